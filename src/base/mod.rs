@@ -1,0 +1,12 @@
+//! The words of the shop: money, rates, quantities, text, time and refusals. No I/O, no clock, no framework.
+
+pub mod money;
+pub mod rate;
+pub mod refusal;
+pub mod text;
+pub mod time;
+
+pub use money::{CurrencyCode, Dual, Lrd, Money, MoneyError, Usd};
+pub use rate::{Rate, RateError};
+pub use refusal::{Code, Refusal};
+pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};

@@ -1,0 +1,378 @@
+//! Exact money: integer minor units, one type per currency, so that dollars plus Liberian dollars does not compile.
+
+use std::fmt;
+use std::iter::Sum;
+use std::marker::PhantomData;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+use serde::{Deserialize, Serialize};
+
+/// Most digits an amount may be written with, decimals included.
+pub const AMOUNT_DIGITS_MAX: usize = 15;
+/// The largest amount of minor units that any figure may reach: far above any bar, far below where `i64` ends.
+pub const MINOR_MAX: i64 = 100_000_000_000_000_000;
+/// Largest number of pieces on one line.
+pub const QUANTITY_MAX: i64 = 1_000_000;
+
+/// Minor units per major unit, in both currencies.
+const MINOR: i64 = 100;
+
+/// The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default)]
+pub enum CurrencyCode {
+    /// United States dollar, symbol `$`.
+    #[default]
+    #[serde(rename = "USD")]
+    Usd,
+    /// Liberian dollar, symbol `L$`.
+    #[serde(rename = "LRD")]
+    Lrd,
+}
+
+impl CurrencyCode {
+    /// The code as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CurrencyCode::Usd => "USD",
+            CurrencyCode::Lrd => "LRD",
+        }
+    }
+
+    /// Reads a code. `None` for anything but `USD` and `LRD`.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "USD" => Some(CurrencyCode::Usd),
+            "LRD" => Some(CurrencyCode::Lrd),
+            _ => None,
+        }
+    }
+}
+
+/// Marks [`Usd`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UsDollar {}
+/// Marks [`Lrd`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LiberianDollar {}
+
+/// What sets one currency's amounts apart on paper and on screens.
+pub trait Currency {
+    /// `$` or `L$`.
+    const SYMBOL: &'static str;
+}
+
+impl Currency for UsDollar {
+    const SYMBOL: &'static str = "$";
+}
+impl Currency for LiberianDollar {
+    const SYMBOL: &'static str = "L$";
+}
+
+/// An exact amount of one currency, in minor units (cents). May be negative inside (refunds), never at the door.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Money<C>(i64, #[serde(skip)] PhantomData<C>);
+
+/// US cents.
+pub type Usd = Money<UsDollar>;
+/// Liberian cents.
+pub type Lrd = Money<LiberianDollar>;
+
+/// Why a text is not an amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    /// Not a plain decimal number.
+    #[error("Must be an amount such as 3.50")]
+    NotANumber,
+    /// Below zero.
+    #[error("Must not be negative")]
+    Negative,
+    /// More than two decimals: half a cent does not exist.
+    #[error("Must have at most 2 decimals")]
+    TooManyDecimals,
+    /// More than [`AMOUNT_DIGITS_MAX`] digits.
+    #[error("Must have at most 15 digits")]
+    TooManyDigits,
+}
+
+impl<C> Money<C> {
+    /// Nothing.
+    pub const ZERO: Self = Money(0, PhantomData);
+
+    /// From cents.
+    pub const fn minor(minor: i64) -> Self {
+        Money(minor, PhantomData)
+    }
+
+    /// Cents.
+    pub const fn as_minor(self) -> i64 {
+        self.0
+    }
+
+    /// Whether this is exactly nothing.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// This amount `quantity` times. `None` where the product passes [`MINOR_MAX`].
+    pub fn times(self, quantity: i64) -> Option<Self> {
+        let product = i128::from(self.0) * i128::from(quantity);
+        if product.unsigned_abs() > MINOR_MAX as u128 {
+            return None;
+        }
+        i64::try_from(product).ok().map(Money::minor)
+    }
+
+    /// Reads `3`, `3.5` or `3.50`. Refuses signs, exponents, blanks, more than 2 decimals and more than 15 digits.
+    pub fn parse(text: &str) -> Result<Self, MoneyError> {
+        let negative = text.starts_with('-');
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let (whole, decimals) = split_decimal(digits).ok_or(MoneyError::NotANumber)?;
+        if negative {
+            return Err(MoneyError::Negative);
+        }
+        if decimals.len() > 2 {
+            return Err(MoneyError::TooManyDecimals);
+        }
+        let whole = whole.trim_start_matches('0');
+        if whole.len() + decimals.len() > AMOUNT_DIGITS_MAX {
+            return Err(MoneyError::TooManyDigits);
+        }
+        let major: i64 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| MoneyError::TooManyDigits)? };
+        let cents: i64 = format!("{decimals:0<2}").parse().map_err(|_| MoneyError::NotANumber)?;
+        Ok(Money::minor(major * MINOR + cents))
+    }
+}
+
+/// Splits `12.50` into `("12", "50")`. `None` unless both parts are ASCII digits and the first is not empty.
+pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
+    let (whole, decimals) = match text.split_once('.') {
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (text, ""),
+    };
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    (!whole.is_empty() && digits(whole) && digits(decimals)).then_some((whole, decimals))
+}
+
+/// `numerator / denominator`, rounded half away from zero (rules: money).
+pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
+    let half = denominator / 2;
+    if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
+}
+
+impl<C: Currency> Money<C> {
+    /// For people: `$3.50`, `L$665`, `L$1,330.50`. Dollars always show cents, Liberian dollars only when there are any.
+    pub fn display(self) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (major, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let whole = thousands(major);
+        if C::SYMBOL == LiberianDollar::SYMBOL && cents == 0 {
+            format!("{sign}{}{whole}", C::SYMBOL)
+        } else {
+            format!("{sign}{}{whole}.{cents:02}", C::SYMBOL)
+        }
+    }
+}
+
+/// `1234567` as `1,234,567`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// As it travels: `3.50`.
+impl<C> fmt::Display for Money<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        write!(f, "{sign}{}.{:02}", self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100)
+    }
+}
+
+impl<C> fmt::Debug for Money<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+// Written by hand, because a derive would ask the same of the marker.
+impl<C> Clone for Money<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<C> Copy for Money<C> {}
+impl<C> PartialEq for Money<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<C> Eq for Money<C> {}
+impl<C> PartialOrd for Money<C> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<C> Ord for Money<C> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+impl<C> Default for Money<C> {
+    fn default() -> Self {
+        Money::ZERO
+    }
+}
+impl<C> Add for Money<C> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Money::minor(self.0 + other.0)
+    }
+}
+impl<C> Sub for Money<C> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Money::minor(self.0 - other.0)
+    }
+}
+impl<C> Neg for Money<C> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Money::minor(-self.0)
+    }
+}
+impl<C> AddAssign for Money<C> {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+impl<C> SubAssign for Money<C> {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+impl<C> Sum for Money<C> {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Money::ZERO, Add::add)
+    }
+}
+
+/// The same thing's price or total in both currencies. Neither is derived from the other here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Dual {
+    /// In US dollars.
+    pub usd: Usd,
+    /// In Liberian dollars.
+    pub lrd: Lrd,
+}
+
+impl Dual {
+    /// Nothing in either currency.
+    pub const ZERO: Dual = Dual { usd: Usd::ZERO, lrd: Lrd::ZERO };
+
+    /// Unit prices times pieces, each currency by itself. `None` where either gets too large.
+    pub fn times(self, quantity: i64) -> Option<Dual> {
+        Some(Dual { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
+    }
+
+    /// The amount in `currency` as it travels.
+    pub fn in_currency(self, currency: CurrencyCode) -> String {
+        match currency {
+            CurrencyCode::Usd => self.usd.to_string(),
+            CurrencyCode::Lrd => self.lrd.to_string(),
+        }
+    }
+
+    /// Only the side in `currency`; the other is nothing. What a line owes in the currency it was priced in.
+    pub fn only(self, currency: CurrencyCode) -> Dual {
+        match currency {
+            CurrencyCode::Usd => Dual { usd: self.usd, lrd: Lrd::ZERO },
+            CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: self.lrd },
+        }
+    }
+}
+
+impl Add for Dual {
+    type Output = Dual;
+    fn add(self, other: Dual) -> Dual {
+        Dual { usd: self.usd + other.usd, lrd: self.lrd + other.lrd }
+    }
+}
+impl Neg for Dual {
+    type Output = Dual;
+    fn neg(self) -> Dual {
+        Dual { usd: -self.usd, lrd: -self.lrd }
+    }
+}
+impl AddAssign for Dual {
+    fn add_assign(&mut self, other: Dual) {
+        *self = *self + other;
+    }
+}
+impl Sum for Dual {
+    fn sum<I: Iterator<Item = Dual>>(amounts: I) -> Dual {
+        amounts.fold(Dual::ZERO, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_people_write() {
+        let cases =
+            [("3.50", 350), ("3", 300), ("3.5", 350), ("0", 0), ("0.05", 5), ("007.10", 710), ("123456789012345", 12_345_678_901_234_500)];
+        for (text, minor) in cases {
+            assert_eq!(Usd::parse(text), Ok(Usd::minor(minor)), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_amount() {
+        use MoneyError::*;
+        let cases = [
+            ("", NotANumber),
+            ("NaN", NotANumber),
+            ("1e3", NotANumber),
+            (" 1", NotANumber),
+            ("1.", NotANumber),
+            (".5", NotANumber),
+            ("1,5", NotANumber),
+            ("+1", NotANumber),
+            ("--1", NotANumber),
+            ("-1", Negative),
+            ("1.234", TooManyDecimals),
+            ("1234567890123456", TooManyDigits),
+            ("12345678901234.56", TooManyDigits),
+        ];
+        for (text, error) in cases {
+            assert_eq!(Lrd::parse(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn shows_both_ways() {
+        assert_eq!(Usd::minor(128_450).to_string(), "1284.50");
+        assert_eq!(Usd::minor(-5).to_string(), "-0.05");
+        assert_eq!(Usd::minor(350).display(), "$3.50");
+        assert_eq!(Lrd::minor(66_500).display(), "L$665");
+        assert_eq!(Lrd::minor(133_050).display(), "L$1,330.50");
+        assert_eq!(Lrd::minor(123_456_789_00).display(), "L$123,456,789");
+        assert_eq!(Usd::minor(-128_450).display(), "-$1,284.50");
+    }
+
+    #[test]
+    fn a_total_past_the_limit_is_none() {
+        assert_eq!(Usd::minor(250).times(4), Some(Usd::minor(1000)));
+        assert_eq!(Usd::minor(MINOR_MAX).times(2), None);
+        assert_eq!(Usd::minor(i64::MAX).times(i64::MAX), None);
+    }
+}

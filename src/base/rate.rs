@@ -1,0 +1,154 @@
+//! The exchange rate, exact, and conversion between the two currencies.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::money::{CurrencyCode, Dual, Lrd, Usd, divide_rounded, split_decimal};
+
+/// Rates are kept in ten-thousandths.
+const SCALE: u64 = 10_000;
+/// Most decimals of a rate.
+const DECIMALS_MAX: usize = 4;
+/// Largest rate: LRD per USD.
+pub const RATE_MAX: u64 = 1_000_000;
+
+/// LRD per 1 USD, exact, with at most 4 decimals. Refuses zero and anything above [`RATE_MAX`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Rate(u64);
+
+/// The text is no rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Please enter a valid exchange rate")]
+pub struct RateError;
+
+impl Rate {
+    /// What a fresh box starts with: 190 LRD per USD.
+    pub const FRESH: Rate = Rate(190 * SCALE);
+
+    /// Reads `190` or `190.25`.
+    pub fn parse(text: &str) -> Result<Self, RateError> {
+        let (whole, decimals) = split_decimal(text.trim()).ok_or(RateError)?;
+        let decimals = decimals.trim_end_matches('0');
+        if decimals.len() > DECIMALS_MAX {
+            return Err(RateError);
+        }
+        let whole: u64 = whole.parse().map_err(|_| RateError)?;
+        let fraction: u64 = format!("{decimals:0<4}").parse().map_err(|_| RateError)?;
+        let scaled = whole.checked_mul(SCALE).and_then(|w| w.checked_add(fraction)).ok_or(RateError)?;
+        if scaled == 0 || scaled > RATE_MAX * SCALE {
+            return Err(RateError);
+        }
+        Ok(Rate(scaled))
+    }
+
+    /// Ten-thousandths of a LRD per USD.
+    pub const fn scaled(self) -> u64 {
+        self.0
+    }
+
+    /// As it travels: a JSON number, `190` or `190.25`.
+    pub fn to_json(self) -> serde_json::Value {
+        serde_json::from_str(&self.to_string()).unwrap_or_default()
+    }
+
+    /// Dollars in Liberian dollars, rounded half away from zero to the cent.
+    pub fn to_lrd(self, usd: Usd) -> Lrd {
+        Lrd::minor(saturate(divide_rounded(i128::from(usd.as_minor()) * i128::from(self.0), i128::from(SCALE))))
+    }
+
+    /// Liberian dollars in dollars, rounded half away from zero to the cent.
+    pub fn to_usd(self, lrd: Lrd) -> Usd {
+        Usd::minor(saturate(divide_rounded(i128::from(lrd.as_minor()) * i128::from(SCALE), i128::from(self.0))))
+    }
+
+    /// Both amounts of something whose price is given in one currency only.
+    pub fn both(self, usd: Option<Usd>, lrd: Option<Lrd>) -> Dual {
+        match (usd, lrd) {
+            (Some(usd), Some(lrd)) => Dual { usd, lrd },
+            (Some(usd), None) => Dual { usd, lrd: self.to_lrd(usd) },
+            (None, Some(lrd)) => Dual { usd: self.to_usd(lrd), lrd },
+            (None, None) => Dual::ZERO,
+        }
+    }
+
+    /// What `dual` owes in `currency`, worth in both currencies at this rate.
+    pub fn worth(self, dual: Dual, currency: CurrencyCode) -> Dual {
+        match currency {
+            CurrencyCode::Usd => self.both(Some(dual.usd), None),
+            CurrencyCode::Lrd => self.both(None, Some(dual.lrd)),
+        }
+    }
+}
+
+/// Conversions of legal amounts at legal rates stay far inside `i64`, but for LRD of the largest dollar amounts at
+/// rates above ten thousand: those stick at the end of the scale instead of wrapping round.
+fn saturate(minor: i128) -> i64 {
+    i64::try_from(minor).unwrap_or(if minor < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Without trailing zeros: `190`, `190.25`.
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, fraction) = (self.0 / SCALE, self.0 % SCALE);
+        if fraction == 0 {
+            return write!(f, "{whole}");
+        }
+        write!(f, "{whole}.{}", format!("{fraction:04}").trim_end_matches('0'))
+    }
+}
+
+impl fmt::Debug for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn reads_and_shows() {
+        for (text, shown) in
+            [("190", "190"), ("190.5", "190.5"), ("0.0001", "0.0001"), ("1000000", "1000000"), ("185.00", "185"), ("1.50000", "1.5")]
+        {
+            assert_eq!(Rate::parse(text).map(|r| r.to_string()), Ok(shown.to_owned()), "{text}");
+        }
+        for text in ["0", "-1", "abc", "", "1.00001", "1000000.0001", "1e3", "NaN", "18446744073709551616"] {
+            assert_eq!(Rate::parse(text), Err(RateError), "{text}");
+        }
+    }
+
+    #[test]
+    fn rounds_half_away_from_zero() {
+        let rate = Rate::parse("1.5").expect("legal");
+        assert_eq!(rate.to_lrd(Usd::minor(1)), Lrd::minor(2));
+        assert_eq!(rate.to_lrd(Usd::minor(-1)), Lrd::minor(-2));
+        assert_eq!(Rate::FRESH.to_usd(Lrd::minor(95_000)), Usd::minor(500));
+    }
+
+    proptest! {
+        #[test]
+        fn dollars_come_back_from_liberty(minor in 1i64..1_000_000_000_000, scaled in 10_000u64..=10_000_000_000) {
+            let rate = Rate(scaled);
+            prop_assert_eq!(rate.to_usd(rate.to_lrd(Usd::minor(minor))), Usd::minor(minor));
+        }
+
+        #[test]
+        fn a_shown_rate_reads_back(scaled in 1u64..=10_000_000_000) {
+            prop_assert_eq!(Rate::parse(&Rate(scaled).to_string()), Ok(Rate(scaled)));
+        }
+
+        #[test]
+        fn conversion_keeps_order(a in 0i64..1_000_000_000, b in 0i64..1_000_000_000, scaled in 1u64..=10_000_000_000) {
+            let rate = Rate(scaled);
+            let (small, large) = (a.min(b), a.max(b));
+            prop_assert!(rate.to_lrd(Usd::minor(small)) <= rate.to_lrd(Usd::minor(large)));
+            prop_assert!(rate.to_usd(Lrd::minor(small)) <= rate.to_usd(Lrd::minor(large)));
+        }
+    }
+}

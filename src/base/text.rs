@@ -1,0 +1,70 @@
+//! Text that people typed: trimmed, of bounded length, free of control characters.
+
+/// Longest ordinary text, in Unicode scalar values after trimming.
+pub const TEXT_MAX: usize = 200;
+/// Longest note or description, in Unicode scalar values after trimming.
+pub const NOTES_MAX: usize = 2_000;
+
+/// Why a text is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    /// A control character, which could reach a printer or hide in a name.
+    #[error("Must not contain control characters")]
+    Control,
+    /// Longer than the named limit.
+    #[error("Must be at most {0} characters")]
+    TooLong(usize),
+}
+
+/// One line: no control character at all, at most [`TEXT_MAX`] characters.
+pub fn line(text: &str) -> Result<String, TextError> {
+    clean(text, TEXT_MAX, |_| false)
+}
+
+/// Notes and descriptions: line feeds and tabs may stay, at most [`NOTES_MAX`] characters.
+pub fn notes(text: &str) -> Result<String, TextError> {
+    clean(text, NOTES_MAX, |c| c == '\n' || c == '\t')
+}
+
+fn clean(text: &str, max: usize, allowed: fn(char) -> bool) -> Result<String, TextError> {
+    let text = text.trim();
+    if text.chars().any(|c| c.is_control() && !allowed(c)) {
+        return Err(TextError::Control);
+    }
+    if text.chars().count() > max {
+        return Err(TextError::TooLong(max));
+    }
+    Ok(text.to_owned())
+}
+
+/// What names are compared by: inner blanks collapsed, without case.
+pub fn fold(text: &str) -> String {
+    collapse(text).to_lowercase()
+}
+
+/// Trimmed, inner runs of blanks as one space.
+pub fn collapse(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trims_and_bounds() {
+        assert_eq!(line("  Club Beer "), Ok("Club Beer".to_owned()));
+        assert_eq!(line(&"é".repeat(TEXT_MAX)), Ok("é".repeat(TEXT_MAX)));
+        assert_eq!(line(&"é".repeat(TEXT_MAX + 1)), Err(TextError::TooLong(TEXT_MAX)));
+        assert_eq!(line("a\u{1b}pb"), Err(TextError::Control));
+        assert_eq!(line("a\u{85}b"), Err(TextError::Control));
+        assert_eq!(line("a\nb"), Err(TextError::Control));
+        assert_eq!(notes("a\n\tb"), Ok("a\n\tb".to_owned()));
+        assert_eq!(notes("a\rb"), Err(TextError::Control));
+    }
+
+    #[test]
+    fn folds_names() {
+        assert_eq!(fold("  Musu   KPADEH "), "musu kpadeh");
+    }
+}

@@ -1,0 +1,218 @@
+//! Moments, business days and the clock that everything but tests takes from the machine.
+
+use std::fmt;
+use std::time::Instant;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+/// Milliseconds since 1970-01-01T00:00Z.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timestamp(i64);
+
+/// Latest moment that is believed (year 9000): beyond it the calendar ends.
+const LATEST_MILLIS: i64 = 221_845_392_000_000;
+
+impl Timestamp {
+    /// From milliseconds since 1970, kept within the years that a calendar can show.
+    pub fn from_millis(millis: i64) -> Self {
+        Timestamp(millis.clamp(0, LATEST_MILLIS))
+    }
+
+    /// Milliseconds since 1970.
+    pub const fn as_millis(self) -> i64 {
+        self.0
+    }
+
+    fn civil(self) -> jiff::Timestamp {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
+    }
+}
+
+/// As it travels: RFC 3339 UTC with milliseconds, `2026-11-21T20:42:00.000Z`.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3}", self.civil())
+    }
+}
+
+/// A night at the bar, named after the date on which it began. Days since 1970-01-01.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BusinessDay(i32);
+
+impl BusinessDay {
+    /// Reads `2026-11-21`; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let shape =
+            text.len() == 10 && text.bytes().enumerate().all(|(i, b)| if i == 4 || i == 7 { b == b'-' } else { b.is_ascii_digit() });
+        if !shape {
+            return None;
+        }
+        text.parse::<Date>().ok().map(BusinessDay::from_date)
+    }
+
+    /// The day `days` later (earlier when negative), kept within the calendar.
+    pub fn plus(self, days: i32) -> Self {
+        BusinessDay(self.0.saturating_add(days).clamp(-700_000, 2_900_000))
+    }
+
+    /// Days since 1970-01-01.
+    pub const fn number(self) -> i32 {
+        self.0
+    }
+
+    /// From days since 1970-01-01.
+    pub const fn from_number(number: i32) -> Self {
+        BusinessDay(number)
+    }
+
+    /// `20261121`, as receipt numbers carry it.
+    pub fn compact(self) -> String {
+        self.to_string().replace('-', "")
+    }
+
+    fn from_date(date: Date) -> Self {
+        let days = date.since(epoch()).map(|span| span.get_days()).unwrap_or(0);
+        BusinessDay(days)
+    }
+
+    fn date(self) -> Date {
+        epoch().saturating_add(jiff::Span::new().days(self.0))
+    }
+}
+
+fn epoch() -> Date {
+    jiff::civil::date(1970, 1, 1)
+}
+
+/// As it travels: `2026-11-21`.
+impl fmt::Display for BusinessDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.date())
+    }
+}
+
+/// How this bar counts its days: its time zone, and the minute after midnight at which a night is over.
+#[derive(Debug, Clone)]
+pub struct BarTime {
+    zone: TimeZone,
+    day_starts_minute: u16,
+}
+
+impl BarTime {
+    /// `zone` is an IANA name, `day_starts_at` is `HH:MM`. `None` when either is not known.
+    pub fn new(zone: &str, day_starts_at: &str) -> Option<Self> {
+        let zone = TimeZone::get(zone).ok()?;
+        Some(BarTime { zone, day_starts_minute: parse_minute(day_starts_at)? })
+    }
+
+    /// The business day that `at` falls into.
+    pub fn business_day(&self, at: Timestamp) -> BusinessDay {
+        let local = at.civil().to_zoned(self.zone.clone()).datetime();
+        let minute = i32::from(local.hour()) * 60 + i32::from(local.minute());
+        let day = BusinessDay::from_date(local.date());
+        if minute < i32::from(self.day_starts_minute) { day.plus(-1) } else { day }
+    }
+
+    /// Hour of the wall clock, 0–23.
+    pub fn hour(&self, at: Timestamp) -> u8 {
+        u8::try_from(at.civil().to_zoned(self.zone.clone()).hour()).unwrap_or(0)
+    }
+
+    /// For paper: `20 Nov 2025` and `8:42 PM`.
+    pub fn on_paper(&self, at: Timestamp) -> (String, String) {
+        let local = at.civil().to_zoned(self.zone.clone());
+        (local.strftime("%-d %b %Y").to_string(), local.strftime("%-I:%M %p").to_string())
+    }
+}
+
+/// `05:00` → 300. `None` unless it is a time of day.
+pub fn parse_minute(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    if hours.len() != 2 || minutes.len() != 2 || !text.bytes().all(|b| b.is_ascii_digit() || b == b':') {
+        return None;
+    }
+    let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+/// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
+pub trait Clock: Send + Sync {
+    /// The wall clock, which may jump.
+    fn now(&self) -> Timestamp;
+    /// Milliseconds that this process has been running: never jumps, starts at 0.
+    fn running_millis(&self) -> u64;
+}
+
+/// The machine's own clock.
+pub struct SystemClock {
+    started: Instant,
+}
+
+impl SystemClock {
+    /// Starts counting the running time now.
+    pub fn start() -> Self {
+        SystemClock { started: Instant::now() }
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(jiff::Timestamp::now().as_millisecond())
+    }
+
+    fn running_millis(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp::from_millis(text.parse::<jiff::Timestamp>().expect("legal").as_millisecond())
+    }
+
+    #[test]
+    fn a_night_ends_when_the_bar_does() {
+        let bar = BarTime::new("Africa/Monrovia", "05:00").expect("known zone");
+        for (moment, day) in [
+            ("2026-11-21T20:00:00Z", "2026-11-21"),
+            ("2026-11-22T02:30:00Z", "2026-11-21"),
+            ("2026-11-22T04:59:59.999Z", "2026-11-21"),
+            ("2026-11-22T05:00:00Z", "2026-11-22"),
+            ("2026-01-01T01:00:00Z", "2025-12-31"),
+        ] {
+            assert_eq!(bar.business_day(at(moment)).to_string(), day, "{moment}");
+        }
+    }
+
+    #[test]
+    fn times_travel_as_rfc_3339() {
+        assert_eq!(at("2026-11-21T20:42:00Z").to_string(), "2026-11-21T20:42:00.000Z");
+        assert_eq!(at("2026-11-21T20:42:00.123Z").to_string(), "2026-11-21T20:42:00.123Z");
+    }
+
+    #[test]
+    fn dates_read_back() {
+        for text in ["1970-01-01", "2026-02-28", "2024-02-29", "9999-12-31"] {
+            assert_eq!(BusinessDay::parse(text).map(|d| d.to_string()).as_deref(), Some(text));
+        }
+        for text in ["2026-02-30", "2026-2-3", "20260203", "", "2026-11-21T00:00", "x026-11-21"] {
+            assert_eq!(BusinessDay::parse(text), None, "{text}");
+        }
+        assert_eq!(BusinessDay::parse("2026-03-01").map(|d| d.plus(-1).compact()).as_deref(), Some("20260228"));
+    }
+
+    #[test]
+    fn minutes_of_the_day() {
+        assert_eq!(parse_minute("05:00"), Some(300));
+        for text in ["5:00", "24:00", "05:60", "0500", "ab:cd"] {
+            assert_eq!(parse_minute(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Barback.
+pub mod base;
+pub mod store;

@@ -1,0 +1,2 @@
+//! The binary: nothing but the way in.
+fn main() {}

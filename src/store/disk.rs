@@ -1,0 +1,341 @@
+//! The store file: created whole or not at all, opened only when it can be read, reopened after a failed commit.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::{RwLock, RwLockReadGuard};
+
+use redb::{
+    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
+    WriteTransaction,
+};
+
+use super::codec;
+use super::folder::{FILE_MODE, Folder};
+use super::memory::MemoryTables;
+use super::table::{Table, Tables, View, Visit};
+use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
+
+/// Facts about the file itself.
+pub const META: &str = "meta";
+const FACTS: Table<String, String> = Table::new(META);
+const FORMAT: &str = "format";
+
+/// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
+const CACHE_BYTES: usize = 24 * 1024 * 1024;
+/// Files up to this size are read through at the start; larger ones would hold the bar up.
+const EXAMINED_BYTES_MAX: u64 = 32 * 1024 * 1024;
+
+type Bytes = &'static [u8];
+
+fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
+    TableDefinition::new(name)
+}
+
+/// The open store. Any number of readers; one writer at a time.
+pub struct Store {
+    folder: Folder,
+    /// `None` only while a failed commit is being mended.
+    database: RwLock<Option<Database>>,
+}
+
+impl Store {
+    /// Opens the store of `folder`, making it where there is none.
+    pub fn open(folder: Folder) -> Result<Self, OpenError> {
+        let file = folder.store_file();
+        let io = |source| OpenError::Io { path: file.clone(), source };
+        if !fs::exists(&file).map_err(io)? {
+            create(&folder)?;
+        }
+        let database = open_whole(&file)?;
+        let store = Store { folder, database: RwLock::new(Some(database)) };
+        store.check_format()?;
+        Ok(store)
+    }
+
+    /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
+    pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+        let guard = self.database()?;
+        let transaction = begin_read(&guard)?;
+        look(&ReadView { transaction, open: RefCell::default() })
+    }
+
+    /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
+    pub fn write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
+        let result = self.try_write(change);
+        if let Err(StoreError::Unavailable(_)) = result {
+            self.reopen();
+        }
+        result
+    }
+
+    fn try_write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
+        let guard = self.database()?;
+        let database = guard.as_ref().ok_or_else(closed)?;
+        let mut transaction = database.begin_write()?;
+        transaction.set_durability(Durability::Immediate)?;
+        transaction.set_quick_repair(true);
+        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
+        let changed = change(&mut view);
+        drop(view);
+        match changed {
+            Ok(value) => {
+                transaction.commit()?;
+                Ok(value)
+            }
+            Err(error) => {
+                transaction.abort()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// redb refuses everything after a failed commit until the file is opened anew.
+    fn reopen(&self) {
+        let Ok(mut slot) = self.database.write() else {
+            return;
+        };
+        *slot = None;
+        match open_whole(&self.folder.store_file()) {
+            Ok(database) => *slot = Some(database),
+            Err(error) => tracing::error!("the store cannot be opened again: {error}"),
+        }
+    }
+
+    fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
+        let guard = self.database.read().map_err(|_| closed())?;
+        if guard.is_some() {
+            return Ok(guard);
+        }
+        drop(guard);
+        self.reopen();
+        self.database.read().map_err(|_| closed())
+    }
+
+    fn check_format(&self) -> Result<(), OpenError> {
+        let file = self.folder.store_file();
+        let found = self.read(|view| FACTS.get(view, &FORMAT.to_owned()))?;
+        let found: u32 = found.and_then(|text| text.parse().ok()).ok_or(OpenError::Damaged { file: file.clone() })?;
+        if found > FORMAT_VERSION {
+            return Err(OpenError::Newer { file, found, known: FORMAT_VERSION });
+        }
+        Ok(())
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// A copy in memory of every table that follows from the journal.
+    pub fn derived_tables(&self) -> Stored<MemoryTables> {
+        let guard = self.database()?;
+        let transaction = begin_read(&guard)?;
+        let mut copy = MemoryTables::new();
+        for handle in transaction.list_tables()? {
+            if KEPT_TABLES.contains(&handle.name()) {
+                continue;
+            }
+            let table = transaction.open_table(definition(handle.name()))?;
+            for row in table.iter()? {
+                let (key, value) = row?;
+                copy.put_row(handle.name(), key.value(), value.value());
+            }
+        }
+        Ok(copy)
+    }
+}
+
+/// A fact about the file, such as which version made its tables.
+pub fn fact(view: &dyn View, name: &str) -> Stored<Option<String>> {
+    FACTS.get(view, &name.to_owned())
+}
+
+/// Notes a fact about the file.
+pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()> {
+    FACTS.put(tables, &name.to_owned(), &value.to_owned())
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store is closed".to_owned())
+}
+
+fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
+    Ok(guard.as_ref().ok_or_else(closed)?.begin_read()?)
+}
+
+/// A file that is being created could be cut off at any byte, and redb cannot always open such a file again. So it
+/// gets its first commit under another name; only a whole file ever bears the real one.
+fn create(folder: &Folder) -> Result<(), OpenError> {
+    let file = folder.store_file();
+    let new = file.with_extension("redb.new");
+    let io = |source| OpenError::Io { path: new.clone(), source };
+    if fs::exists(&new).map_err(io)? {
+        fs::remove_file(&new).map_err(io)?;
+    }
+    let database = builder().create(&new).map_err(|error| io(std::io::Error::other(error)))?;
+    let first = || -> Stored<()> {
+        let mut transaction = database.begin_write()?;
+        transaction.set_quick_repair(true);
+        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
+        note_fact(&mut view, FORMAT, &FORMAT_VERSION.to_string())?;
+        drop(view);
+        Ok(transaction.commit()?)
+    };
+    first()?;
+    drop(database);
+    fs::set_permissions(&new, fs::Permissions::from_mode(FILE_MODE)).map_err(io)?;
+    fs::File::open(&new).and_then(|f| f.sync_all()).map_err(io)?;
+    fs::rename(&new, &file).map_err(io)?;
+    folder.sync().map_err(io)
+}
+
+fn builder() -> Builder {
+    let mut builder = Builder::new();
+    builder.set_cache_size(CACHE_BYTES);
+    builder
+}
+
+/// Opens an existing file and reads it back, as far as its size allows. redb may panic on a file that is cut off or
+/// overwritten; that is the same news as an error.
+fn open_whole(file: &PathBuf) -> Result<Database, OpenError> {
+    let damaged = || OpenError::Damaged { file: file.clone() };
+    let length = fs::metadata(file).map_err(|source| OpenError::Io { path: file.clone(), source })?.len();
+    let opened = quietly(|| -> Option<Result<Database, OpenError>> {
+        let database = match builder().open(file) {
+            Ok(database) => database,
+            Err(redb::DatabaseError::Storage(redb::StorageError::Io(source)))
+                if source.kind() != std::io::ErrorKind::InvalidData && source.kind() != std::io::ErrorKind::UnexpectedEof =>
+            {
+                return Some(Err(OpenError::Io { path: file.clone(), source }));
+            }
+            Err(_) => return None,
+        };
+        (length > EXAMINED_BYTES_MAX || examine(&database).is_ok()).then_some(Ok(database))
+    });
+    opened.flatten().unwrap_or_else(|| Err(damaged()))
+}
+
+/// Every record of every table against its checksum.
+fn examine(database: &Database) -> Stored<()> {
+    let transaction = database.begin_read()?;
+    for handle in transaction.list_tables()? {
+        let table = transaction.open_table(definition(handle.name()))?;
+        for row in table.iter()? {
+            let (key, value) = row?;
+            codec::unseal("of the store", key.value(), value.value())?;
+        }
+    }
+    Ok(())
+}
+
+/// `None` when `work` panics.
+fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+/// One state of the store, for reading.
+pub struct ReadView {
+    transaction: ReadTransaction,
+    open: RefCell<HashMap<&'static str, Option<Rc<ReadOnlyTable<Bytes, Bytes>>>>>,
+}
+
+impl ReadView {
+    /// `None` while nothing has been written to the table.
+    fn table(&self, name: &'static str) -> Stored<Option<Rc<ReadOnlyTable<Bytes, Bytes>>>> {
+        if let Some(table) = self.open.borrow().get(name) {
+            return Ok(table.clone());
+        }
+        let table = match self.transaction.open_table(definition(name)) {
+            Ok(table) => Some(Rc::new(table)),
+            Err(redb::TableError::TableDoesNotExist(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        self.open.borrow_mut().insert(name, table.clone());
+        Ok(table)
+    }
+}
+
+impl View for ReadView {
+    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+        let Some(table) = self.table(table)? else {
+            return Ok(None);
+        };
+        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+    }
+
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+        match self.table(table)? {
+            Some(table) => scan(&*table, from, to, backwards, visit),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A change that is being made: reads see what was written before them.
+pub struct WriteView<'t> {
+    transaction: &'t WriteTransaction,
+    open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
+}
+
+type OpenTable<'t> = Rc<RefCell<redb::Table<'t, Bytes, Bytes>>>;
+
+impl<'t> WriteView<'t> {
+    fn table(&self, name: &'static str) -> Stored<OpenTable<'t>> {
+        if let Some(table) = self.open.borrow().get(name) {
+            return Ok(table.clone());
+        }
+        let table = Rc::new(RefCell::new(self.transaction.open_table(definition(name))?));
+        self.open.borrow_mut().insert(name, table.clone());
+        Ok(table)
+    }
+}
+
+impl View for WriteView<'_> {
+    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+        let table = self.table(table)?;
+        let table = table.borrow();
+        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+    }
+
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+        let table = self.table(table)?;
+        let table = table.borrow();
+        scan(&*table, from, to, backwards, visit)
+    }
+}
+
+impl Tables for WriteView<'_> {
+    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
+        self.table(table)?.borrow_mut().insert(key, sealed)?;
+        Ok(())
+    }
+
+    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
+        self.table(table)?.borrow_mut().remove(key)?;
+        Ok(())
+    }
+
+    fn view(&self) -> &dyn View {
+        self
+    }
+}
+
+fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+    if !to.is_empty() && from >= to {
+        return Ok(());
+    }
+    let mut range = if to.is_empty() { table.range(from..)? } else { table.range(from..to)? };
+    while let Some(row) = if backwards { range.next_back() } else { range.next() } {
+        let (key, sealed) = row?;
+        if visit(key.value(), sealed.value())? == ControlFlow::Break(()) {
+            break;
+        }
+    }
+    Ok(())
+}

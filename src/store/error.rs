@@ -1,0 +1,87 @@
+//! What can go wrong with the file, in two kinds: at the start, and while running.
+
+use std::path::PathBuf;
+
+/// The store failed while running. Nothing of the transaction was kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The disk refuses: full, gone, read-only. Reads may still work.
+    #[error("the disk does not take writes: {0}")]
+    Unavailable(String),
+    /// A record's checksum does not match what is stored.
+    #[error("a record of the table {table} is damaged")]
+    Damaged {
+        /// The table that holds it.
+        table: &'static str,
+    },
+    /// A record cannot be read as what it should be.
+    #[error("a record of the table {table} cannot be read: {reason}")]
+    Unreadable {
+        /// The table that holds it.
+        table: &'static str,
+        /// What the decoder said.
+        reason: String,
+    },
+}
+
+/// The store could not be opened; the file was left as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process holds the folder.
+    #[error("The folder {} is in use by another Barback (pid {pid}).", .folder.display())]
+    InUse {
+        /// The data folder as it was named.
+        folder: PathBuf,
+        /// Who holds it, as far as the lock file tells.
+        pid: String,
+    },
+    /// Part of the file cannot be read back.
+    #[error("The file {} is damaged; see barback restore.", .file.display())]
+    Damaged {
+        /// The store file.
+        file: PathBuf,
+    },
+    /// A newer Barback wrote it.
+    #[error("The file {} has format {found}; this Barback knows format {known} and leaves it alone. Install a newer Barback.", .file.display())]
+    Newer {
+        /// The store file.
+        file: PathBuf,
+        /// The format that the file names.
+        found: u32,
+        /// The newest format that this binary knows.
+        known: u32,
+    },
+    /// A demo was asked for where a real bar lives, or the other way round.
+    #[error("The folder {} holds {holds}; {advice}", .folder.display())]
+    OtherBar {
+        /// The data folder as it was named.
+        folder: PathBuf,
+        /// `a real bar` or `a demo bar`.
+        holds: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// The folder or file cannot be made, read or written.
+    #[error("Cannot use {}: {source}. Check that the folder exists, can be written and has space.", .path.display())]
+    Io {
+        /// What could not be used.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The tables could not be brought up to date.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+macro_rules! unavailable {
+    ($($kind:ty),+) => {$(
+        impl From<$kind> for StoreError {
+            fn from(error: $kind) -> Self {
+                StoreError::Unavailable(error.to_string())
+            }
+        }
+    )+};
+}
+
+unavailable!(redb::TransactionError, redb::TableError, redb::StorageError, redb::CommitError, redb::SetDurabilityError);

@@ -1,0 +1,31 @@
+//! The only place that opens redb: one file with the journal and the tables that follow from it.
+//!
+//! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
+//! so that a rule, a rebuild and a test run the same code on either.
+
+mod codec;
+mod disk;
+mod error;
+mod folder;
+mod journal;
+mod memory;
+mod outcomes;
+mod table;
+
+pub use codec::Key;
+pub use disk::{Store, fact, note_fact};
+pub use error::{OpenError, StoreError};
+pub use folder::Folder;
+pub use journal::{RawEntry, append, entries_after, entries_before, head};
+pub use memory::MemoryTables;
+pub use outcomes::{KeptAnswer, OutcomeKey, keep_answer, kept_answer};
+pub use table::{Table, Tables, View, Visit};
+
+/// Layout of the file as a whole. A file with a higher number is not touched.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
+pub const KEPT_TABLES: &[&str] = &[journal::JOURNAL, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
+
+/// The result of everything that touches the disk.
+pub type Stored<T> = Result<T, StoreError>;

@@ -1,0 +1,77 @@
+//! Answers that were given, kept under the caller's idempotency key in the same transaction as what they answer.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::Stored;
+use super::codec::Key;
+use super::table::{Table, Tables, View};
+
+/// Name of the table of answers.
+pub const OUTCOMES: &str = "outcomes";
+/// Name of the index by time, for forgetting.
+pub const OUTCOME_TIMES: &str = "outcome_times";
+
+/// How long an answer is kept at least: 30 days, in milliseconds.
+const KEPT_MILLIS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// How many old answers a transaction forgets at the most: a bounded price for each write.
+const FORGET_AT_ONCE: usize = 4;
+
+const ANSWERS: Table<OutcomeKey, KeptAnswer> = Table::new(OUTCOMES);
+const TIMES: Table<(u64, OutcomeKey), ()> = Table::new(OUTCOME_TIMES);
+
+/// Whose key it is: SHA-256 over user, method, path and `Idempotency-Key`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutcomeKey(pub [u8; 32]);
+
+impl Key for OutcomeKey {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.0);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let (head, tail) = bytes.split_first_chunk::<32>()?;
+        *bytes = tail;
+        Some(OutcomeKey(*head))
+    }
+}
+
+/// The first answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptAnswer {
+    /// SHA-256 of the body as parsed JSON: the same key with another body is a mistake of the caller.
+    pub body_hash: [u8; 32],
+    /// HTTP status.
+    pub status: u16,
+    /// The answer's body, to the byte.
+    pub body: Vec<u8>,
+}
+
+/// The answer kept under `key`.
+pub fn kept_answer(view: &dyn View, key: &OutcomeKey) -> Stored<Option<KeptAnswer>> {
+    ANSWERS.get(view, key)
+}
+
+/// Keeps an answer, and forgets a few that are older than 30 days. The age is reckoned in the box's own running time
+/// (`running`, milliseconds), which no clock jump can hurry.
+pub fn keep_answer(tables: &mut dyn Tables, key: OutcomeKey, answer: &KeptAnswer, running: u64) -> Stored<()> {
+    forget_old(tables, running)?;
+    ANSWERS.put(tables, &key, answer)?;
+    TIMES.put(tables, &(running, key), &())
+}
+
+fn forget_old(tables: &mut dyn Tables, running: u64) -> Stored<()> {
+    let Some(limit) = running.checked_sub(KEPT_MILLIS) else {
+        return Ok(());
+    };
+    let mut old = Vec::new();
+    TIMES.visit(tables.view(), &[], &limit.to_bytes(), false, |key, ()| {
+        old.push(key);
+        if old.len() < FORGET_AT_ONCE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    for (since, key) in old {
+        TIMES.remove(tables, &(since, key))?;
+        ANSWERS.remove(tables, &key)?;
+    }
+    Ok(())
+}
