@@ -1,0 +1,30 @@
+/** What the box says about itself to anybody: its title, and whether it is a demo. */
+import { createStore, useStore } from '../lib/store';
+import { get, sendOnce } from './client';
+import type { PublicSettings } from './types';
+
+export const DEFAULT_TITLE = 'Barback';
+
+/** Null until the box has answered or failed to. */
+export const boxStore = createStore<PublicSettings | null>(null);
+
+export function useBox(): PublicSettings | null {
+  return useStore(boxStore);
+}
+
+export async function loadBox(): Promise<void> {
+  try {
+    boxStore.set(await get<PublicSettings>('/api/settings/public'));
+  } catch {
+    if (boxStore.get() === null) boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '' });
+  }
+}
+
+/** Seeds a fresh box; its failure changes nothing here. */
+export async function initBox(): Promise<void> {
+  try {
+    await sendOnce('POST', '/api/auth/init');
+  } catch {
+    // product.md: failure is ignored.
+  }
+}

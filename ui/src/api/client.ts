@@ -1,0 +1,125 @@
+/** Every call to the box: credentials, errors as product.md names them, and writes that survive a lost answer. */
+import { newKey } from '../lib/random';
+import { takeEarly } from './early';
+import { ApiError, UnreachableError } from './error';
+import { refuseToken, requirePasswordChange, sessionStore } from './session';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How long one try may take before its answer counts as lost. */
+export const TRY_TIMEOUT_MS = 6_000;
+/** How long a write whose answer was lost is tried again. */
+export const RETRY_FOR_MS = 20_000;
+const RETRY_PAUSE_MS = 1_000;
+
+export interface WriteOptions {
+  /** One key for one intention; the same on every try of it. */
+  key?: string;
+  /** Told true when the first answer is lost, so that the screen can say that it waits. */
+  onWaiting?: (waiting: boolean) => void;
+}
+
+/** Reads JSON. */
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return json<T>(await getResponse(path, signal));
+}
+
+/** Reads anything, for files. */
+export async function getResponse(path: string, signal?: AbortSignal): Promise<Response> {
+  const { token } = sessionStore.get();
+  const early = takeEarly(path)?.catch(() => {
+    throw new UnreachableError();
+  });
+  return checked(await (early ?? attempt('GET', path, undefined, {}, signal)), token);
+}
+
+export const post = <T>(path: string, body?: unknown, options?: WriteOptions) =>
+  send<T>('POST', path, body, options);
+export const put = <T>(path: string, body?: unknown, options?: WriteOptions) => send<T>('PUT', path, body, options);
+export const patch = <T>(path: string, body?: unknown, options?: WriteOptions) =>
+  send<T>('PATCH', path, body, options);
+export const del = <T = void>(path: string, body?: unknown, options?: WriteOptions) =>
+  send<T>('DELETE', path, body, options);
+
+/** Writes once; a lost answer is an UnreachableError at once. For sign-in and its kin, which know no keys. */
+export async function sendOnce<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const { token } = sessionStore.get();
+  return json<T>(await checked(await attempt(method, path, body), token));
+}
+
+async function send<T>(method: Method, path: string, body: unknown, options: WriteOptions = {}): Promise<T> {
+  const headers = { 'Idempotency-Key': options.key ?? newKey() };
+  const until = Date.now() + RETRY_FOR_MS;
+  let waiting = false;
+  try {
+    for (;;) {
+      const { token } = sessionStore.get();
+      try {
+        const timeout = AbortSignal.timeout(Math.max(1, Math.min(TRY_TIMEOUT_MS, until - Date.now())));
+        return await json<T>(await checked(await attempt(method, path, body, headers, timeout), token));
+      } catch (error) {
+        if (!(error instanceof UnreachableError) || Date.now() + RETRY_PAUSE_MS >= until) throw error;
+      }
+      if (!waiting) {
+        waiting = true;
+        options.onWaiting?.(true);
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    }
+  } finally {
+    if (waiting) options.onWaiting?.(false);
+  }
+}
+
+async function attempt(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: {
+        ...headers,
+        ...authorization(),
+        ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted && signal.reason?.name === 'AbortError') throw error;
+    throw new UnreachableError();
+  }
+}
+
+export function authorization(): Record<string, string> {
+  const { token } = sessionStore.get();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+async function checked(response: Response, token: string | null): Promise<Response> {
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await text(response), response.statusText);
+  // A wrong password is no sign that the session is over.
+  if (error.status === 401 && !response.url.endsWith('/api/auth/login')) refuseToken(token);
+  if (error.code === 'password_change_required') requirePasswordChange();
+  throw error;
+}
+
+async function json<T>(response: Response): Promise<T> {
+  const body = await text(response);
+  return (body === '' ? undefined : JSON.parse(body)) as T;
+}
+
+/** The connection may break between the head of an answer and its body; then the answer is lost too. */
+async function text(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    throw new UnreachableError();
+  }
+}

@@ -1,0 +1,53 @@
+/** What a failed call throws. */
+
+/** The body of every answer that is not 2xx (contract: Conventions). */
+export interface Refusal {
+  message?: string;
+  code?: string;
+  fields?: Record<string, string> | null;
+  [more: string]: unknown;
+}
+
+/** The box answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The parsed body; empty when it was no JSON object. */
+  readonly refusal: Refusal;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.refusal = parse(body);
+  }
+
+  get code(): string | undefined {
+    return this.refusal.code;
+  }
+
+  get fields(): Record<string, string> {
+    return this.refusal.fields ?? {};
+  }
+}
+
+/** No answer came: the box is off, or the WiFi is. Whether it did what was asked is unknown. */
+export class UnreachableError extends Error {
+  constructor() {
+    super("Can't reach the Barback box");
+    this.name = 'UnreachableError';
+  }
+}
+
+/** The server's own words, or the screen's when it gave none. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.refusal.message) || fallback;
+}
+
+function parse(body: string): Refusal {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Refusal) : {};
+  } catch {
+    return {};
+  }
+}

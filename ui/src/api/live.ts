@@ -1,0 +1,144 @@
+/** Keeps screens fresh while somebody is signed in, and knows whether the box is there. */
+import { createStore } from '../lib/store';
+import { authorization } from './client';
+import { refuseToken } from './session';
+import { readEvents, type ServerEvent } from './sse';
+
+/** The box comments every 15 s; longer silence is a lost box. */
+export const SILENCE_MS = 20_000;
+/** Between tries to reach the box again: with the try's own limit well under the 10 s that screens promise. */
+export const RETRY_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+/** A box without live updates is asked for its health instead. */
+export const POLL_MS = 10_000;
+const POLLS_BEFORE_LIVE = 6;
+/** So that a stream which ends as soon as it opened is not opened in a circle. */
+const REOPEN_MS = 300;
+
+/** False while the box does not answer; every staff screen says so. */
+export const reachableStore = createStore(true);
+
+export interface LiveHandlers {
+  /** These topics changed; null: anything may have. */
+  onChange: (topics: string[] | null) => void;
+}
+
+/** Runs until the returned function is called. `token` is the session's, whose end ends this too. */
+export function startLive(token: string, { onChange }: LiveHandlers): () => void {
+  const stop = new AbortController();
+  let lastId: string | null = null;
+  let journal: number | null = null;
+  let wake = () => {};
+
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  function onEvent(event: ServerEvent) {
+    if (event.id !== null) lastId = event.id;
+    if (event.event === 'change') onChange(topicsOf(event.data));
+  }
+
+  function back() {
+    if (reachableStore.get()) return;
+    reachableStore.set(true);
+    onChange(null);
+  }
+
+  /** One connection from its start to its end; false when none could be made. */
+  async function stream(): Promise<'ended' | 'absent' | 'lost' | 'refused'> {
+    const connection = new AbortController();
+    const cut = () => connection.abort();
+    let timer = setTimeout(cut, CONNECT_TIMEOUT_MS);
+    stop.signal.addEventListener('abort', cut);
+    addEventListener('offline', cut);
+    try {
+      const response = await fetch('/api/live', {
+        credentials: 'include',
+        headers: { ...authorization(), Accept: 'text/event-stream', ...(lastId ? { 'Last-Event-ID': lastId } : {}) },
+        cache: 'no-store',
+        signal: connection.signal,
+      });
+      if (response.status === 401) return 'refused';
+      if (!response.ok || !response.body) return 'absent';
+      const alive = () => {
+        clearTimeout(timer);
+        timer = setTimeout(cut, SILENCE_MS);
+      };
+      alive();
+      back();
+      await readEvents(response.body, onEvent, alive).catch(() => {});
+      return 'ended';
+    } catch {
+      return 'lost';
+    } finally {
+      clearTimeout(timer);
+      removeEventListener('offline', cut);
+      stop.signal.removeEventListener('abort', cut);
+    }
+  }
+
+  async function poll(): Promise<boolean> {
+    try {
+      const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+      if (!response.ok) return false;
+      const health: { journal?: number } = await response.json();
+      if (journal !== null && health.journal !== journal) onChange(null);
+      journal = health.journal ?? null;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function lost() {
+    reachableStore.set(false);
+    await wait(RETRY_MS);
+  }
+
+  async function pollForAWhile() {
+    for (let polls = 0; polls < POLLS_BEFORE_LIVE && !stop.signal.aborted; polls++) {
+      if (!(await poll())) return lost();
+      back();
+      await wait(POLL_MS);
+    }
+  }
+
+  async function run() {
+    while (!stop.signal.aborted) {
+      const outcome = await stream();
+      if (stop.signal.aborted) return;
+      if (outcome === 'refused') {
+        refuseToken(token);
+        return;
+      }
+      if (outcome === 'ended') await wait(REOPEN_MS);
+      else if (outcome === 'lost') await lost();
+      else await pollForAWhile();
+    }
+  }
+
+  const onOnline = () => wake();
+  addEventListener('online', onOnline);
+  void run();
+  return () => {
+    stop.abort();
+    wake();
+    removeEventListener('online', onOnline);
+    reachableStore.set(true);
+  };
+}
+
+function topicsOf(data: string): string[] | null {
+  try {
+    const { topics } = JSON.parse(data) as { topics?: unknown };
+    return Array.isArray(topics) ? topics.map(String) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/** Who is signed in on this browser: auth_token and user_data, shared by all its tabs. */
+import { KEYS, read, readJson, write, writeJson } from '../lib/storage';
+import { createStore, useStore } from '../lib/store';
+import type { Role, User } from './types';
+
+/** The part of a user that the browser keeps. */
+export interface SessionUser {
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  role: Role | null;
+  mustChangePassword: boolean;
+}
+
+export interface Session {
+  token: string | null;
+  user: SessionUser | null;
+  /** True after the box refused the token, until somebody signs in. */
+  expired: boolean;
+}
+
+export const sessionStore = createStore<Session>(load(false));
+
+export function useSession(): Session {
+  return useStore(sessionStore);
+}
+
+export function signedIn(session = sessionStore.get()): session is Session & { token: string; user: SessionUser } {
+  return session.token !== null && session.user !== null;
+}
+
+export function startSession(token: string, user: User | SessionUser): void {
+  write(KEYS.token, token);
+  writeJson(KEYS.user, keep(user));
+  sessionStore.set({ token, user: keep(user), expired: false });
+}
+
+export function endSession(expired = false): void {
+  write(KEYS.token, null);
+  write(KEYS.user, null);
+  sessionStore.set({ token: null, user: null, expired });
+}
+
+/** A 401 ends the session it was answered to, never one that began meanwhile. */
+export function refuseToken(token: string | null): void {
+  if (token !== null && sessionStore.get().token === token) endSession(true);
+}
+
+/** The box says that this user must change the password first. */
+export function requirePasswordChange(): void {
+  const { token, user } = sessionStore.get();
+  if (token && user && !user.mustChangePassword) startSession(token, { ...user, mustChangePassword: true });
+}
+
+/** Signing in or out in one tab does the same in the others. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) sessionStore.set(load(false));
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+export function fullName(user: SessionUser): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+}
+
+function load(expired: boolean): Session {
+  const token = read(KEYS.token) || null;
+  const user = readJson(KEYS.user);
+  const valid = typeof user === 'object' && user !== null && 'username' in user;
+  return { token, user: valid ? keep(user as SessionUser) : null, expired };
+}
+
+function keep(user: User | SessionUser): SessionUser {
+  return {
+    username: user.username,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    email: user.email ?? null,
+    role: user.role ?? null,
+    mustChangePassword: user.mustChangePassword === true,
+  };
+}

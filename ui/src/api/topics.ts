@@ -1,0 +1,28 @@
+/** Which lists a live topic touches. */
+
+export const TOPICS: Record<string, readonly string[]> = {
+  products: ['/api/products', '/api/menu', '/api/bartender/dashboard-stats'],
+  scans: ['/api/scans'],
+  menu: ['/api/menu'],
+  // Prices and debts are shown in both currencies, one of them at the rate of the moment.
+  rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
+  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin'],
+  credit: ['/api/credit', '/api/tabs'],
+  orders: ['/api/orders', '/api/bartender/dashboard-stats'],
+  tables: ['/api/tables'],
+  receipts: ['/api/receipts'],
+  users: ['/api/users', '/api/admin'],
+  settings: ['/api/settings', '/api/menu/qr'],
+  printers: ['/api/printers', '/api/print-jobs'],
+};
+
+/** The URLs to fetch again for these topics; null when a topic is unknown and everything must be. */
+export function urlsOf(topics: readonly string[]): string[] | null {
+  const urls = new Set<string>();
+  for (const topic of topics) {
+    const known = TOPICS[topic];
+    if (!known) return null;
+    for (const url of known) urls.add(url);
+  }
+  return [...urls];
+}

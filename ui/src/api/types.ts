@@ -1,0 +1,154 @@
+/** What goes over the wire, as the HTTP contract names it. */
+
+export type Role = 'admin' | 'manager' | 'bartender';
+export type Category = 'drinks' | 'food' | 'cigars' | 'uncategorized';
+export type CurrencyCode = 'USD' | 'LRD';
+/** A decimal string with two decimals, `"3.50"`. */
+export type Money = string;
+/** RFC 3339, UTC. */
+export type Time = string;
+
+export interface User {
+  id: number;
+  username: string;
+  email: string | null;
+  role: Role;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  isActive: boolean;
+  createdAt: Time;
+  lastLoginAt: Time | null;
+  mustChangePassword: boolean;
+}
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+export interface PublicSettings {
+  title: string;
+  demo: boolean;
+  version: string;
+}
+
+export interface Product {
+  id: number;
+  name: string;
+  brand: string | null;
+  barcode: string;
+  price: Money;
+  stock: number;
+  category: Category;
+  description: string | null;
+  isAvailable: 0 | 1;
+  currency: CurrencyCode;
+  priceUSD: Money | null;
+  priceLRD: Money | null;
+  exchangeRate: number | null;
+  effectivePriceUSD: Money;
+  effectivePriceLRD: Money;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface ExchangeRate {
+  rate: number;
+  updatedAt: Time;
+}
+
+export interface Scan {
+  id: number;
+  barcode: string;
+  productId: number | null;
+  productName: string | null;
+  scannedAt: Time;
+}
+
+export interface ScanAnswer {
+  scan: Scan;
+  product: Product | null;
+}
+
+export interface ImportError {
+  line: number;
+  column: string | null;
+  message: string;
+}
+
+export interface ImportAnswer {
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: ImportError[];
+  ignoredColumns?: string[];
+}
+
+/** A row of the receipts list; `receipt` in any other answer is the same. */
+export interface Receipt {
+  id: number;
+  receiptNumber: string;
+  orderId: number | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  paymentMethod: string;
+  totalAmountUSD: Money;
+  totalAmountLRD: Money;
+  createdAt: Time;
+}
+
+export type SalePaymentMethod = 'cash' | 'card' | 'digital' | 'check';
+
+export interface Sale {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: Money;
+  totalAmount: Money;
+  currency: CurrencyCode;
+  unitPriceUSD: Money;
+  unitPriceLRD: Money;
+  totalAmountUSD: Money;
+  totalAmountLRD: Money;
+  exchangeRate: number;
+  paymentMethod: string;
+  notes: string | null;
+  customerId: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  saleDate: Time;
+  userId: number;
+  userName: string;
+  receiptNumber: string;
+  orderId: number | null;
+  creditId: number | null;
+  listPrice: Money | null;
+  discountReason: string | null;
+  voidedAt: Time | null;
+}
+
+/** What a refused price carries: the figures as they are now. */
+export interface FreshPrice {
+  productId: number;
+  unitPrice: Money;
+  totalAmount: Money;
+  currency: CurrencyCode;
+  unitPriceUSD: Money;
+  unitPriceLRD: Money;
+  totalAmountUSD: Money;
+  totalAmountLRD: Money;
+  exchangeRate: number;
+}
+
+export interface SalesAnalytics {
+  totalRevenue: Money;
+  revenueUSD: Money;
+  revenueLRD: Money;
+  salesCount: number;
+  totalQuantity: number;
+  averageSale: Money;
+  topProducts: { productId: number; productName: string; totalQuantity: number; totalRevenue: Money }[];
+  heatMap: { date: string; hours: Money[] }[];
+}

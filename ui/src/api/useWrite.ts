@@ -1,0 +1,67 @@
+/** One write of a screen: pending, waiting for the box, and a key that stays until the box has answered. */
+import { useRef, useState } from 'react';
+import { newKey } from '../lib/random';
+import { read, write as store } from '../lib/storage';
+import type { WriteOptions } from './client';
+import { ApiError, UnreachableError } from './error';
+import { refresh } from './query';
+
+export interface Write<Input, Answer> {
+  /** Rejects with ApiError or UnreachableError. A second call while one runs is ignored and gives undefined. */
+  run(input: Input): Promise<Answer | undefined>;
+  pending: boolean;
+  /** True while a lost answer is being asked for again: the screen says 'Waiting for the box…'. */
+  waiting: boolean;
+}
+
+export interface WriteSettings {
+  /** URLs whose lists change with this write. */
+  refreshes?: readonly string[];
+  /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */
+  keptIn?: string;
+}
+
+/**
+ * `send` gets the options to hand to post, put, patch or del. After a lost answer the next run sends the same
+ * key, so that pressing again can never do the thing twice; any answer of the box frees the key.
+ */
+export function useWrite<Input, Answer>(
+  send: (input: Input, options: WriteOptions) => Promise<Answer>,
+  { refreshes = [], keptIn }: WriteSettings = {},
+): Write<Input, Answer> {
+  const [state, setState] = useState({ pending: false, waiting: false });
+  const running = useRef(false);
+  const key = useRef<string | null>(null);
+
+  async function run(input: Input): Promise<Answer | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
+    key.current ??= (keptIn && read(keptIn)) || newKey();
+    if (keptIn) store(keptIn, key.current);
+    setState({ pending: true, waiting: false });
+    let answered = true;
+    try {
+      const onWaiting = (waiting: boolean) => setState({ pending: true, waiting });
+      const answer = await send(input, { key: key.current, onWaiting });
+      if (refreshes.length > 0) void refresh(...refreshes);
+      return answer;
+    } catch (error) {
+      answered = !outcomeUnknown(error);
+      throw error;
+    } finally {
+      if (answered) {
+        key.current = null;
+        if (keptIn) store(keptIn, null);
+      }
+      running.current = false;
+      setState({ pending: false, waiting: false });
+    }
+  }
+
+  return { run, ...state };
+}
+
+/** A box that fails while it answers may have stored the write all the same. */
+function outcomeUnknown(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);
+}

@@ -1,0 +1,68 @@
+/** Chooses what the address shows to whom. */
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { signedIn, useSession } from '../api/session';
+import { signOut } from '../features/session/api';
+import { SignIn } from '../features/session/SignIn';
+import { signIn as signInWords } from '../features/session/strings';
+import { guard } from './guard';
+import { LoadGuard } from './LoadGuard';
+import { NotFound } from './NotFound';
+import { type Route, ROUTES, roleStart } from './routes';
+
+export const loadShell = () => import('./Shell');
+const Shell = lazy(loadShell);
+
+/** One lazy component per route, made once: a new one at every render would mount the screen anew. */
+const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
+
+const NOTICE = { signedOut: undefined, asked: undefined, expired: signInWords.expired, role: signInWords.otherAccount };
+
+export function App() {
+  const [path, navigate] = useLocation();
+  const session = useSession();
+  const verdict = guard(path, session);
+
+  if (verdict.show === 'signOut') return <SignOut onDone={() => navigate('/login', { replace: true })} />;
+  if (verdict.show === 'signIn') {
+    const back = () => navigate(roleStart(session.user?.role ?? null));
+    return (
+      <SignIn
+        notice={NOTICE[verdict.because]}
+        onBack={verdict.because === 'role' ? back : undefined}
+        onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
+      />
+    );
+  }
+  if (verdict.show === 'public') return <Framed><Screen route={verdict.route} /></Framed>;
+
+  const content = verdict.show === 'notFound' ? <NotFound /> : <Framed><Screen route={verdict.route} /></Framed>;
+  if (!signedIn(session)) return <main className="bare">{content}</main>;
+  return (
+    <Framed>
+      <Shell user={session.user}>{content}</Shell>
+    </Framed>
+  );
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  return (
+    <LoadGuard>
+      <Suspense fallback={null}>{children}</Suspense>
+    </LoadGuard>
+  );
+}
+
+function Screen({ route }: { route: Route }) {
+  const Component = SCREENS.get(route);
+  return Component ? <Component key={route.path} /> : null;
+}
+
+function SignOut({ onDone }: { onDone: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the parent renders meanwhile
+  useEffect(() => {
+    signOut();
+    onDone();
+  }, []);
+  return null;
+}

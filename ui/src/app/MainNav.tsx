@@ -1,0 +1,20 @@
+/** The bottom bar of a phone, the rail of a wider screen. */
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../api/session';
+import { isCurrent, navEntries } from './nav';
+import { words } from './strings';
+
+export function MainNav() {
+  const [path] = useLocation();
+  const role = useSession().user?.role ?? null;
+  return (
+    <nav className="tabbar" aria-label={words.navigation}>
+      {navEntries(role).map((entry) => (
+        <Link key={entry.href} href={entry.href} aria-current={isCurrent(entry, path, role) ? 'page' : undefined}>
+          <entry.icon />
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+/** The card for an address that leads nowhere. */
+import { Link } from 'wouter';
+import { useTitle } from '../lib/useTitle';
+import { words } from './strings';
+
+export function NotFound() {
+  useTitle(words.notFound);
+  return (
+    <article className="card stack">
+      <h1>{words.notFound}</h1>
+      <p>{words.notFoundLead}</p>
+      <p>
+        <Link href="/">{words.toStart}</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+/** The frame around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { reachableStore, startLive } from '../api/live';
+import { queryClient, refresh } from '../api/query';
+import { type SessionUser, useSession } from '../api/session';
+import { urlsOf } from '../api/topics';
+import { loadBox } from '../api/box';
+import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { useStore } from '../lib/store';
+import { Toaster } from '../ui/Toaster';
+import { MainNav } from './MainNav';
+import { words } from './strings';
+import { TopBar } from './TopBar';
+
+export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  useLive();
+  // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="app">
+        <TopBar user={user} />
+        <UnreachableBanner />
+        <main>{!user.mustChangePassword && children}</main>
+        <MainNav />
+        {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
+        <Toaster />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function UnreachableBanner() {
+  const reachable = useStore(reachableStore);
+  if (reachable) return null;
+  return (
+    <p className="banner" role="status" data-status="warning">
+      <WifiOff />
+      <b>{words.unreachable}</b>
+    </p>
+  );
+}
+
+/** One live stream for the session; what the box reports as changed is fetched again. */
+function useLive(): void {
+  const { token, user } = useSession();
+  const locked = user?.mustChangePassword ?? true;
+  useEffect(() => {
+    if (!token || locked) return;
+    // Another user's data must not show through.
+    queryClient.clear();
+    return startLive(token, {
+      onChange(topics) {
+        const urls = topics && urlsOf(topics);
+        if (urls) void refresh(...urls);
+        else void queryClient.invalidateQueries();
+        if (!topics || topics.includes('settings')) void loadBox();
+      },
+    });
+  }, [token, locked]);
+}

@@ -1,0 +1,41 @@
+/** Business title, help, role and account. */
+import { Beer, CircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
+import { DEFAULT_TITLE, useBox } from '../api/box';
+import type { SessionUser } from '../api/session';
+import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
+import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { Badge } from '../ui/Badge';
+import { MenuButton } from '../ui/MenuButton';
+import { AccountMenu } from './AccountMenu';
+import { words } from './strings';
+
+type Open = 'password' | HelpPage | null;
+
+export function TopBar({ user }: { user: SessionUser }) {
+  const box = useBox();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <header className="topbar">
+        <span className="mark">
+          <Beer />
+        </span>
+        <strong>{box?.title ?? DEFAULT_TITLE}</strong>
+        <MenuButton
+          label={words.help}
+          button={<CircleQuestionMark />}
+          items={[
+            { label: words.quickTips, onSelect: () => setOpen('Quick Tips') },
+            { label: words.featureGuide, onSelect: () => setOpen('Feature Guide') },
+          ]}
+        />
+        {user.role && <Badge status={user.role}>{user.role}</Badge>}
+        <AccountMenu user={user} onChangePassword={() => setOpen('password')} />
+      </header>
+      {open === 'password' && !user.mustChangePassword && <ChangePasswordDialog onClose={close} />}
+      {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
+    </>
+  );
+}

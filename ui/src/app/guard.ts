@@ -1,0 +1,23 @@
+/** Who sees what: the screen, the sign-in form in its place, or the 404 card. */
+import { type Session, signedIn } from '../api/session';
+import { findRoute, type Route, ROUTES } from './routes';
+
+export type Verdict =
+  | { show: 'public' | 'staff'; route: Route }
+  | { show: 'signIn'; because: 'signedOut' | 'expired' | 'role' | 'asked' }
+  | { show: 'signOut' }
+  | { show: 'notFound' };
+
+export function guard(path: string, session: Session, routes: readonly Route[] = ROUTES): Verdict {
+  if (path === '/logout') return { show: 'signOut' };
+  const because = session.expired ? 'expired' : 'signedOut';
+  if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'asked' };
+
+  const route = findRoute(path, session.user?.role ?? null, routes);
+  if (route?.access === 'public') return { show: 'public', route };
+  if (!route) return path === '/' && !signedIn(session) ? { show: 'signIn', because } : { show: 'notFound' };
+  if (!signedIn(session)) return { show: 'signIn', because };
+  if (route.access === 'signedIn') return { show: 'staff', route };
+  const role = session.user.role;
+  return role && route.access.includes(role) ? { show: 'staff', route } : { show: 'signIn', because: 'role' };
+}

@@ -1,0 +1,48 @@
+/** The entries of the main navigation: those whose screens are built and whose role may use them. */
+import {
+  ChartColumn,
+  HandCoins,
+  LayoutGrid,
+  type LucideIcon,
+  NotebookText,
+  Package,
+  ReceiptText,
+  TrendingUp,
+} from 'lucide-react';
+import type { Role } from '../api/types';
+import { homeScreen, type Route, ROUTES } from './routes';
+
+export interface NavEntry {
+  label: string;
+  /** The link's address. */
+  href: string;
+  /** The screen behind it. */
+  screen: string;
+  icon: LucideIcon;
+  roles: readonly Role[];
+}
+
+const OFFICE: readonly Role[] = ['admin', 'manager'];
+const ALL: readonly Role[] = ['admin', 'manager', 'bartender'];
+
+const ENTRIES: readonly NavEntry[] = [
+  { label: 'Inventory', href: '/', screen: '/inventory', icon: Package, roles: OFFICE },
+  { label: 'Sales', href: '/sales', screen: '/sales', icon: TrendingUp, roles: ALL },
+  { label: 'Credit', href: '/credit', screen: '/credit', icon: HandCoins, roles: ALL },
+  { label: 'Tabs', href: '/customer-tab', screen: '/customer-tab', icon: NotebookText, roles: ALL },
+  { label: 'Tables', href: '/table-service', screen: '/table-service', icon: LayoutGrid, roles: ALL },
+  { label: 'Receipts', href: '/receipts', screen: '/receipts', icon: ReceiptText, roles: ALL },
+  { label: 'Reports', href: '/reports', screen: '/reports', icon: ChartColumn, roles: OFFICE },
+];
+
+/** With no stored role all entries show. */
+export function navEntries(role: Role | null, routes: readonly Route[] = ROUTES): NavEntry[] {
+  return ENTRIES.filter(
+    (entry) =>
+      routes.some((route) => route.path === entry.screen) && (role === null || entry.roles.includes(role)),
+  );
+}
+
+export function isCurrent(entry: NavEntry, path: string, role: Role | null): boolean {
+  return (path === '/' ? homeScreen(role) : path) === entry.screen;
+}

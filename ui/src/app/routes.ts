@@ -1,0 +1,39 @@
+/** Every page of the app on one page: its path, who may open it, where its code is. Only what is built is here. */
+import type { ComponentType } from 'react';
+import type { Role } from '../api/types';
+
+export type Access = 'public' | 'signedIn' | readonly Role[];
+
+export interface Route {
+  path: string;
+  access: Access;
+  /** The screen's own chunk; its default export is the screen. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** URLs that the screen reads at once; fetched while its code is still on the way. */
+  early?: readonly string[];
+}
+
+export const ROUTES: readonly Route[] = [];
+
+/** `/` is no screen of its own: it shows one of these. */
+export function homeScreen(role: Role | null): string {
+  return role === 'bartender' ? '/sales' : '/inventory';
+}
+
+/** Where a successful sign-in leads; `/` while that screen is not built. */
+export function roleStart(role: Role | null, routes: readonly Route[] = ROUTES): string {
+  const start = role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
+  return routes.some((route) => route.path === start) ? start : '/';
+}
+
+/** The route of a path, `/` being the role's home screen. */
+export function findRoute(path: string, role: Role | null, routes: readonly Route[] = ROUTES): Route | undefined {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const target = clean === '/' ? homeScreen(role) : clean;
+  return routes.find((route) => route.path === target) ?? (clean === '/' ? firstOpen(role, routes) : undefined);
+}
+
+/** While a home screen is not built, `/` shows the first screen of the navigation that is. */
+function firstOpen(role: Role | null, routes: readonly Route[]): Route | undefined {
+  return routes.find((route) => route.access === 'signedIn' || (route.access !== 'public' && role && route.access.includes(role)));
+}

@@ -1,0 +1,76 @@
+/** Changing one's own password; mandatory when the box says so. */
+import { type FormEvent, useState } from 'react';
+import { ApiError, messageOf } from '../../api/error';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { Dialog } from '../../ui/Dialog';
+import { PasswordField } from '../../ui/PasswordField';
+import { toast, toastError } from '../../ui/toast';
+import { changePassword } from './api';
+import { checkPasswords, type PasswordErrors, type PasswordForm } from './password';
+import { changePassword as words } from './strings';
+
+interface ChangePasswordProps {
+  mandatory?: boolean;
+  /** After success, and on Cancel when it is not mandatory. */
+  onClose: () => void;
+}
+
+const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
+  const [form, setForm] = useState(EMPTY);
+  const [errors, setErrors] = useState<PasswordErrors>({});
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const found = checkPasswords(form);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    try {
+      await changePassword(form.currentPassword, form.newPassword);
+      toast(words.done);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      toastError(words.error, messageOf(error, words.failed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const field = (name: keyof PasswordForm, label: string, autoComplete: string) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      value={form[name]}
+      error={errors[name]}
+      onValue={(value) => setForm((before) => ({ ...before, [name]: value }))}
+    />
+  );
+
+  return (
+    <Dialog title={words.title} onClose={onClose} mandatory={mandatory}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {mandatory && <Alert kind="warning">{words.mandatory}</Alert>}
+        {field('currentPassword', words.current, 'current-password')}
+        {field('newPassword', words.next, 'new-password')}
+        {field('confirmPassword', words.confirm, 'new-password')}
+        <footer className={mandatory ? 'foot' : 'foot pair'}>
+          {!mandatory && (
+            <button type="button" className="secondary" onClick={onClose}>
+              {words.cancel}
+            </button>
+          )}
+          <ActionButton pending={pending} pendingLabel={words.pending}>
+            {words.submit}
+          </ActionButton>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

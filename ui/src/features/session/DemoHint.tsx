@@ -1,0 +1,21 @@
+/** On a demo box: its accounts, one tap away. */
+import { Badge } from '../../ui/Badge';
+import { DEMO_ACCOUNTS, signIn as words } from './strings';
+
+export function DemoHint({ onChoose }: { onChoose: (username: string, password: string) => void }) {
+  return (
+    <section className="demo">
+      <p className="row">
+        <Badge status="warning">{words.demo}</Badge>
+        <small>{words.demoHint}</small>
+      </p>
+      <div className="row">
+        {DEMO_ACCOUNTS.map(([username, password]) => (
+          <button key={username} type="button" className="secondary small" onClick={() => onChoose(username, password)}>
+            {username} / {password}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

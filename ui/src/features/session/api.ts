@@ -1,0 +1,25 @@
+/** The calls of signing in and out. They know no idempotency keys and are never retried. */
+import { authorization, sendOnce } from '../../api/client';
+import { endSession, sessionStore, startSession } from '../../api/session';
+import type { SignedIn } from '../../api/types';
+
+export async function signIn(username: string, password: string): Promise<SignedIn> {
+  const answer = await sendOnce<SignedIn>('POST', '/api/auth/login', { username, password });
+  startSession(answer.token, answer.user);
+  return answer;
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  const answer = await sendOnce<SignedIn>('POST', '/api/auth/change-password', { currentPassword, newPassword });
+  startSession(answer.token, { ...answer.user, mustChangePassword: false });
+}
+
+/** Forgets the session here at once; the box is told, and if it cannot be, its token ends by itself. */
+export function signOut(): void {
+  const { token } = sessionStore.get();
+  if (token) {
+    const headers = { ...authorization(), 'Content-Type': 'application/json' };
+    fetch('/api/auth/logout', { method: 'POST', credentials: 'include', headers, keepalive: true }).catch(() => {});
+  }
+  endSession();
+}

@@ -1,0 +1,26 @@
+/** What a change of password must look like before it is sent. */
+import { changePassword as words } from './strings';
+
+export const MIN_PASSWORD = 6;
+
+export interface PasswordForm {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export type PasswordErrors = Partial<Record<keyof PasswordForm, string>>;
+
+export function checkPasswords(form: PasswordForm): PasswordErrors {
+  const errors: PasswordErrors = {};
+  if (form.currentPassword === '') errors.currentPassword = words.currentMissing;
+  if (lengthOf(form.newPassword) < MIN_PASSWORD) errors.newPassword = words.nextShort;
+  if (lengthOf(form.confirmPassword) < MIN_PASSWORD) errors.confirmPassword = words.confirmShort;
+  else if (form.confirmPassword !== form.newPassword) errors.confirmPassword = words.mismatch;
+  return errors;
+}
+
+/** Characters as the server counts them: code points, not UTF-16 halves. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}

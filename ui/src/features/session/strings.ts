@@ -1,0 +1,41 @@
+/** Words of signing in, signing out and changing the password. */
+export const signIn = {
+  lead: 'Sign in to start your shift',
+  username: 'Username',
+  password: 'Password',
+  submit: 'Sign In',
+  pending: 'Signing in...',
+  failed: 'Login failed',
+  unreachable: "Can't reach the Barback box",
+  blank: 'Please enter your username and password',
+  expired: 'Please sign in again',
+  otherAccount: 'You need another account for this page',
+  back: 'Back',
+  demo: 'DEMO',
+  demoHint: 'Try it with one of these accounts',
+};
+
+/** The accounts of a demo box, username and password. */
+export const DEMO_ACCOUNTS = [
+  ['admin', 'admin123'],
+  ['manager', 'manager123'],
+  ['bartender', 'bartender123'],
+] as const;
+
+export const changePassword = {
+  title: 'Change Password',
+  mandatory: 'Your password must be changed before continuing.',
+  current: 'Current Password',
+  next: 'New Password',
+  confirm: 'Confirm New Password',
+  submit: 'Change Password',
+  pending: 'Changing...',
+  cancel: 'Cancel',
+  done: 'Password changed',
+  error: 'Error',
+  failed: 'Failed to change password',
+  currentMissing: 'Current password is required',
+  nextShort: 'New password must be at least 6 characters',
+  confirmShort: 'Please confirm your new password',
+  mismatch: "Passwords don't match",
+};

@@ -1,0 +1,76 @@
+/** How money, rates, times and phone numbers look on a screen. */
+import { type Cents, type Currency, divideRounding, parseRate } from './money';
+
+const MINUS = '−';
+export const APPROX = '≈ ';
+const SYMBOL: Record<Currency, string> = { USD: '$', LRD: 'L$' };
+
+/** `$1,284.50`, `L$380.00`: unit prices, both currencies with their cents. */
+export function formatMoney(cents: Cents, currency: Currency): string {
+  const { sign, whole, minor } = parts(cents);
+  return `${sign}${SYMBOL[currency]}${whole}.${minor}`;
+}
+
+/** `$19.00`, `L$3,610`: order, tab, cart and receipt totals, where LRD is whole. */
+export function formatTotal(cents: Cents, currency: Currency): string {
+  if (currency === 'USD') return formatMoney(cents, 'USD');
+  const { sign, whole } = parts(divideRounding(BigInt(cents), 100n) * 100);
+  return `${sign}L$${whole}`;
+}
+
+export function parts(cents: Cents): { sign: string; whole: string; minor: string } {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return {
+    sign: cents < 0 ? MINUS : '',
+    whole: digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ','),
+    minor: digits.slice(-2),
+  };
+}
+
+/** `190`, `190.25`: a rate without needless zeros. */
+export function formatRate(rate: string | number): string {
+  const scaled = parseRate(rate);
+  if (scaled === null) return String(rate);
+  const fraction = String(scaled % 10000n).padStart(4, '0').replace(/0+$/, '');
+  return `${scaled / 10000n}${fraction ? `.${fraction}` : ''}`;
+}
+
+export function formatRateLine(rate: string | number): string {
+  return `1 USD = ${formatRate(rate)} LRD`;
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `8:42 PM`. Newer engines put a narrow no-break space before PM; ours is plain. */
+export function formatTime(iso: string): string {
+  return clock.format(new Date(iso)).replace(/\s/gu, ' ');
+}
+
+/** `20 Nov 2025`. */
+export function formatDate(iso: string): string {
+  const plain = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso;
+  return day.format(new Date(plain)).replace('Sept', 'Sep');
+}
+
+export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)}, ${formatTime(iso)}`;
+}
+
+/** `0770 55 12 40`; numbers of another form stay as they were written. */
+export function formatPhone(phone: string): string {
+  const digits = phone.replace(/[\s-]/g, '');
+  return /^0\d{9}$/.test(digits) ? digits.replace(/(\d{4})(\d{2})(\d{2})(\d{2})/, '$1 $2 $3 $4') : phone;
+}
+
+/** `in_progress` is `In progress`. */
+export function formatStatus(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `YYYY-MM-DD` of this device, for date fields and once-a-day flags. */
+export function deviceDate(date = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

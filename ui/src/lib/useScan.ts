@@ -1,0 +1,16 @@
+/** Barcode scans as a hook; the newest handler is called without listening anew. */
+import { useEffect, useRef } from 'react';
+import { listenForScans, type ScanOptions } from './scan';
+
+export function useScan(onCode: (code: string) => void, options: ScanOptions = {}): void {
+  const latest = useRef({ onCode, options });
+  latest.current = { onCode, options };
+  useEffect(
+    () =>
+      listenForScans((code) => latest.current.onCode(code), {
+        search: () => latest.current.options.search?.() ?? null,
+        restoreSearch: (value) => latest.current.options.restoreSearch?.(value),
+      }),
+    [],
+  );
+}

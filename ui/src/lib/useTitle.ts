@@ -1,0 +1,10 @@
+/** The page's title while a screen shows. */
+import { useEffect } from 'react';
+
+export const PRODUCT = 'Barback';
+
+export function useTitle(screen: string): void {
+  useEffect(() => {
+    document.title = screen ? `${screen} · ${PRODUCT}` : PRODUCT;
+  }, [screen]);
+}

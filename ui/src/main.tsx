@@ -1,0 +1,29 @@
+/** Starts the app; what the first screen needs is asked for at once, all of it together. */
+import './styles/pico.scss';
+import '@fontsource-variable/figtree/index.css';
+import './styles/index.css';
+import { createRoot } from 'react-dom/client';
+import { initBox, loadBox } from './api/box';
+import { authorization } from './api/client';
+import { startEarly } from './api/early';
+import { followOtherTabs, sessionStore } from './api/session';
+import { App, loadShell } from './app/App';
+import { guard } from './app/guard';
+import { followTheme } from './lib/theme';
+
+const session = sessionStore.get();
+const verdict = guard(location.pathname, session);
+if (verdict.show === 'staff' || verdict.show === 'public') {
+  if (verdict.show === 'staff') void loadShell();
+  void verdict.route.load();
+  if (!session.user?.mustChangePassword) {
+    for (const url of verdict.route.early ?? []) startEarly(url, authorization());
+  }
+}
+void initBox();
+void loadBox();
+followOtherTabs();
+followTheme();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,29 @@
+/** The button that does it: busy while pending, and honest while the box is silent. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { WAITING } from './strings';
+
+interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  pending?: boolean;
+  waiting?: boolean;
+  /** 'Signing in...'; without it the label stays. */
+  pendingLabel?: ReactNode;
+}
+
+export function ActionButton({ pending, waiting, pendingLabel, children, disabled, ...rest }: ActionButtonProps) {
+  const label = waiting ? WAITING : pending && pendingLabel ? pendingLabel : children;
+  return (
+    <button type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>
+      {label}
+    </button>
+  );
+}
+
+/** For writes without a button of their own to say it. */
+export function WaitingNote({ waiting }: { waiting: boolean }) {
+  if (!waiting) return null;
+  return (
+    <p className="alert" role="status" data-status="warning">
+      {WAITING}
+    </p>
+  );
+}

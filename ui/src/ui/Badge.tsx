@@ -1,0 +1,10 @@
+/** A status word; the word's tone comes from data-status (one table in base.css). */
+import type { ReactNode } from 'react';
+
+export function Badge({ status, children }: { status?: string; children: ReactNode }) {
+  return (
+    <span className="badge" data-status={status}>
+      {children}
+    </span>
+  );
+}

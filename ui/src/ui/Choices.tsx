@@ -1,0 +1,36 @@
+/** One of a few: a radio group that looks like pills (filters) or like one segmented control (fixed choices). */
+import { type ReactNode, useId } from 'react';
+
+interface ChoicesProps<V extends string> {
+  /** The group's name, read aloud: 'Show'. */
+  label: string;
+  value: V;
+  onValue: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; count?: number }[];
+  kind?: 'chips' | 'segmented';
+}
+
+export function Choices<V extends string>({ label, value, onValue, options, kind = 'chips' }: ChoicesProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className={kind === 'chips' ? 'chips scroller' : 'segmented'} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValue(option.value)}
+          />
+          {option.label}
+          {option.count !== undefined && (
+            <span className="count" aria-hidden="true">
+              {option.count}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

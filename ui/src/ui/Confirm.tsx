@@ -1,0 +1,33 @@
+/** Asks before something that cannot be taken back; names the thing and the deed. */
+import { ActionButton } from './ActionButton';
+import { Dialog } from './Dialog';
+
+interface ConfirmProps {
+  /** 'Delete Club Beer?' */
+  question: string;
+  /** 'Delete' */
+  action: string;
+  detail?: string;
+  cancel?: string;
+  pending?: boolean;
+  waiting?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { question, action, detail, cancel = 'Cancel', pending, waiting, onConfirm, onCancel } = props;
+  return (
+    <Dialog title={question} onClose={onCancel}>
+      {detail && <p>{detail}</p>}
+      <footer className="pair">
+        <button type="button" className="secondary" onClick={onCancel}>
+          {cancel}
+        </button>
+        <ActionButton type="button" className="danger" pending={pending} waiting={waiting} onClick={onConfirm}>
+          {action}
+        </ActionButton>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+/** A modal on the native dialog element: centred, or a sheet under the thumb. Mounted means open. */
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { dialogClosed, dialogOpened } from './dialogs';
+
+export interface DialogProps {
+  title: ReactNode;
+  /** Close button, Escape and a tap beside the dialog call this; the parent then unmounts it. */
+  onClose: () => void;
+  children: ReactNode;
+  /** A sheet at the bottom of a phone, a panel at the right from 768 px. */
+  sheet?: boolean;
+  /** Cannot be closed by any means but what its content offers. */
+  mandatory?: boolean;
+  /** Buttons between title and Close. */
+  tools?: ReactNode;
+}
+
+export function Dialog({ title, onClose, children, sheet, mandatory = false, tools }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    dialogOpened(dialog);
+    // The browser may close a modal against our will (the third Escape); then it opens again at once.
+    const reopen = () => {
+      if (dialog.isConnected && !dialog.open) dialog.showModal();
+    };
+    dialog.addEventListener('close', reopen);
+    return () => {
+      dialog.removeEventListener('close', reopen);
+      dialogClosed(dialog);
+      // Closing before removal gives the focus back to where it was.
+      dialog.close();
+    };
+  }, []);
+
+  // Escape is handled here alone; left to the browser it would close without asking.
+  function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!mandatory) onClose();
+  }
+
+  function onCancel(event: { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault(): void }) {
+    // A file field inside sends a cancel event of its own.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (!mandatory) onClose();
+  }
+
+  // The element fills the screen, its article is what one sees: a press that begins and ends on the element
+  // itself is beside the dialog. Dragging a selection out of a field is not.
+  const onMouseDown = (event: MouseEvent) => {
+    pressedOutside.current = event.target === ref.current;
+  };
+  const onClick = (event: MouseEvent) => {
+    if (!mandatory && pressedOutside.current && event.target === ref.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
+    <dialog
+      ref={ref}
+      className={sheet ? 'sheet' : undefined}
+      aria-labelledby={titleId}
+      {...(mandatory ? { closedby: 'none' } : {})}
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
+    >
+      <article className={sheet ? 'grab' : undefined}>
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          {tools}
+          {!mandatory && (
+            <button type="button" className="quiet icon-only" aria-label="Close" onClick={onClose}>
+              <X />
+            </button>
+          )}
+        </header>
+        {children}
+      </article>
+    </dialog>
+  );
+}
+
+export function Sheet(props: Omit<DialogProps, 'sheet'>) {
+  return <Dialog {...props} sheet />;
+}

@@ -1,0 +1,89 @@
+/** A labelled control with its hint or its error. The control is given by a function that gets the wiring. */
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  error?: string | null;
+  hint?: ReactNode;
+  children: (wiring: Wiring) => ReactNode;
+}
+
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error || hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': note ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
+      {note && (
+        <small id={noteId} role={error ? 'alert' : undefined}>
+          {note}
+        </small>
+      )}
+    </div>
+  );
+}
+
+type Shared = Pick<FieldProps, 'label' | 'error' | 'hint'>;
+
+export interface TextFieldProps
+  extends Shared,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
+  value: string;
+  onValue: (value: string) => void;
+}
+
+export function TextField({ label, error, hint, onValue, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => <input {...input} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps extends Shared {
+  value: string;
+  onValue: (value: string) => void;
+  rows?: number;
+  name?: string;
+}
+
+export function TextAreaField({ label, error, hint, onValue, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => <textarea {...area} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<V extends string>
+  extends Shared,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
+  value: V;
+  onValue: (value: V) => void;
+  options: readonly { value: V; label: string; disabled?: boolean }[];
+}
+
+export function SelectField<V extends string>(props: SelectFieldProps<V>) {
+  const { label, error, hint, onValue, options, ...select } = props;
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <select {...select} {...wiring} onChange={(event) => onValue(event.currentTarget.value as V)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+/** A password that can be looked at. */
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Field, type TextFieldProps } from './Field';
+
+export function PasswordField({ label, error, hint, onValue, ...input }: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <span className="reveal">
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            className="quiet icon-only"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff /> : <Eye />}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

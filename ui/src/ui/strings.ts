@@ -1,0 +1,4 @@
+/** Words that the shop-ignorant parts say themselves. */
+export const WAITING = 'Waiting for the box…';
+export const TRY_AGAIN = 'Try again';
+export const LOAD_FAILED = 'This could not be loaded';

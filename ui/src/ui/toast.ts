@@ -1,0 +1,33 @@
+/** One toast at a time: the newest replaces the one before. */
+import { createStore } from '../lib/store';
+
+export const TOAST_MS = 5_000;
+
+export interface ToastMessage {
+  id: number;
+  title: string;
+  description?: string;
+  destructive?: boolean;
+}
+
+export const toastStore = createStore<ToastMessage | null>(null);
+
+let lastId = 0;
+
+export function toast(title: string, description?: string): void {
+  show({ title, description });
+}
+
+/** Something did not work: read out at once, in the colour of trouble. */
+export function toastError(title: string, description?: string): void {
+  show({ title, description, destructive: true });
+}
+
+export function dismissToast(): void {
+  toastStore.set(null);
+}
+
+function show(message: Omit<ToastMessage, 'id'>): void {
+  lastId += 1;
+  toastStore.set({ id: lastId, ...message });
+}

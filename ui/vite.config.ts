@@ -1,0 +1,37 @@
+/** How the screens are built, served while working on them, and tested. */
+import { NodePackageImporter } from 'sass';
+import { defineConfig } from 'vitest/config';
+
+/** The box that `npm run dev` talks to. */
+const BOX = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  css: {
+    preprocessorOptions: {
+      scss: { importers: [new NodePackageImporter()], silenceDeprecations: ['if-function'] },
+    },
+  },
+  build: {
+    // The oldest WebView that the bar's phones carry.
+    target: 'chrome108',
+    cssTarget: 'chrome108',
+    cssCodeSplit: false,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // An inlined font or image would need `data:` in more directives than the box allows.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/healthz', '/t/', '/m'].map((path) => [path === '/m' ? '^/m$' : path, { target: BOX }]),
+    ),
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+  },
+});
