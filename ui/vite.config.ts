@@ -1,6 +1,7 @@
 /** How the screens are built, served while working on them, and tested. */
 import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
+import { trimPico } from './scripts/trim-pico.ts';
 
 /** The box that `npm run dev` talks to. */
 const BOX = 'http://127.0.0.1:8080';
@@ -8,6 +9,7 @@ const BOX = 'http://127.0.0.1:8080';
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   css: {
+    postcss: { plugins: [trimPico()] },
     preprocessorOptions: {
       scss: { importers: [new NodePackageImporter()], silenceDeprecations: ['if-function'] },
     },
@@ -19,6 +21,8 @@ export default defineConfig({
     cssCodeSplit: false,
     manifest: true,
     modulePreload: { polyfill: false },
+    // Libraries mark their files 'use client' for server rendering, which there is none of here.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
     // An inlined font or image would need `data:` in more directives than the box allows.
     assetsInlineLimit: 0,
   },

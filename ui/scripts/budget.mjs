@@ -33,9 +33,17 @@ const rows = [
   ['sign-in', sum(filesOf([ENTRY])) + theme, SIGN_IN_JS],
   ['shell', sum(filesOf([ENTRY, SHELL])) + theme, ROUTE_JS],
   ...screens.map((key) => [key, sum(filesOf([ENTRY, SHELL, key])) + theme, ROUTE_JS]),
-  ['css', Object.values(manifest).filter(({ file }) => file.endsWith('.css')).reduce((n, { file }) => n + size(file), 0), CSS],
+  [
+    'css',
+    Object.values(manifest)
+      .filter(({ file }) => file.endsWith('.css'))
+      .reduce((n, { file }) => n + size(file), 0),
+    CSS,
+  ],
 ];
 for (const [name, bytes, limit] of rows) {
-  process.stdout.write(`${bytes > limit ? 'OVER ' : 'ok   '}${String(bytes).padStart(6)} of ${limit}  ${name}\n`);
+  process.stdout.write(
+    `${bytes > limit ? 'OVER ' : 'ok   '}${String(bytes).padStart(6)} of ${limit}  ${name}\n`,
+  );
 }
 process.exitCode = rows.some(([, bytes, limit]) => bytes > limit) ? 1 : 0;

@@ -35,7 +35,8 @@ export async function getResponse(path: string, signal?: AbortSignal): Promise<R
 
 export const post = <T>(path: string, body?: unknown, options?: WriteOptions) =>
   send<T>('POST', path, body, options);
-export const put = <T>(path: string, body?: unknown, options?: WriteOptions) => send<T>('PUT', path, body, options);
+export const put = <T>(path: string, body?: unknown, options?: WriteOptions) =>
+  send<T>('PUT', path, body, options);
 export const patch = <T>(path: string, body?: unknown, options?: WriteOptions) =>
   send<T>('PATCH', path, body, options);
 export const del = <T = void>(path: string, body?: unknown, options?: WriteOptions) =>

@@ -60,7 +60,11 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     try {
       const response = await fetch('/api/live', {
         credentials: 'include',
-        headers: { ...authorization(), Accept: 'text/event-stream', ...(lastId ? { 'Last-Event-ID': lastId } : {}) },
+        headers: {
+          ...authorization(),
+          Accept: 'text/event-stream',
+          ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+        },
         cache: 'no-store',
         signal: connection.signal,
       });
@@ -85,7 +89,10 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
 
   async function poll(): Promise<boolean> {
     try {
-      const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+      const response = await fetch('/healthz', {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+      });
       if (!response.ok) return false;
       const health: { journal?: number } = await response.json();
       if (journal !== null && health.journal !== journal) onChange(null);

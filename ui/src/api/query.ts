@@ -1,5 +1,5 @@
 /** Server data: TanStack Query with product.md's defaults. The URL of a list is its key joined by '/'. */
-import { type QueryKey, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { get } from './client';
 
 /** How long data of a screen that nobody looks at is kept. */
@@ -43,7 +43,9 @@ export function useRate() {
 
 /** Fetches again whatever shows one of these URLs or something below them. */
 export function refresh(...urls: string[]): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)) });
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),
+  });
 }
 
 export function isBelow(url: string, root: string): boolean {

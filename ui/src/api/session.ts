@@ -26,7 +26,9 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
-export function signedIn(session = sessionStore.get()): session is Session & { token: string; user: SessionUser } {
+export function signedIn(
+  session = sessionStore.get(),
+): session is Session & { token: string; user: SessionUser } {
   return session.token !== null && session.user !== null;
 }
 
@@ -56,7 +58,8 @@ export function requirePasswordChange(): void {
 /** Signing in or out in one tab does the same in the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) sessionStore.set(load(false));
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user)
+      sessionStore.set(load(false));
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -8,7 +8,7 @@ import { signIn as signInWords } from '../features/session/strings';
 import { guard } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
-import { type Route, ROUTES, roleStart } from './routes';
+import { ROUTES, type Route, roleStart } from './routes';
 
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
@@ -16,7 +16,12 @@ const Shell = lazy(loadShell);
 /** One lazy component per route, made once: a new one at every render would mount the screen anew. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
 
-const NOTICE = { signedOut: undefined, asked: undefined, expired: signInWords.expired, role: signInWords.otherAccount };
+const NOTICE = {
+  signedOut: undefined,
+  asked: undefined,
+  expired: signInWords.expired,
+  role: signInWords.otherAccount,
+};
 
 export function App() {
   const [path, navigate] = useLocation();
@@ -34,9 +39,21 @@ export function App() {
       />
     );
   }
-  if (verdict.show === 'public') return <Framed><Screen route={verdict.route} /></Framed>;
+  if (verdict.show === 'public')
+    return (
+      <Framed>
+        <Screen route={verdict.route} />
+      </Framed>
+    );
 
-  const content = verdict.show === 'notFound' ? <NotFound /> : <Framed><Screen route={verdict.route} /></Framed>;
+  const content =
+    verdict.show === 'notFound' ? (
+      <NotFound />
+    ) : (
+      <Framed>
+        <Screen route={verdict.route} />
+      </Framed>
+    );
   if (!signedIn(session)) return <main className="bare">{content}</main>;
   return (
     <Framed>

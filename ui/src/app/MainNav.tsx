@@ -10,7 +10,11 @@ export function MainNav() {
   return (
     <nav className="tabbar" aria-label={words.navigation}>
       {navEntries(role).map((entry) => (
-        <Link key={entry.href} href={entry.href} aria-current={isCurrent(entry, path, role) ? 'page' : undefined}>
+        <Link
+          key={entry.href}
+          href={entry.href}
+          aria-current={isCurrent(entry, path, role) ? 'page' : undefined}
+        >
           <entry.icon />
           {entry.label}
         </Link>

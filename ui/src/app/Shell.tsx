@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { loadBox } from '../api/box';
 import { reachableStore, startLive } from '../api/live';
 import { queryClient, refresh } from '../api/query';
 import { type SessionUser, useSession } from '../api/session';
 import { urlsOf } from '../api/topics';
-import { loadBox } from '../api/box';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
 import { useStore } from '../lib/store';
 import { Toaster } from '../ui/Toaster';

@@ -1,6 +1,6 @@
 /** Who sees what: the screen, the sign-in form in its place, or the 404 card. */
 import { type Session, signedIn } from '../api/session';
-import { findRoute, type Route, ROUTES } from './routes';
+import { findRoute, ROUTES, type Route } from './routes';
 
 export type Verdict =
   | { show: 'public' | 'staff'; route: Route }

@@ -10,7 +10,7 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import type { Role } from '../api/types';
-import { homeScreen, type Route, ROUTES } from './routes';
+import { homeScreen, ROUTES, type Route } from './routes';
 
 export interface NavEntry {
   label: string;

@@ -27,13 +27,22 @@ export function roleStart(role: Role | null, routes: readonly Route[] = ROUTES):
 }
 
 /** The route of a path, `/` being the role's home screen. */
-export function findRoute(path: string, role: Role | null, routes: readonly Route[] = ROUTES): Route | undefined {
+export function findRoute(
+  path: string,
+  role: Role | null,
+  routes: readonly Route[] = ROUTES,
+): Route | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
-  return routes.find((route) => route.path === target) ?? (clean === '/' ? firstOpen(role, routes) : undefined);
+  return (
+    routes.find((route) => route.path === target) ?? (clean === '/' ? firstOpen(role, routes) : undefined)
+  );
 }
 
 /** While a home screen is not built, `/` shows the first screen of the navigation that is. */
 function firstOpen(role: Role | null, routes: readonly Route[]): Route | undefined {
-  return routes.find((route) => route.access === 'signedIn' || (route.access !== 'public' && role && route.access.includes(role)));
+  return routes.find(
+    (route) =>
+      route.access === 'signedIn' || (route.access !== 'public' && role && route.access.includes(role)),
+  );
 }

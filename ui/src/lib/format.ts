@@ -31,7 +31,9 @@ export function parts(cents: Cents): { sign: string; whole: string; minor: strin
 export function formatRate(rate: string | number): string {
   const scaled = parseRate(rate);
   if (scaled === null) return String(rate);
-  const fraction = String(scaled % 10000n).padStart(4, '0').replace(/0+$/, '');
+  const fraction = String(scaled % 10000n)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
   return `${scaled / 10000n}${fraction ? `.${fraction}` : ''}`;
 }
 

@@ -9,7 +9,14 @@ interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pendingLabel?: ReactNode;
 }
 
-export function ActionButton({ pending, waiting, pendingLabel, children, disabled, ...rest }: ActionButtonProps) {
+export function ActionButton({
+  pending,
+  waiting,
+  pendingLabel,
+  children,
+  disabled,
+  ...rest
+}: ActionButtonProps) {
   const label = waiting ? WAITING : pending && pendingLabel ? pendingLabel : children;
   return (
     <button type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>

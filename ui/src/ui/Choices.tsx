@@ -10,10 +10,20 @@ interface ChoicesProps<V extends string> {
   kind?: 'chips' | 'segmented';
 }
 
-export function Choices<V extends string>({ label, value, onValue, options, kind = 'chips' }: ChoicesProps<V>) {
+export function Choices<V extends string>({
+  label,
+  value,
+  onValue,
+  options,
+  kind = 'chips',
+}: ChoicesProps<V>) {
   const name = useId();
   return (
-    <fieldset className={kind === 'chips' ? 'chips scroller' : 'segmented'} role="radiogroup" aria-label={label}>
+    <div
+      className={kind === 'chips' ? 'chips scroller' : 'segmented'}
+      role="radiogroup"
+      aria-label={label}
+    >
       {options.map((option) => (
         <label key={option.value}>
           <input
@@ -31,6 +41,6 @@ export function Choices<V extends string>({ label, value, onValue, options, kind
           )}
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

@@ -24,7 +24,13 @@ export function Confirm(props: ConfirmProps) {
         <button type="button" className="secondary" onClick={onCancel}>
           {cancel}
         </button>
-        <ActionButton type="button" className="danger" pending={pending} waiting={waiting} onClick={onConfirm}>
+        <ActionButton
+          type="button"
+          className="danger"
+          pending={pending}
+          waiting={waiting}
+          onClick={onConfirm}
+        >
           {action}
         </ActionButton>
       </footer>

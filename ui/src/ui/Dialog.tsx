@@ -47,7 +47,11 @@ export function Dialog({ title, onClose, children, sheet, mandatory = false, too
     if (!mandatory) onClose();
   }
 
-  function onCancel(event: { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault(): void }) {
+  function onCancel(event: {
+    target: EventTarget | null;
+    currentTarget: EventTarget | null;
+    preventDefault(): void;
+  }) {
     // A file field inside sends a cancel event of its own.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();

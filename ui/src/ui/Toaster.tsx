@@ -41,9 +41,11 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
   }, [onHold]);
 
   const moved = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
-  const drag = (px: number) => ref.current?.style.setProperty('transform', px > 0 ? `translateX(${px}px)` : 'none');
+  const drag = (px: number) =>
+    ref.current?.style.setProperty('transform', px > 0 ? `translateX(${px}px)` : 'none');
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: status and alert are its roles; it also has a button
     <div
       ref={ref}
       className="toast"

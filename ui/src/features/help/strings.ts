@@ -1,6 +1,9 @@
 /** Words of the help menu's two pages. */
 export const quickTips = [
-  ['Scan to find', 'On Inventory and Quick Service a barcode scanner opens the product, wherever you are on the page.'],
+  [
+    'Scan to find',
+    'On Inventory and Quick Service a barcode scanner opens the product, wherever you are on the page.',
+  ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['Low stock', 'Yellow means fewer than 5 are left, red means none.'],
   ['No answer', 'If the box cannot be reached, stay on the page. What you entered is kept.'],

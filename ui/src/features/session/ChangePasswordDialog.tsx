@@ -1,6 +1,7 @@
 /** Changing one's own password; mandatory when the box says so. */
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
+import { useSession } from '../../api/session';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Dialog } from '../../ui/Dialog';
@@ -21,6 +22,8 @@ const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassw
 export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<PasswordErrors>({});
+  // Password managers want to know whose password this is.
+  const username = useSession().user?.username ?? '';
   const [pending, setPending] = useState(false);
 
   async function submit(event: FormEvent) {
@@ -56,11 +59,12 @@ export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePassw
   return (
     <Dialog title={words.title} onClose={onClose} mandatory={mandatory}>
       <form className="stack" noValidate onSubmit={submit}>
+        <input hidden readOnly name="username" autoComplete="username" value={username} />
         {mandatory && <Alert kind="warning">{words.mandatory}</Alert>}
         {field('currentPassword', words.current, 'current-password')}
         {field('newPassword', words.next, 'new-password')}
         {field('confirmPassword', words.confirm, 'new-password')}
-        <footer className={mandatory ? 'foot' : 'foot pair'}>
+        <footer className={mandatory ? undefined : 'pair'}>
           {!mandatory && (
             <button type="button" className="secondary" onClick={onClose}>
               {words.cancel}

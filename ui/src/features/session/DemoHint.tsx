@@ -11,7 +11,12 @@ export function DemoHint({ onChoose }: { onChoose: (username: string, password: 
       </p>
       <div className="row">
         {DEMO_ACCOUNTS.map(([username, password]) => (
-          <button key={username} type="button" className="secondary small" onClick={() => onChoose(username, password)}>
+          <button
+            key={username}
+            type="button"
+            className="secondary small"
+            onClick={() => onChoose(username, password)}
+          >
             {username} / {password}
           </button>
         ))}

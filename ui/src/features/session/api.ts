@@ -10,7 +10,10 @@ export async function signIn(username: string, password: string): Promise<Signed
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  const answer = await sendOnce<SignedIn>('POST', '/api/auth/change-password', { currentPassword, newPassword });
+  const answer = await sendOnce<SignedIn>('POST', '/api/auth/change-password', {
+    currentPassword,
+    newPassword,
+  });
   startSession(answer.token, { ...answer.user, mustChangePassword: false });
 }
 
@@ -19,7 +22,9 @@ export function signOut(): void {
   const { token } = sessionStore.get();
   if (token) {
     const headers = { ...authorization(), 'Content-Type': 'application/json' };
-    fetch('/api/auth/logout', { method: 'POST', credentials: 'include', headers, keepalive: true }).catch(() => {});
+    fetch('/api/auth/logout', { method: 'POST', credentials: 'include', headers, keepalive: true }).catch(
+      () => {},
+    );
   }
   endSession();
 }

@@ -1,0 +1,86 @@
+/** Who sees what at which address. */
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../api/session';
+import type { Role } from '../api/types';
+import { person } from '../test/people';
+import { guard } from './guard';
+import { isCurrent, navEntries } from './nav';
+import { type Access, findRoute, type Route, roleStart } from './routes';
+
+const route = (path: string, access: Access): Route => ({
+  path,
+  access,
+  load: () => Promise.reject(new Error(path)),
+});
+const ROUTES = [
+  route('/inventory', 'signedIn'),
+  route('/sales', 'signedIn'),
+  route('/admin', ['admin']),
+  route('/reports', ['admin']),
+  route('/menu', 'public'),
+];
+const as = (role: Role | null): Session => ({
+  token: 't',
+  user: { ...person('admin'), role },
+  expired: false,
+});
+const nobody: Session = { token: null, user: null, expired: false };
+
+const seen = (path: string, session: Session) => {
+  const verdict = guard(path, session, ROUTES);
+  if ('route' in verdict) return `${verdict.show} ${verdict.route.path}`;
+  return 'because' in verdict ? `${verdict.show} ${verdict.because}` : verdict.show;
+};
+
+describe('guard', () => {
+  it.each([
+    ['/', nobody, 'signIn signedOut'],
+    ['/inventory', nobody, 'signIn signedOut'],
+    ['/inventory', { ...as('admin'), token: null }, 'signIn signedOut'],
+    ['/inventory', { ...nobody, expired: true }, 'signIn expired'],
+    ['/login', as('admin'), 'signIn asked'],
+    ['/logout', as('admin'), 'signOut'],
+    ['/menu', nobody, 'public /menu'],
+    ['/menu', as('bartender'), 'public /menu'],
+    ['/', as('admin'), 'staff /inventory'],
+    ['/', as('bartender'), 'staff /sales'],
+    ['/inventory/', as('bartender'), 'staff /inventory'],
+    ['/admin', as('admin'), 'staff /admin'],
+    ['/admin', as('manager'), 'signIn role'],
+    ['/reports', as('manager'), 'signIn role'],
+    ['/reports', as(null), 'signIn role'],
+    ['/karaoke', as('admin'), 'notFound'],
+    ['/karaoke', nobody, 'notFound'],
+  ] as const)('%s', (path, session, expected) => expect(seen(path, session)).toBe(expected));
+});
+
+it('starts each role at its own screen, as far as it is built', () => {
+  expect((['admin', 'bartender', 'manager'] as const).map((role) => roleStart(role, ROUTES))).toEqual([
+    '/admin',
+    '/sales',
+    '/',
+  ]);
+  expect(roleStart('admin', [])).toBe('/');
+  expect(findRoute('/', 'bartender', ROUTES.slice(0, 1))?.path).toBe('/inventory');
+});
+
+describe('navigation', () => {
+  const labels = (role: Role | null) => navEntries(role, ROUTES).map((entry) => entry.label);
+
+  it('lists what is built and what the role may use', () => {
+    expect(labels('manager')).toEqual(['Inventory', 'Sales', 'Reports']);
+    expect(labels('bartender')).toEqual(['Sales']);
+    expect(labels(null)).toEqual(['Inventory', 'Sales', 'Reports']);
+  });
+
+  it('marks the current one', () => {
+    const current = (path: string, role: Role) =>
+      navEntries(role, ROUTES)
+        .filter((entry) => isCurrent(entry, path, role))
+        .map((entry) => entry.label);
+    expect(current('/', 'manager')).toEqual(['Inventory']);
+    expect(current('/inventory', 'manager')).toEqual(['Inventory']);
+    expect(current('/', 'bartender')).toEqual(['Sales']);
+    expect(current('/admin', 'admin')).toEqual([]);
+  });
+});

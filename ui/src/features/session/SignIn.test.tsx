@@ -1,0 +1,81 @@
+/** Signing in. */
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { boxStore } from '../../api/box';
+import { sessionStore } from '../../api/session';
+import { fakeBox, refusal } from '../../test/box';
+import { nobodySignedIn, person } from '../../test/people';
+import { SignIn } from './SignIn';
+
+beforeEach(() => {
+  nobodySignedIn();
+  boxStore.set({ title: 'Sunset Bar', demo: false, version: '1' });
+});
+
+function type(label: string, value: string) {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+
+it('signs in with a trimmed username and says so while it waits', async () => {
+  const asked = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
+  const onSignedIn = vi.fn();
+  render(<SignIn onSignedIn={onSignedIn} />);
+  type('Username', '  musu ');
+  type('Password', ' secret ');
+  press();
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('bartender'));
+  expect(asked[0]?.body).toEqual({ username: 'musu', password: ' secret ' });
+  expect(sessionStore.get().token).toBe('abc');
+});
+
+it('asks for both before it calls', async () => {
+  const asked = fakeBox({});
+  render(<SignIn onSignedIn={() => {}} />);
+  type('Username', '   ');
+  type('Password', 'x');
+  press();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter your username and password');
+  expect(asked).toEqual([]);
+});
+
+it('shows the words of the box, and keeps nobody signed in', async () => {
+  fakeBox({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
+  render(<SignIn onSignedIn={() => {}} notice="Please sign in again" />);
+  expect(screen.getByRole('alert').textContent).toBe('Please sign in again');
+  type('Username', 'musu');
+  type('Password', 'wrong');
+  press();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Invalid username or password'));
+  expect(sessionStore.get()).toEqual({ token: null, user: null, expired: false });
+});
+
+it("says 'Login failed' when the box says nothing", async () => {
+  fakeBox({ 'POST /api/auth/login': 'lost' });
+  render(<SignIn onSignedIn={() => {}} />);
+  type('Username', 'musu');
+  type('Password', 'x');
+  press();
+  expect(await screen.findByText('Login failed')).toBeTruthy();
+});
+
+it('shows and hides the password', () => {
+  render(<SignIn onSignedIn={() => {}} />);
+  const field = screen.getByLabelText('Password');
+  expect(field.getAttribute('type')).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field.getAttribute('type')).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field.getAttribute('type')).toBe('password');
+});
+
+it('offers the demo accounts on a demo box only', () => {
+  const { rerender } = render(<SignIn onSignedIn={() => {}} />);
+  expect(screen.queryByText('DEMO')).toBeNull();
+  boxStore.set({ title: 'Sunset Bar', demo: true, version: '1' });
+  rerender(<SignIn onSignedIn={() => {}} />);
+  fireEvent.click(screen.getByRole('button', { name: 'manager / manager123' }));
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'manager');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'manager123');
+});

@@ -1,0 +1,28 @@
+/** The look of figures, to the letter of DESIGN.md. */
+import { expect, it } from 'vitest';
+import * as format from './format';
+
+it('shows money', () => {
+  expect(format.formatMoney(128450, 'USD')).toBe('$1,284.50');
+  expect(format.formatMoney(38000, 'LRD')).toBe('L$380.00');
+  expect(format.formatMoney(-350, 'USD')).toBe('−$3.50');
+  expect(format.formatMoney(100000000, 'USD')).toBe('$1,000,000.00');
+  expect(format.formatTotal(361000, 'LRD')).toBe('L$3,610');
+  expect(format.formatTotal(361050, 'LRD')).toBe('L$3,611');
+  expect(format.formatTotal(361049, 'LRD')).toBe('L$3,610');
+  expect(format.formatTotal(1900, 'USD')).toBe('$19.00');
+});
+
+it('shows rates', () => {
+  expect(format.formatRateLine(190)).toBe('1 USD = 190 LRD');
+  expect(format.formatRate('190.2500')).toBe('190.25');
+});
+
+it('shows times, dates, phones and statuses', () => {
+  expect(format.formatDate('2025-11-20')).toBe('20 Nov 2025');
+  expect(format.formatTime(new Date(2025, 10, 20, 20, 42).toISOString())).toBe('8:42 PM');
+  expect(format.deviceDate(new Date(2025, 0, 5))).toBe('2025-01-05');
+  expect(format.formatPhone('0770551240')).toBe('0770 55 12 40');
+  expect(format.formatPhone('+231 770')).toBe('+231 770');
+  expect(format.formatStatus('dine_in')).toBe('Dine in');
+});

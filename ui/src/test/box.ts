@@ -1,0 +1,41 @@
+/** A box for tests: answers by method and path, and keeps what it was asked. */
+import { vi } from 'vitest';
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = { status?: number; body?: unknown } | 'lost';
+type Answers = Record<string, Answer | ((asked: Asked, count: number) => Answer | Promise<Answer>)>;
+
+/** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; what is not named is a 404. */
+export function fakeBox(answers: Answers): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const call: Asked = {
+      method: init.method ?? 'GET',
+      path,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(call);
+    const name = `${call.method} ${path}`;
+    const count = asked.filter((other) => `${other.method} ${other.path}` === name).length;
+    const found = answers[name] ?? {
+      status: 404,
+      body: { message: 'Not found', code: 'not_found', fields: null },
+    };
+    const answer = typeof found === 'function' ? await found(call, count) : found;
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    const text = answer.body === undefined ? null : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200 });
+  });
+  return asked;
+}
+
+export function refusal(status: number, code: string, message: string, more: object = {}): Answer {
+  return { status, body: { message, code, fields: null, ...more } };
+}

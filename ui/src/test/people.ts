@@ -1,0 +1,23 @@
+/** The bar's people, for tests. */
+import { type SessionUser, sessionStore, startSession } from '../api/session';
+import type { Role } from '../api/types';
+
+export function person(role: Role, more: Partial<SessionUser> = {}): SessionUser {
+  return {
+    username: role,
+    firstName: null,
+    lastName: null,
+    email: null,
+    role,
+    mustChangePassword: false,
+    ...more,
+  };
+}
+
+export function signInAs(role: Role, more: Partial<SessionUser> = {}): void {
+  startSession(`token-of-${role}`, person(role, more));
+}
+
+export function nobodySignedIn(): void {
+  sessionStore.set({ token: null, user: null, expired: false });
+}
