@@ -33,6 +33,7 @@ export function App() {
     const back = () => navigate(roleStart(session.user?.role ?? null));
     return (
       <SignIn
+        onTry={loadShell}
         notice={NOTICE[verdict.because]}
         onBack={verdict.because === 'role' ? back : undefined}
         onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
@@ -76,7 +77,6 @@ function Screen({ route }: { route: Route }) {
 }
 
 function SignOut({ onDone }: { onDone: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the parent renders meanwhile
   useEffect(() => {
     signOut();
     onDone();

@@ -7,9 +7,11 @@ import { words } from './strings';
 export function MainNav() {
   const [path] = useLocation();
   const role = useSession().user?.role ?? null;
+  const entries = navEntries(role);
+  if (entries.length === 0) return null;
   return (
     <nav className="tabbar" aria-label={words.navigation}>
-      {navEntries(role).map((entry) => (
+      {entries.map((entry) => (
         <Link
           key={entry.href}
           href={entry.href}

@@ -19,11 +19,7 @@ export function Choices<V extends string>({
 }: ChoicesProps<V>) {
   const name = useId();
   return (
-    <div
-      className={kind === 'chips' ? 'chips scroller' : 'segmented'}
-      role="radiogroup"
-      aria-label={label}
-    >
+    <div className={kind === 'chips' ? 'chips scroller' : 'segmented'} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

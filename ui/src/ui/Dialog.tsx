@@ -68,7 +68,6 @@ export function Dialog({ title, onClose, children, sheet, mandatory = false, too
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
     <dialog
       ref={ref}
       className={sheet ? 'sheet' : undefined}

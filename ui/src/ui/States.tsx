@@ -14,7 +14,6 @@ export function Skeleton({ count = 4, height = '6.5rem' }: SkeletonProps) {
     <div className="stack" aria-busy="true">
       <span className="sr-only">Loading</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
         <div key={index} className="skeleton" style={{ height }} />
       ))}
     </div>

@@ -15,13 +15,15 @@ import { signIn as words } from './strings';
 
 export interface SignInProps {
   onSignedIn: (role: Role) => void;
+  /** Called when the form is sent: time to fetch what comes after it. */
+  onTry?: () => void;
   /** Why the form stands here instead of a screen. */
   notice?: string;
   /** A way back to where this user may be. */
   onBack?: () => void;
 }
 
-export function SignIn({ onSignedIn, notice, onBack }: SignInProps) {
+export function SignIn({ onSignedIn, onTry, notice, onBack }: SignInProps) {
   const box = useBox();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -34,6 +36,7 @@ export function SignIn({ onSignedIn, notice, onBack }: SignInProps) {
     if (pending) return;
     if (username.trim() === '' || password.trim() === '') return setProblem({ text: words.blank });
     setPending(true);
+    onTry?.();
     setProblem(null);
     try {
       const { user } = await callSignIn(username.trim(), password);
