@@ -1,12 +1,16 @@
 //! The words of the shop: money, rates, quantities, text, time and refusals. No I/O, no clock, no framework.
 
+pub mod actor;
+pub mod customer;
 pub mod money;
 pub mod rate;
 pub mod refusal;
 pub mod text;
 pub mod time;
 
+pub use actor::{Actor, Envelope, Role};
+pub use customer::Customer;
 pub use money::{CurrencyCode, Dual, Lrd, Money, MoneyError, Usd};
 pub use rate::{Rate, RateError};
-pub use refusal::{Code, Refusal};
+pub use refusal::{Code, Decided, Refusal};
 pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};

@@ -109,6 +109,11 @@ impl BarTime {
         Some(BarTime { zone, day_starts_minute: parse_minute(day_starts_at)? })
     }
 
+    /// The fresh box's own: Liberia keeps UTC all year, and a night ends at five.
+    pub fn monrovia() -> Self {
+        BarTime { zone: TimeZone::UTC, day_starts_minute: 300 }
+    }
+
     /// The business day that `at` falls into.
     pub fn business_day(&self, at: Timestamp) -> BusinessDay {
         let local = at.civil().to_zoned(self.zone.clone()).datetime();

@@ -67,6 +67,11 @@ impl Store {
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
     pub fn write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
+        self.write_if(|tables| Ok((change(tables)?, true)))
+    }
+
+    /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
+    pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
         let result = self.try_write(change);
         if let Err(StoreError::Unavailable(_)) = result {
             self.reopen();
@@ -74,7 +79,7 @@ impl Store {
         result
     }
 
-    fn try_write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
+    fn try_write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
         let guard = self.database()?;
         let database = guard.as_ref().ok_or_else(closed)?;
         let mut transaction = database.begin_write()?;
@@ -84,8 +89,12 @@ impl Store {
         let changed = change(&mut view);
         drop(view);
         match changed {
-            Ok(value) => {
+            Ok((value, true)) => {
                 transaction.commit()?;
+                Ok(value)
+            }
+            Ok((value, false)) => {
+                transaction.abort()?;
                 Ok(value)
             }
             Err(error) => {
@@ -93,6 +102,24 @@ impl Store {
                 Err(error)
             }
         }
+    }
+
+    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
+    pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
+        let guard = self.database()?;
+        let database = guard.as_ref().ok_or_else(closed)?;
+        let mut transaction = database.begin_write()?;
+        transaction.set_durability(Durability::Immediate)?;
+        transaction.set_quick_repair(true);
+        let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
+        for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
+            transaction.delete_table(definition(name))?;
+        }
+        let from = ReadView { transaction: begin_read(&guard)?, open: RefCell::default() };
+        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
+        fill(&from, &mut view)?;
+        drop(view);
+        Ok(transaction.commit()?)
     }
 
     /// redb refuses everything after a failed commit until the file is opened anew.

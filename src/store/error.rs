@@ -24,6 +24,17 @@ pub enum StoreError {
     },
 }
 
+impl StoreError {
+    /// The same news for another caller.
+    pub fn for_another(&self) -> Self {
+        match self {
+            StoreError::Unavailable(reason) => StoreError::Unavailable(reason.clone()),
+            StoreError::Damaged { table } => StoreError::Damaged { table },
+            StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
+        }
+    }
+}
+
 /// The store could not be opened; the file was left as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {

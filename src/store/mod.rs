@@ -4,6 +4,7 @@
 //! so that a rule, a rebuild and a test run the same code on either.
 
 mod codec;
+mod counters;
 mod disk;
 mod error;
 mod folder;
@@ -13,6 +14,7 @@ mod outcomes;
 mod table;
 
 pub use codec::Key;
+pub use counters::Counter;
 pub use disk::{Store, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use folder::Folder;

@@ -1,0 +1,268 @@
+//! What a product may be.
+
+use super::{Category, Product, ProductArchived, ProductSaved};
+use crate::base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
+use crate::store::{Stored, View};
+
+/// A price as a request names it: per currency, or in the product's own.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PriceChange {
+    /// `price`: minor units of the product's own currency. Yields to the two below where both are named.
+    pub own: Option<i64>,
+    /// `priceUSD`: set, emptied, or not named.
+    pub usd: Option<Option<Usd>>,
+    /// `priceLRD`: set, emptied, or not named.
+    pub lrd: Option<Option<Lrd>>,
+    /// `exchangeRate`: the rate that the prices were made with.
+    pub rate: Option<Rate>,
+}
+
+impl PriceChange {
+    fn is_named(&self) -> bool {
+        self.own.is_some() || self.usd.is_some() || self.lrd.is_some() || self.rate.is_some()
+    }
+}
+
+/// What a request names of a product; `None` keeps.
+#[derive(Debug, Clone, Default)]
+pub struct ProductChange {
+    /// New name.
+    pub name: Option<String>,
+    /// New brand, or none.
+    pub brand: Option<Option<String>>,
+    /// New barcode; `Some(None)` asks for one to be made.
+    pub barcode: Option<Option<String>>,
+    /// New category.
+    pub category: Option<Category>,
+    /// New description, or none.
+    pub description: Option<Option<String>>,
+    /// On the menu or not.
+    pub is_available: Option<bool>,
+    /// The currency it is priced in.
+    pub currency: Option<CurrencyCode>,
+    /// New prices.
+    pub price: PriceChange,
+    /// New stock level.
+    pub stock: Option<i64>,
+}
+
+/// A command about one product.
+#[derive(Debug, Clone)]
+pub enum CatalogCommand {
+    /// A new product. `made_barcode` is used where none is given.
+    Create {
+        /// What is given; the rest gets its default.
+        change: ProductChange,
+        /// Twelve digits for a product without a barcode.
+        made_barcode: String,
+    },
+    /// Another name, price, …
+    Update {
+        /// Which.
+        product_id: u64,
+        /// What is given; the rest stays.
+        change: ProductChange,
+        /// Twelve digits for a barcode that is emptied.
+        made_barcode: String,
+    },
+    /// Takes it out of all lists.
+    Archive {
+        /// Which.
+        product_id: u64,
+    },
+}
+
+/// What a decision about a product looks at.
+#[derive(Debug)]
+pub struct CatalogContext {
+    product: Option<Product>,
+    stock: i64,
+    barcode_owner: Option<u64>,
+    made_barcode_owner: Option<u64>,
+    next_id: u64,
+    rate: Rate,
+}
+
+/// What a decision about a product leads to. Stock travels beside it, as a level to be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CatalogEvent {
+    /// New or changed.
+    Saved(ProductSaved),
+    /// Gone.
+    Archived(ProductArchived),
+    /// The level on the shelf, and how far it moves.
+    Stock {
+        /// Whose.
+        product_id: u64,
+        /// Pieces more (or fewer).
+        delta: i64,
+        /// Whether this is the first level of a new product.
+        first: bool,
+    },
+}
+
+/// Loads what [`decide`] looks at. `stock` tells the level of a product.
+pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<CatalogContext> {
+    let (id, change, made) = match command {
+        CatalogCommand::Create { change, made_barcode } => (None, Some(change), Some(made_barcode)),
+        CatalogCommand::Update { product_id, change, made_barcode } => (Some(*product_id), Some(change), Some(made_barcode)),
+        CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
+    };
+    let product = match id {
+        Some(id) => super::product(view, id)?,
+        None => None,
+    };
+    let barcode = change.and_then(|change| change.barcode.as_ref()).and_then(Option::as_ref);
+    let owner = |barcode: Option<&String>| match barcode {
+        Some(barcode) => super::barcode_owner(view, barcode),
+        None => Ok(None),
+    };
+    Ok(CatalogContext {
+        stock: match id {
+            Some(id) => stock(id)?,
+            None => 0,
+        },
+        product,
+        barcode_owner: owner(barcode)?,
+        made_barcode_owner: owner(made)?,
+        next_id: super::PRODUCT_IDS.next(view)?,
+        rate,
+    })
+}
+
+/// The rules.
+pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
+    let not_found = || Refusal::not_found("product");
+    match command {
+        CatalogCommand::Create { change, made_barcode } => create(change, made_barcode, context, envelope),
+        CatalogCommand::Update { change, made_barcode, .. } => {
+            update(context.product.as_ref().ok_or_else(not_found)?, change, made_barcode, context, envelope)
+        }
+        CatalogCommand::Archive { .. } => {
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            Ok(vec![CatalogEvent::Archived(ProductArchived { product_id: product.id, name: product.name.clone() })])
+        }
+    }
+}
+
+fn create(change: &ProductChange, made_barcode: &str, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
+    let name = change.name.clone().ok_or_else(|| Refusal::field("name", "Product name is required"))?;
+    let mut product = Product {
+        id: context.next_id,
+        name,
+        brand: None,
+        barcode: String::new(),
+        category: Category::default(),
+        description: None,
+        is_available: true,
+        currency: change.currency.unwrap_or_default(),
+        price_usd: None,
+        price_lrd: None,
+        exchange_rate: context.rate,
+        created_at: envelope.at,
+        updated_at: envelope.at,
+        archived: false,
+    };
+    set_words(&mut product, change);
+    set_prices(&mut product, change, context.rate);
+    if product.price_usd.is_none() && product.price_lrd.is_none() {
+        set_own_price(&mut product, 0);
+    }
+    product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), made_barcode, None, context)?;
+    let mut events = vec![CatalogEvent::Saved(ProductSaved { product })];
+    if let Some(stock) = change.stock.filter(|stock| *stock != 0) {
+        events.push(CatalogEvent::Stock { product_id: context.next_id, delta: stock, first: true });
+    }
+    Ok(events)
+}
+
+fn update(
+    before: &Product,
+    change: &ProductChange,
+    made_barcode: &str,
+    context: &CatalogContext,
+    envelope: &Envelope,
+) -> Decided<Vec<CatalogEvent>> {
+    let mut product = before.clone();
+    set_words(&mut product, change);
+    set_prices(&mut product, change, context.rate);
+    if product.price_usd.is_none() && product.price_lrd.is_none() {
+        return Err(no_price());
+    }
+    if let Some(given) = &change.barcode {
+        product.barcode = barcode(given.as_deref(), made_barcode, Some(before), context)?;
+    }
+    let mut events = Vec::new();
+    if product != *before {
+        product.updated_at = envelope.at;
+        events.push(CatalogEvent::Saved(ProductSaved { product }));
+    }
+    if let Some(stock) = change.stock.filter(|stock| *stock != context.stock) {
+        events.push(CatalogEvent::Stock { product_id: before.id, delta: stock - context.stock, first: false });
+    }
+    Ok(events)
+}
+
+/// What a product without any price is refused with.
+pub fn no_price() -> Refusal {
+    Refusal::invalid("Please set at least one price (USD or LRD)")
+}
+
+fn set_words(product: &mut Product, change: &ProductChange) {
+    if let Some(name) = &change.name {
+        product.name.clone_from(name);
+    }
+    if let Some(brand) = &change.brand {
+        product.brand.clone_from(brand);
+    }
+    if let Some(description) = &change.description {
+        product.description.clone_from(description);
+    }
+    product.category = change.category.unwrap_or(product.category);
+    product.is_available = change.is_available.unwrap_or(product.is_available);
+    product.currency = change.currency.unwrap_or(product.currency);
+}
+
+fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
+    let price = &change.price;
+    if !price.is_named() {
+        return;
+    }
+    if let (Some(own), None, None) = (price.own, price.usd, price.lrd) {
+        // The price that a list shows may be the one derived at the rate: writing it back unchanged sets nothing.
+        if own != own_price(product, rate) || (product.price_usd.is_none() && product.price_lrd.is_none()) {
+            set_own_price(product, own);
+        }
+    }
+    product.price_usd = price.usd.unwrap_or(product.price_usd);
+    product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
+    product.exchange_rate = price.rate.unwrap_or(rate);
+}
+
+fn own_price(product: &Product, rate: Rate) -> i64 {
+    let prices = product.prices(rate);
+    match product.currency {
+        CurrencyCode::Usd => prices.usd.as_minor(),
+        CurrencyCode::Lrd => prices.lrd.as_minor(),
+    }
+}
+
+fn set_own_price(product: &mut Product, minor: i64) {
+    match product.currency {
+        CurrencyCode::Usd => product.price_usd = Some(Usd::minor(minor)),
+        CurrencyCode::Lrd => product.price_lrd = Some(Lrd::minor(minor)),
+    }
+}
+
+fn barcode(given: Option<&str>, made: &str, before: Option<&Product>, context: &CatalogContext) -> Decided<String> {
+    let own = before.map(|product| product.id);
+    match given {
+        Some(_) if context.barcode_owner.is_some_and(|owner| Some(owner) != own) => {
+            Err(Refusal::taken("barcode", "This barcode belongs to another product"))
+        }
+        Some(given) => Ok(given.to_owned()),
+        // Once in a million a made-up barcode is taken: the caller makes up another and asks again.
+        None if context.made_barcode_owner.is_some() => Err(Refusal::conflict("Please try again: the barcode that was made is taken")),
+        None => Ok(made.to_owned()),
+    }
+}

@@ -1,0 +1,98 @@
+//! What the bar sells: products, their names, codes and prices. How many there are is `stock`.
+
+mod decide;
+mod event;
+mod scans;
+mod tables;
+
+use serde::{Deserialize, Serialize};
+
+pub use decide::*;
+pub use event::*;
+pub use scans::*;
+pub use tables::*;
+
+use crate::base::{CurrencyCode, Dual, Lrd, Rate, Timestamp, Usd};
+
+/// Digits of a barcode that the box makes up.
+pub const BARCODE_DIGITS: usize = 12;
+
+/// The four drawers of the catalog, in the order in which lists show them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Category {
+    /// Beer, spirits, soft drinks.
+    #[default]
+    Drinks,
+    /// From the kitchen.
+    Food,
+    /// By the piece.
+    Cigars,
+    /// Everything else.
+    Uncategorized,
+}
+
+impl Category {
+    /// All four.
+    pub const ALL: [Category; 4] = [Category::Drinks, Category::Food, Category::Cigars, Category::Uncategorized];
+
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Category::Drinks => "drinks",
+            Category::Food => "food",
+            Category::Cigars => "cigars",
+            Category::Uncategorized => "uncategorized",
+        }
+    }
+
+    /// Reads a category. `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        Category::ALL.into_iter().find(|category| category.as_str() == text)
+    }
+}
+
+/// Something the bar sells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product {
+    /// Counts from 1.
+    pub id: u64,
+    /// What people ask for.
+    pub name: String,
+    /// Who makes it.
+    pub brand: Option<String>,
+    /// Unique among products that are not archived.
+    pub barcode: String,
+    /// Which drawer of the catalog.
+    pub category: Category,
+    /// For the menu.
+    pub description: Option<String>,
+    /// Whether the menu shows it.
+    pub is_available: bool,
+    /// The currency that it is priced in.
+    pub currency: CurrencyCode,
+    /// Price in dollars, where one is set.
+    pub price_usd: Option<Usd>,
+    /// Price in Liberian dollars, where one is set.
+    pub price_lrd: Option<Lrd>,
+    /// The rate in force when the prices were set.
+    pub exchange_rate: Rate,
+    /// Since when it is in the catalog.
+    pub created_at: Timestamp,
+    /// When anything but its stock last changed.
+    pub updated_at: Timestamp,
+    /// Whether it was deleted. The row stays, because records name it.
+    pub archived: bool,
+}
+
+impl Product {
+    /// What one piece costs now: a price that is set as it is, the other at `rate`.
+    pub fn prices(&self, rate: Rate) -> Dual {
+        rate.both(self.price_usd, self.price_lrd)
+    }
+}
+
+/// A barcode for a product that has none: the last six digits of the time in milliseconds, and six from `random`.
+pub fn made_barcode(at: Timestamp, random: u32) -> String {
+    format!("{:06}{:06}", at.as_millis() % 1_000_000, random % 1_000_000)
+}

@@ -1,0 +1,166 @@
+//! Everything that can happen, as the journal keeps it: self-describing, versioned, for ever.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Actor, Envelope, Role, Timestamp};
+use crate::{catalog, printing, rates, sales, settings, staff, stock};
+
+/// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
+pub const EVENT_VERSION: u16 = 1;
+
+/// What happened. The names are part of the journal and never change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "data")]
+pub enum Event {
+    /// An account is as it says.
+    #[serde(rename = "staff.saved")]
+    UserSaved(staff::UserSaved),
+    /// An account is gone.
+    #[serde(rename = "staff.archived")]
+    UserArchived(staff::UserArchived),
+    /// A password is new.
+    #[serde(rename = "staff.password")]
+    PasswordChanged(staff::PasswordChanged),
+    /// A session began.
+    #[serde(rename = "staff.signed_in")]
+    SignedIn(staff::SignedIn),
+    /// A session ended.
+    #[serde(rename = "staff.signed_out")]
+    SignedOut(staff::SignedOut),
+    /// Settings are as they say.
+    #[serde(rename = "settings.changed")]
+    SettingsChanged(settings::SettingsChanged),
+    /// The rate is new.
+    #[serde(rename = "rates.changed")]
+    RateChanged(rates::RateChanged),
+    /// A product is as it says.
+    #[serde(rename = "catalog.saved")]
+    ProductSaved(catalog::ProductSaved),
+    /// A product is gone.
+    #[serde(rename = "catalog.archived")]
+    ProductArchived(catalog::ProductArchived),
+    /// A list was imported.
+    #[serde(rename = "catalog.imported")]
+    ProductsImported(catalog::ProductsImported),
+    /// Something was scanned.
+    #[serde(rename = "catalog.scanned")]
+    ScanRecorded(catalog::ScanRecorded),
+    /// Goods moved by hand.
+    #[serde(rename = "stock.moved")]
+    StockMoved(stock::StockMoved),
+    /// Goods were sold.
+    #[serde(rename = "sales.recorded")]
+    SaleRecorded(sales::SaleRecorded),
+    /// A sale line was taken back.
+    #[serde(rename = "sales.voided")]
+    SaleVoided(sales::SaleVoided),
+    /// Something is to be printed.
+    #[serde(rename = "printing.queued")]
+    PrintQueued(printing::JobQueued),
+    /// A print job got somewhere.
+    #[serde(rename = "printing.moved")]
+    PrintMoved(printing::JobMoved),
+}
+
+/// One line of the journal: the envelope and what it brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Place in the journal, from 1, without gaps.
+    pub seq: u64,
+    /// Who and when.
+    pub envelope: Envelope,
+    /// What.
+    pub event: Event,
+}
+
+/// An entry as JSON. Short names: there are millions.
+#[derive(Serialize, Deserialize)]
+struct Stored<E> {
+    v: u16,
+    at: i64,
+    run: u64,
+    by: u64,
+    who: String,
+    role: Role,
+    #[serde(flatten)]
+    event: E,
+}
+
+impl Entry {
+    /// The entry as the journal keeps it.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let Envelope { at, running, actor } = &self.envelope;
+        let stored = Stored {
+            v: EVENT_VERSION,
+            at: at.as_millis(),
+            run: *running,
+            by: actor.id,
+            who: actor.name.clone(),
+            role: actor.role,
+            event: &self.event,
+        };
+        serde_json::to_vec(&stored)
+    }
+
+    /// Reads an entry back.
+    pub fn from_bytes(seq: u64, bytes: &[u8]) -> Result<Self, serde_json::Error> {
+        let stored: Stored<Event> = serde_json::from_slice(bytes)?;
+        let actor = Actor { id: stored.by, name: stored.who, role: stored.role };
+        let envelope = Envelope { at: Timestamp::from_millis(stored.at), running: stored.run, actor };
+        Ok(Entry { seq, envelope, event: stored.event })
+    }
+}
+
+/// Lets a feature's own event become one of the engine's.
+macro_rules! from_feature {
+    ($($feature:ty => $variant:ident),+ $(,)?) => {$(
+        impl From<$feature> for Event {
+            fn from(event: $feature) -> Self {
+                Event::$variant(event)
+            }
+        }
+    )+};
+}
+
+from_feature! {
+    settings::SettingsChanged => SettingsChanged,
+    rates::RateChanged => RateChanged,
+    catalog::ScanRecorded => ScanRecorded,
+    stock::StockMoved => StockMoved,
+    sales::SaleRecorded => SaleRecorded,
+    sales::SaleVoided => SaleVoided,
+}
+
+impl From<staff::StaffEvent> for Event {
+    fn from(event: staff::StaffEvent) -> Self {
+        match event {
+            staff::StaffEvent::Saved(event) => Event::UserSaved(event),
+            staff::StaffEvent::Archived(event) => Event::UserArchived(event),
+            staff::StaffEvent::Password(event) => Event::PasswordChanged(event),
+            staff::StaffEvent::SignedIn(event) => Event::SignedIn(event),
+            staff::StaffEvent::SignedOut(event) => Event::SignedOut(event),
+        }
+    }
+}
+
+impl From<catalog::CatalogEvent> for Event {
+    fn from(event: catalog::CatalogEvent) -> Self {
+        match event {
+            catalog::CatalogEvent::Saved(event) => Event::ProductSaved(event),
+            catalog::CatalogEvent::Archived(event) => Event::ProductArchived(event),
+            catalog::CatalogEvent::Stock { product_id, delta, first } => {
+                let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None })
+            }
+        }
+    }
+}
+
+impl From<printing::PrintEvent> for Event {
+    fn from(event: printing::PrintEvent) -> Self {
+        match event {
+            printing::PrintEvent::Queued(event) => Event::PrintQueued(event),
+            printing::PrintEvent::Moved(event) => Event::PrintMoved(event),
+        }
+    }
+}

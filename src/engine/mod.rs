@@ -1,0 +1,16 @@
+//! The engine: knows every feature, and no feature knows it. A command becomes events, events become rows, all in
+//! one transaction with the answer that the phone gets.
+
+mod command;
+mod event;
+mod execute;
+mod feed;
+mod replay;
+mod writer;
+
+pub use command::Command;
+pub use event::{Entry, Event};
+pub use execute::{Step, step};
+pub use feed::{Feed, Topic, topic_seq};
+pub use replay::{TABLES_VERSION, bring_up_to_date, rebuild, running_so_far};
+pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};

@@ -1,0 +1,194 @@
+//! Signing in and out, and one's own password.
+
+use std::net::IpAddr;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::form::{Form, Given};
+use super::serve::Peer;
+use super::session::{COOKIE, Person};
+use super::users::UserView;
+use super::write::Write;
+use super::{ApiError, App};
+use crate::base::{Actor, Refusal};
+use crate::engine::Command;
+use crate::staff::{self, PASSWORD_MAX, PASSWORD_MIN, StaffCommand, password};
+
+/// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
+const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
+/// What a wrong password and an unknown user read alike.
+const WRONG: &str = "Invalid username or password";
+
+/// Whether the box is ready.
+#[derive(Serialize, ToSchema)]
+pub struct Initialized {
+    initialized: bool,
+    demo: bool,
+}
+
+/// A session that began.
+#[derive(Serialize, ToSchema)]
+pub struct SignedInView {
+    token: String,
+    user: UserView,
+}
+
+/// Who signs in.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct LoginBody {
+    #[schema(value_type = String, example = "admin")]
+    username: Given,
+    #[schema(value_type = String, example = "admin123")]
+    password: Given,
+}
+
+/// The old password and the new one.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ChangePasswordBody {
+    #[schema(value_type = String)]
+    current_password: Given,
+    #[schema(value_type = String)]
+    new_password: Given,
+}
+
+/// Seeds the first account where there is none. The box has done that at its start, so this only says so.
+#[utoipa::path(post, path = "/api/auth/init", tag = "access", responses((status = 200, body = Initialized)))]
+pub async fn init(State(app): State<App>) -> Json<Initialized> {
+    Json(Initialized { initialized: true, demo: app.demo })
+}
+
+/// Signs in.
+#[utoipa::path(post, path = "/api/auth/login", tag = "access", request_body = LoginBody, responses(
+    (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 403), (status = 415), (status = 429)))]
+pub async fn login(State(app): State<App>, Peer(peer): Peer, write: Write<LoginBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let username = form.required_line("username", &write.body.username, "Username is required");
+    let password = form.password(&write.body.password).filter(|password| !password.trim().is_empty());
+    if password.is_none() {
+        form.wrong("password", "Password is required");
+    }
+    form.done()?;
+    let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
+    let user = check(&app, &username, password, peer.ip()).await?;
+    if !user.is_active {
+        return Err(staff::inactive().into());
+    }
+    let session_id = password::session_id().map_err(|_| ApiError::internal())?;
+    let actor = Actor { id: user.id, name: user.username.clone(), role: user.role };
+    let command = StaffCommand::SignIn { user_id: user.id, compared_hash: user.password_hash, session_id: session_id.clone() };
+    app.engine.run(Command::Staff(command), actor).await?;
+    signed_in(&app, user.id, &session_id)
+}
+
+/// The account behind a name and its right password; the same answer in the same time for everything else.
+async fn check(app: &App, username: &str, password: String, address: IpAddr) -> Result<staff::User, ApiError> {
+    app.throttle.may_try(username, address, app.engine.running())?;
+    let user = app.store.read(|view| staff::user_named(view, username))?;
+    let turn = app.throttle.hashing().await?;
+    let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
+    let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
+    drop(turn);
+    match user {
+        Some(user) if right.unwrap_or(false) => {
+            app.throttle.succeeded(username, address);
+            Ok(user)
+        }
+        _ => {
+            app.throttle.failed(username, address, app.engine.running());
+            Err(ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", WRONG))
+        }
+    }
+}
+
+fn signed_in(app: &App, user_id: u64, session_id: &str) -> Result<Response, ApiError> {
+    let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
+    let token = app.signer.token(user_id, session_id)?;
+    let cookie = cookie(&token, COOKIE_SECONDS)?;
+    Ok(([(header::SET_COOKIE, cookie)], no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
+}
+
+fn no_store() -> HeaderMap {
+    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
+}
+
+fn cookie(token: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
+    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}");
+    HeaderValue::try_from(text).map_err(|_| ApiError::internal())
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
+pub async fn logout(State(app): State<App>, Person(caller): Person) -> Result<Response, ApiError> {
+    let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
+    app.engine.run(Command::Staff(command), caller.actor()).await?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0)?)]).into_response())
+}
+
+/// Who is calling.
+#[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = UserView), (status = 401)))]
+pub async fn me(Person(caller): Person) -> Response {
+    (no_store(), Json(UserView::new(&caller.user))).into_response()
+}
+
+/// Gives oneself a new password; every other session of the account ends.
+#[utoipa::path(post, path = "/api/auth/change-password", tag = "access", request_body = ChangePasswordBody, responses(
+    (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 415), (status = 429)))]
+pub async fn change_password(
+    State(app): State<App>,
+    Person(caller): Person,
+    Peer(peer): Peer,
+    write: Write<ChangePasswordBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let current = form.password(&write.body.current_password);
+    if current.is_none() {
+        form.wrong("currentPassword", "Current password is required");
+    }
+    let new = new_password(&mut form, "newPassword", &write.body.new_password, "New password must be at least 6 characters");
+    form.done()?;
+    let (current, new) = (current.unwrap_or_default(), new.unwrap_or_default());
+    let user = caller.user.clone();
+    match check(&app, &user.username, current, peer.ip()).await {
+        Err(error) if error.is(StatusCode::UNAUTHORIZED) => {
+            return Err(Refusal::field("currentPassword", "Current password is incorrect").into());
+        }
+        result => result?,
+    };
+    let password_hash = hash(&app, new).await?;
+    let session_id = password::session_id().map_err(|_| ApiError::internal())?;
+    let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
+    app.engine.run(Command::Staff(command), caller.actor()).await?;
+    signed_in(&app, user.id, &session_id)
+}
+
+/// A password that may be set: long enough, and not without end.
+pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str) -> Option<String> {
+    let password = form.password(given).unwrap_or_default();
+    match password.chars().count() {
+        PASSWORD_MIN..=PASSWORD_MAX => Some(password),
+        0..PASSWORD_MIN => {
+            form.wrong(name, too_short);
+            None
+        }
+        _ => {
+            form.wrong(name, format!("Password must be at most {PASSWORD_MAX} characters"));
+            None
+        }
+    }
+}
+
+/// Hashes a new password when it is its turn.
+pub async fn hash(app: &App, password: String) -> Result<String, ApiError> {
+    let _turn = app.throttle.hashing().await?;
+    match tokio::task::spawn_blocking(move || password::hash(&password)).await {
+        Ok(Ok(hash)) => Ok(hash),
+        _ => Err(ApiError::internal()),
+    }
+}

@@ -1,0 +1,76 @@
+//! The edge towards the phones: axum lives only here. Handlers translate; the rules are elsewhere.
+
+mod auth;
+mod error;
+mod form;
+mod health;
+mod live;
+mod menu;
+mod openapi;
+mod printers;
+mod products;
+mod rates;
+mod read;
+mod receipts;
+mod routes;
+mod sales;
+mod session;
+mod settings;
+mod stock;
+mod throttle;
+mod users;
+mod write;
+
+pub use error::ApiError;
+pub use openapi::document;
+pub use routes::router;
+pub use session::TokenSigner;
+
+use std::sync::Arc;
+
+use crate::base::Timestamp;
+use crate::engine::Engine;
+use crate::store::Store;
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<AppParts>,
+}
+
+/// The parts of [`App`].
+pub struct AppParts {
+    /// The way in for commands.
+    pub engine: Engine,
+    /// The way to look.
+    pub store: Arc<Store>,
+    /// Makes and reads sessions' tokens.
+    pub signer: TokenSigner,
+    /// Whether this is a demo bar.
+    pub demo: bool,
+    /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
+    pub guest_address: Box<dyn Fn() -> String + Send + Sync>,
+    /// Sign-ins that failed lately.
+    pub throttle: throttle::Throttle,
+    /// Answers that are still good.
+    pub cache: read::Cache,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, demo: bool, guest_address: Box<dyn Fn() -> String + Send + Sync>) -> Self {
+        let throttle = throttle::Throttle::default();
+        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, throttle, cache: read::Cache::default() }) }
+    }
+
+    fn now(&self) -> Timestamp {
+        self.inner.engine.now()
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = AppParts;
+    fn deref(&self) -> &AppParts {
+        &self.inner
+    }
+}

@@ -1,0 +1,235 @@
+//! Reads: answers with an `ETag`, kept while nothing they depend on has changed, and paged.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::{ApiError, App};
+use crate::base::BusinessDay;
+use crate::engine::{Topic, topic_seq};
+use crate::store::View;
+
+/// Rows of a history list when nobody says how many.
+const LIMIT_DEFAULT: usize = 200;
+/// Most rows of a history list.
+const LIMIT_MAX: usize = 1_000;
+/// Most bytes of answers that are kept for the next phone that asks the same.
+const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
+
+/// A call that looks: where, and what the caller already has.
+pub struct Look {
+    uri: Uri,
+    known: Option<HeaderValue>,
+    query: HashMap<String, String>,
+}
+
+impl FromRequestParts<App> for Look {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, ApiError> {
+        let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
+        let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
+        Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query })
+    }
+}
+
+/// Which part of a history list is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    /// Rows at the most.
+    pub limit: usize,
+    /// Only rows with smaller ids.
+    pub before: u64,
+}
+
+impl Page {
+    /// Whether this is where the list begins.
+    pub fn is_first(&self) -> bool {
+        self.before == u64::MAX
+    }
+}
+
+/// A part of a list, and where the next part begins.
+pub struct Part<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// `before` of the next part, if there is one.
+    pub next: Option<u64>,
+}
+
+impl<T> Part<T> {
+    /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
+    pub fn cut(mut rows: Vec<T>, page: Page, id: impl Fn(&T) -> u64) -> Self {
+        let more = rows.len() > page.limit;
+        rows.truncate(page.limit);
+        let next = if more { rows.last().map(&id) } else { None };
+        Part { rows, next }
+    }
+}
+
+impl Look {
+    /// A parameter of the query, unless it is blank.
+    pub fn asked(&self, name: &str) -> Option<&str> {
+        self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// `?limit=&before=`.
+    pub fn page(&self) -> Result<Page, ApiError> {
+        let limit = match self.asked("limit") {
+            None => LIMIT_DEFAULT,
+            Some(text) => {
+                text.parse().ok().filter(|limit| (1..=LIMIT_MAX).contains(limit)).ok_or_else(|| ApiError::invalid("limit must be a number from 1 to 1000"))?
+            }
+        };
+        let before = match self.asked("before") {
+            None => u64::MAX,
+            Some(text) => text.parse().map_err(|_| ApiError::invalid("before must be the id of a record"))?,
+        };
+        Ok(Page { limit, before })
+    }
+
+    /// A date of the query.
+    pub fn day(&self, name: &str) -> Result<Option<BusinessDay>, ApiError> {
+        match self.asked(name) {
+            None => Ok(None),
+            Some(text) => BusinessDay::parse(text).map(Some).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21"))),
+        }
+    }
+
+    /// A range of dates; `Err` when it ends before it begins.
+    pub fn days(&self, from: &str, to: &str) -> Result<(Option<BusinessDay>, Option<BusinessDay>), ApiError> {
+        let (first, last) = (self.day(from)?, self.day(to)?);
+        match (first, last) {
+            (Some(first), Some(last)) if first > last => Err(ApiError::invalid(format!("{from} must not be after {to}"))),
+            range => Ok(range),
+        }
+    }
+
+    /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
+    /// looking; `mark` is whatever else it depends on, such as the date.
+    pub fn answer<T: Serialize>(&self, app: &App, topics: &[Topic], mark: &str, build: impl FnOnce(&dyn View) -> Result<T, ApiError>) -> Result<Response, ApiError> {
+        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None)))
+    }
+
+    /// As [`Look::answer`], for a part of a list.
+    pub fn answer_page<T: Serialize>(&self, app: &App, topics: &[Topic], build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>) -> Result<Response, ApiError> {
+        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
+    }
+
+    fn answer_part<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        mark: &str,
+        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError>,
+    ) -> Result<Response, ApiError> {
+        let mut outcome = Err(ApiError::internal());
+        app.store.read(|view| {
+            let mut state = Vec::with_capacity(topics.len());
+            for topic in topics {
+                state.push(topic_seq(view, *topic)?);
+            }
+            let key = format!("{} {mark}", self.uri);
+            outcome = match app.cache.get(&key, &state) {
+                Some(kept) => Ok(kept),
+                None => build(view).and_then(|(value, next)| {
+                    let kept = self.render(&value, next)?;
+                    app.cache.put(key, state, kept.clone());
+                    Ok(kept)
+                }),
+            };
+            Ok(())
+        })?;
+        outcome.map(|kept| self.respond(&kept))
+    }
+
+    fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {
+        let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
+        let digest = Sha256::digest(&body);
+        let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let link = next.map(|before| self.link(before));
+        Ok(Kept { etag: header_value(format!("\"{tag}\"")), link: link.map(header_value), body: body.into() })
+    }
+
+    /// The address of the next part: this one's, with another `before`.
+    fn link(&self, before: u64) -> String {
+        let query = self.uri.query().unwrap_or_default();
+        let mut parts: Vec<&str> = query.split('&').filter(|part| !part.is_empty() && !part.starts_with("before=")).collect();
+        let before = format!("before={before}");
+        parts.push(&before);
+        format!("<{}?{}>; rel=\"next\"", self.uri.path(), parts.join("&"))
+    }
+
+    fn respond(&self, kept: &Kept) -> Response {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ETAG, kept.etag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        if let Some(link) = &kept.link {
+            headers.insert(header::LINK, link.clone());
+        }
+        if self.knows(&kept.etag) {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        (headers, kept.body.clone()).into_response()
+    }
+
+    fn knows(&self, etag: &HeaderValue) -> bool {
+        let (Some(known), Ok(etag)) = (self.known.as_ref().and_then(|known| known.to_str().ok()), etag.to_str()) else { return false };
+        known.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == etag || tag == "*")
+    }
+}
+
+fn header_value(text: String) -> HeaderValue {
+    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// An answer as it goes out.
+#[derive(Clone)]
+struct Kept {
+    etag: HeaderValue,
+    link: Option<HeaderValue>,
+    body: Bytes,
+}
+
+/// Answers of the present state, by address.
+#[derive(Default)]
+pub struct Cache {
+    shelf: Mutex<Shelf>,
+}
+
+#[derive(Default)]
+struct Shelf {
+    answers: HashMap<String, (Vec<u64>, Kept)>,
+    bytes: usize,
+}
+
+impl Cache {
+    fn get(&self, key: &str, state: &[u64]) -> Option<Kept> {
+        let shelf = self.shelf.lock().ok()?;
+        shelf.answers.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
+    }
+
+    fn put(&self, key: String, state: Vec<u64>, kept: Kept) {
+        let Ok(mut shelf) = self.shelf.lock() else { return };
+        let size = kept.body.len() + key.len();
+        if size > CACHE_BYTES_MAX / 4 {
+            return;
+        }
+        if shelf.bytes + size > CACHE_BYTES_MAX {
+            // Everything at once: what phones look at is back in no time, and there is no order to keep.
+            shelf.answers.clear();
+            shelf.bytes = 0;
+        }
+        shelf.bytes += size;
+        if let Some((_, old)) = shelf.answers.insert(key.clone(), (state, kept)) {
+            shelf.bytes = shelf.bytes.saturating_sub(old.body.len() + key.len());
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Writes: the body parsed at the door, the command handed in under the caller's idempotency key, the answer as kept.
+
+use axum::body::{Body, HttpBody};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::form::canonical;
+use super::session::{Caller, is_json};
+use super::{ApiError, App};
+use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
+use crate::store::{OutcomeKey, Stored, StoreError, View};
+
+/// Largest body of a request.
+const BODY_MAX: usize = 1024 * 1024;
+/// Largest body of an import: a list of some ten thousand products.
+const IMPORT_BODY_MAX: usize = 8 * 1024 * 1024;
+/// Longest idempotency key.
+const KEY_MAX: usize = 64;
+/// The header that names a request.
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+
+/// A write with its body.
+pub struct Write<T> {
+    /// What was sent.
+    pub body: T,
+    identity: Identity,
+}
+
+/// A write that needs no body; what is sent all the same must still be JSON.
+pub struct Bare<T> {
+    /// What was sent, or nothing given at all.
+    pub body: T,
+    identity: Identity,
+}
+
+/// An import: as [`Write`], but larger.
+pub struct Import<T> {
+    /// What was sent.
+    pub body: T,
+    identity: Identity,
+}
+
+struct Identity {
+    method: String,
+    path: String,
+    key: Option<String>,
+    body_hash: [u8; 32],
+}
+
+macro_rules! extract {
+    ($($name:ident => ($limit:expr, $optional:expr)),+ $(,)?) => {$(
+        impl<T: DeserializeOwned> FromRequest<App> for $name<T> {
+            type Rejection = ApiError;
+            async fn from_request(request: Request, _app: &App) -> Result<Self, ApiError> {
+                let (body, identity) = read(request, $limit, $optional).await?;
+                Ok($name { body, identity })
+            }
+        }
+
+        impl<T> $name<T> {
+            /// Carries `command` out for `caller` and answers with what `render` makes of it.
+            pub async fn submit(
+                self,
+                app: &App,
+                caller: &Caller,
+                command: Command,
+                render: impl Fn(&[Entry], &dyn View) -> Stored<Answer> + Send + 'static,
+            ) -> Result<Response, ApiError> {
+                let key = self.identity.key_of(caller.user.id);
+                let answer = app.engine.submit(Submission { command, actor: caller.actor(), key, render: Box::new(render) }).await?;
+                Ok(respond(answer))
+            }
+        }
+    )+};
+}
+
+extract! {
+    Write => (BODY_MAX, false),
+    Bare => (BODY_MAX, true),
+    Import => (IMPORT_BODY_MAX, false),
+}
+
+async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
+    let (parts, body) = request.into_parts();
+    let empty = optional && body.is_end_stream();
+    if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Send JSON: Content-Type: application/json"));
+    }
+    let bytes = bytes(&parts.headers, body, limit).await?;
+    let value = if optional && bytes.is_empty() {
+        Value::Object(Default::default())
+    } else {
+        serde_json::from_slice::<Value>(&bytes).map_err(|_| ApiError::invalid("The request is not valid JSON"))?
+    };
+    if !value.is_object() {
+        return Err(ApiError::invalid("The request must be a JSON object"));
+    }
+    let key = idempotency_key(&parts.headers)?;
+    let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
+    let identity = Identity { method: parts.method.to_string(), path: parts.uri.path().to_owned(), key, body_hash };
+    let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
+    Ok((body, identity))
+}
+
+/// The whole body, or 413 as soon as it is known to be too large.
+async fn bytes(headers: &HeaderMap, body: Body, limit: usize) -> Result<Vec<u8>, ApiError> {
+    let too_large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large");
+    let announced = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > limit) {
+        return Err(too_large());
+    }
+    match Limited::new(body, limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes().to_vec()),
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
+        Err(_) => Err(ApiError::invalid("The request broke off")),
+    }
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
+    let text = value.to_str().unwrap_or_default();
+    let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
+    if text.trim().is_empty() || text.len() > KEY_MAX || !printable {
+        return Err(ApiError::invalid("Idempotency-Key must be 1 to 64 printable characters"));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+impl Identity {
+    fn key_of(&self, user_id: u64) -> Option<IdempotencyKey> {
+        let key = self.key.as_ref()?;
+        let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
+        Some(IdempotencyKey { key: OutcomeKey(Sha256::digest(name).into()), body_hash: self.body_hash })
+    }
+}
+
+/// An answer as JSON.
+pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Stored<Answer> {
+    let body = serde_json::to_vec(value).map_err(|error| StoreError::Unreadable { table: "answers", reason: error.to_string() })?;
+    Ok(Answer { status: status.as_u16(), body })
+}
+
+/// An answer without content.
+pub fn no_content() -> Answer {
+    Answer { status: StatusCode::NO_CONTENT.as_u16(), body: Vec::new() }
+}
+
+/// What was written is not there: a mistake of ours.
+pub fn missing(table: &'static str) -> StoreError {
+    StoreError::Unreadable { table, reason: "what was just written is not there".to_owned() }
+}
+
+fn respond(answer: Answer) -> Response {
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    if answer.body.is_empty() {
+        return status.into_response();
+    }
+    let mut response = (status, answer.body).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,43 @@
+//! Receipts: one per transaction, numbered without gaps, never altered.
+
+mod tables;
+
+use serde::{Deserialize, Serialize};
+
+pub use tables::*;
+
+use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};
+use crate::sales::PaymentMethod;
+
+/// The head of a receipt; its lines are the sale lines that it names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Receipt {
+    /// Counts from 1.
+    pub id: u64,
+    /// `R-YYYYMMDD-NNNN`.
+    pub number: String,
+    /// The night it belongs to.
+    pub day: BusinessDay,
+    /// When.
+    pub at: Timestamp,
+    /// The order that it settles.
+    pub order_id: Option<u64>,
+    /// Who bought; none for a walk-in.
+    pub customer: Option<Customer>,
+    /// How it was paid.
+    pub method: PaymentMethod,
+    /// LRD per USD at that moment.
+    pub rate: Rate,
+    /// The sum of the lines, in each currency.
+    pub total: Dual,
+    /// What the bar kept, in each currency.
+    pub paid: Dual,
+    /// The currency of most lines.
+    pub currency: CurrencyCode,
+    /// Ids of the sale lines.
+    pub sale_ids: Vec<u64>,
+    /// Username of who took the money.
+    pub served_by: String,
+    /// What somebody noted.
+    pub notes: Option<String>,
+}

@@ -1,0 +1,60 @@
+//! Sale lines as rows.
+
+use super::{Sale, SaleRecorded, SaleVoided};
+use crate::base::{BusinessDay, Envelope};
+use crate::stock::{Reason, move_stock};
+use crate::store::{Counter, Stored, Table, Tables, View};
+
+const SALES: Table<u64, Sale> = Table::new("sales");
+const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
+pub(crate) const SALE_IDS: Counter = Counter("sales");
+
+/// One sale line.
+pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
+    SALES.get(view, &id)
+}
+
+/// Sale lines with ids below `before`, newest first, until `each` breaks.
+pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> std::ops::ControlFlow<()>) -> Stored<()> {
+    use crate::store::Key;
+    SALES.visit(view, &[], &before.to_bytes(), true, |_, sale| each(sale))
+}
+
+/// How many receipts a night has so far.
+pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
+    Ok(RECEIPT_COUNTS.get(view, &day)?.unwrap_or(0))
+}
+
+/// Applies the event: the lines, and the goods that leave the shelf.
+pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
+    for line in &event.lines {
+        let sale = Sale {
+            line: line.clone(),
+            at: envelope.at,
+            day: event.day,
+            customer: event.customer.clone(),
+            user_id: envelope.actor.id,
+            user_name: envelope.actor.name.clone(),
+            receipt_number: event.receipt_number.clone(),
+            voided_at: None,
+        };
+        SALE_IDS.used(tables, line.id)?;
+        SALES.put(tables, &line.id, &sale)?;
+        if event.takes_stock {
+            move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(event.receipt_number.clone()))?;
+        }
+    }
+    let count = receipts_of_day(tables.view(), event.day)? + 1;
+    RECEIPT_COUNTS.put(tables, &event.day, &count)
+}
+
+/// Applies the event.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
+    let Some(mut sale) = sale(tables.view(), event.sale_id)? else { return Ok(()) };
+    sale.voided_at = Some(envelope.at);
+    SALES.put(tables, &event.sale_id, &sale)?;
+    if event.returns_stock {
+        move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(event.receipt_number.clone()))?;
+    }
+    Ok(())
+}

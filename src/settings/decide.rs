@@ -1,0 +1,118 @@
+//! What may be set, and to what.
+
+use super::{COLUMNS, PRINTERS_MAX, PrinterSetting, Settings, SettingsChanged};
+use crate::base::time::parse_minute;
+use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
+
+/// Largest step of change: L$100.
+const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
+/// Name of the printer that the command line names.
+const COMMAND_LINE_PRINTER: &str = "Receipt printer";
+
+/// New values for all settings.
+#[derive(Debug, Clone)]
+pub struct SetSettings {
+    /// As they shall be; printers without an id (0) are new.
+    pub settings: Settings,
+}
+
+/// The printer that the command line names, at each start.
+#[derive(Debug, Clone)]
+pub struct AttachPrinter {
+    /// `None` for `--printer none`.
+    pub url: Option<String>,
+    /// Preset for a printer that is new.
+    pub profile: String,
+    /// Columns for a printer that is new.
+    pub columns: u8,
+}
+
+/// Checks every value; all that is wrong is named at once.
+pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<SettingsChanged>> {
+    let mut settings = command.settings.clone();
+    settings.next_printer_id = now.next_printer_id;
+    let mut refusal = Refusal::invalid("Please check the settings");
+    let mut wrong = |field: &str, message: &str| {
+        refusal.fields.insert(field.to_owned(), message.to_owned());
+    };
+    if settings.business_name.is_empty() {
+        wrong("businessName", "Business name is required");
+    }
+    if BarTime::new(&settings.time_zone, "05:00").is_none() {
+        wrong("timeZone", "Unknown time zone");
+    }
+    if parse_minute(&settings.day_starts_at).is_none() {
+        wrong("dayStartsAt", "Must be a time such as 05:00");
+    }
+    if settings.lrd_cash_step < Lrd::minor(1) || settings.lrd_cash_step > CASH_STEP_MAX {
+        wrong("lrdCashStep", "Must be between 0.01 and 100.00");
+    }
+    if settings.public_url.as_deref().is_some_and(|url| !is_web_address(url)) {
+        wrong("publicUrl", "Must be an address such as http://192.168.1.10");
+    }
+    if settings.printers.len() > PRINTERS_MAX {
+        wrong("printers", "At most 8 printers");
+    }
+    if settings.printers.iter().any(|printer| printer.name.is_empty() || printer.url.is_empty() || !COLUMNS.contains(&printer.columns)) {
+        wrong("printers", "Each printer needs a name, an address and 32, 42 or 48 columns");
+    }
+    if !refusal.fields.is_empty() {
+        return Err(refusal);
+    }
+    number_printers(&mut settings, now)?;
+    Ok(if settings == *now { Vec::new() } else { vec![SettingsChanged { settings }] })
+}
+
+/// New printers get the next ids; an id that is not known is a mistake of the caller.
+fn number_printers(settings: &mut Settings, now: &Settings) -> Decided<()> {
+    let mut next = now.next_printer_id;
+    for printer in &mut settings.printers {
+        if printer.id == 0 {
+            printer.id = next;
+            next += 1;
+        } else if let Some(known) = now.printers.iter().find(|known| known.id == printer.id) {
+            printer.from_command_line = known.from_command_line && known.url == printer.url;
+        } else {
+            return Err(Refusal::new(Code::NotFound, "Printer not found"));
+        }
+    }
+    settings.next_printer_id = next;
+    Ok(())
+}
+
+fn is_web_address(url: &str) -> bool {
+    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
+    url.is_ascii() && !url.contains(char::is_whitespace) && rest.is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
+}
+
+/// The printer of the command line becomes an ordinary one; another address there moves it, `none` takes it away.
+pub fn attach_printer(command: &AttachPrinter, now: &Settings) -> Vec<SettingsChanged> {
+    let mut settings = now.clone();
+    let place = settings.printers.iter().position(|printer| printer.from_command_line);
+    match (&command.url, place) {
+        (Some(url), Some(place)) => settings.printers[place].url.clone_from(url),
+        (Some(url), None) if settings.printers.iter().any(|printer| printer.url == *url) => {}
+        (Some(url), None) => {
+            settings.printers.insert(0, printer(settings.next_printer_id, url, command));
+            settings.next_printer_id += 1;
+        }
+        (None, Some(place)) => {
+            settings.printers.remove(place);
+        }
+        (None, None) => {}
+    }
+    if settings == *now { Vec::new() } else { vec![SettingsChanged { settings }] }
+}
+
+fn printer(id: u64, url: &str, command: &AttachPrinter) -> PrinterSetting {
+    PrinterSetting {
+        id,
+        name: COMMAND_LINE_PRINTER.to_owned(),
+        url: url.to_owned(),
+        columns: command.columns,
+        profile: command.profile.clone(),
+        categories: Vec::new(),
+        enabled: true,
+        from_command_line: true,
+    }
+}
