@@ -1,3 +1,4 @@
 //! Barback.
 pub mod base;
+pub mod catalog;
 pub mod store;
