@@ -12,29 +12,29 @@
 //!
 //! 1. `currency` is settled.
 //! 2. `priceUSD` and `priceLRD` each set or unset their own price, or keep it where the file has no such column.
-//! 3. `price` writes the price in that currency, but only
-//!    - where the file has no column for that price (so that nothing else names it), or
-//!    - where after step 2 no price is set at all (so that nothing else is left to sell at).
+//! 3. Where no price is set by now, `price` writes the one in that currency.
+//! 4. Else, where the file has no column for the price in that currency, `price` writes it too, unless that is what the
+//!    product costs anyway: a list that shows a price derived at today's rate does not set it.
+//! 5. Else the other two decide, and `price` is not looked at. For a product sold in LRD of which only the US price is
+//!    set, the export writes that day's LRD price under `price` and nothing under `priceLRD`: taking `price` would nail
+//!    the rate of that day to the product.
+//! 6. A product without any price is refused.
 //!
-//!    Otherwise the other two decide, and `price` is not looked at. It has to be so: for a product sold in LRD of which only
-//!    the US price is set, the export writes the LRD price of that day under `price` and nothing under `priceLRD`. Taking
-//!    `price` there would nail the day's rate to the product.
-//! 4. A product without any price is refused.
-//!
-//! | `currency` | `price` | `priceUSD` | `priceLRD` | set afterwards |
+//! | `currency` | `price` | `priceUSD` | `priceLRD` | set afterwards (at 190 LRD per USD) |
 //! |---|---|---|---|---|
 //! | USD | 2.00 | 2.00 | empty | USD 2.00 |
 //! | LRD | 380.00 | 2.00 | empty | USD 2.00 |
 //! | LRD | 350.00 | 2.00 | 350.00 | both |
 //! | LRD | 350.00 | empty | empty | LRD 350.00 |
 //! | LRD | 350.00 | 2.00 | no column | both |
-//! | LRD | 350.00 | no column | no column | LRD 350.00; the US price stays as it was |
+//! | LRD | 380.00 | 2.00 | no column | USD 2.00; an LRD price stays as it was |
+//! | LRD | 350.00 | no column | no column | LRD 350.00; a US price stays as it was |
 //! | USD | 3.00 | 2.00 | empty | USD 2.00 |
 //! | any | empty | empty | empty | refused |
 
 use std::collections::HashMap;
 
-use crate::base::{CurrencyCode, Lrd, Usd};
+use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 
 use super::csv::{Cell, Column, LineError, Problems, Row, Sheet};
 use super::{Category, Draft};
@@ -83,19 +83,19 @@ impl Plan {
     }
 }
 
-/// Decides what `sheet` does to the products. `Err` holds all that is wrong with any row, also what [`read`] found, in the
+/// Decides what `sheet` does to the products; `rate` is the one in force. `Err` holds all that is wrong with any row, also what [`read`] found, in the
 /// order of lines and at most [`ERRORS_MAX`].
 ///
 /// [`read`]: super::csv::read()
 /// [`ERRORS_MAX`]: super::csv::ERRORS_MAX
-pub fn plan(sheet: &Sheet, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
+pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Vec<LineError>> {
     let by_barcode: HashMap<&str, &Existing> =
         existing.iter().filter_map(|product| Some((product.now.barcode.as_deref()?, product))).collect();
     let mut plan = Plan::default();
     let mut problems = Problems::default();
     for row in &sheet.rows {
         let found = row.barcode.as_ref().value().and_then(|barcode| by_barcode.get(barcode.as_str()).copied());
-        let draft = merged(row, found.map(|product| &product.now));
+        let draft = merged(row, found.map(|product| &product.now), rate);
         if draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear {
             let (column, message) = unpriced(row, found.is_some());
             problems.push(row.line, Some(column), message);
@@ -111,10 +111,10 @@ pub fn plan(sheet: &Sheet, existing: &[Existing]) -> Result<Plan, Vec<LineError>
 }
 
 /// The product that `row` makes of what is there.
-fn merged(row: &Row, there: Option<&Draft>) -> Draft {
+fn merged(row: &Row, there: Option<&Draft>, rate: Rate) -> Draft {
     let before = there.cloned().unwrap_or_default();
     let currency = row.currency.onto(Some(before.currency)).unwrap_or_default();
-    let (price_usd, price_lrd) = prices(row, currency, &before);
+    let (price_usd, price_lrd) = prices(row, currency, &before, rate);
     Draft {
         name: row.name.clone(),
         brand: row.brand.clone().onto(before.brand),
@@ -129,25 +129,27 @@ fn merged(row: &Row, there: Option<&Draft>) -> Draft {
     }
 }
 
-/// Steps 2 and 3 of the module's page.
-fn prices(row: &Row, currency: CurrencyCode, before: &Draft) -> (Option<Usd>, Option<Lrd>) {
+/// Steps 2 to 5 of the module's page.
+fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Option<Usd>, Option<Lrd>) {
     let usd = row.price_usd.onto(before.price_usd);
     let lrd = row.price_lrd.onto(before.price_lrd);
-    let named_elsewhere = match currency {
-        CurrencyCode::Usd => row.price_usd != Cell::Keep,
-        CurrencyCode::Lrd => row.price_lrd != Cell::Keep,
+    let Some(price) = row.price.value() else { return (usd, lrd) };
+    let costs = rate.both(usd, lrd);
+    let (named_beside, already) = match currency {
+        CurrencyCode::Usd => (row.price_usd != Cell::Keep, costs.usd.as_minor() == price),
+        CurrencyCode::Lrd => (row.price_lrd != Cell::Keep, costs.lrd.as_minor() == price),
     };
     let any_set = usd.is_some() || lrd.is_some();
-    match row.price {
-        Cell::Value(minor) if !(named_elsewhere && any_set) => match currency {
-            CurrencyCode::Usd => (Some(Usd::minor(minor)), lrd),
-            CurrencyCode::Lrd => (usd, Some(Lrd::minor(minor))),
-        },
-        _ => (usd, lrd),
+    if any_set && (named_beside || already) {
+        return (usd, lrd);
+    }
+    match currency {
+        CurrencyCode::Usd => (Some(Usd::minor(price)), lrd),
+        CurrencyCode::Lrd => (usd, Some(Lrd::minor(price))),
     }
 }
 
-/// Step 4: where the price is missing, and what to say of it.
+/// Step 6: where the price is missing, and what to say of it.
 fn unpriced(row: &Row, exists: bool) -> (Column, &'static str) {
     if !exists {
         return (Column::Price, "A new product needs a price");

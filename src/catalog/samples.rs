@@ -21,6 +21,9 @@ Water pouch,,2900000000049,drinks,10.00,LRD,,,500,,1
 Charcoal bag,,2900000000056,uncategorized,99750.00,LRD,525.00,,4,,0
 ";
 
+/// The largest amount that travels in 15 digits.
+const LONGEST: i64 = 999_999_999_999_999;
+
 /// Text that a product may hold: trimmed, legal, and as awkward as it gets. `inner` joins the letters.
 fn awkward(inner: &'static str) -> impl Strategy<Value = String> {
     let letters = format!("['=+@;,.\"a0ČŽ×\u{a0}\u{feff}🍺 {inner}\\-]{{1,12}}");
@@ -29,7 +32,7 @@ fn awkward(inner: &'static str) -> impl Strategy<Value = String> {
 }
 
 fn prices() -> impl Strategy<Value = (Option<Usd>, Option<Lrd>)> {
-    let minor = || prop_oneof![0i64..100_000, Just(99_999_999_999_999_900)];
+    let minor = || prop_oneof![0i64..100_000, Just(LONGEST)];
     let usd = minor().prop_map(Usd::minor);
     let lrd = minor().prop_map(Lrd::minor);
     (usd, lrd, 0..3).prop_map(|(usd, lrd, shape)| match shape {

@@ -123,10 +123,7 @@ mod tests {
     use crate::base::Usd;
     use crate::base::text::{NOTES_MAX, TEXT_MAX};
 
-    fn check<T: Debug + PartialEq>(read: impl Fn(&str) -> Parsed<T>, good: &[(&str, T)], bad: &[(&str, &str)])
-    where
-        T: Clone,
-    {
+    fn check<T: Clone + Debug + PartialEq>(read: impl Fn(&str) -> Parsed<T>, good: &[(&str, T)], bad: &[(&str, &str)]) {
         for (cell, value) in good {
             assert_eq!(read(cell), Ok(Cell::Value(value.clone())), "{cell:?}");
         }

@@ -43,12 +43,8 @@ impl Header {
         if row.cells.len() > COLUMNS_MAX {
             return Err(Problems::fatal(row.line, None, format!("A file may have at most {COLUMNS_MAX} columns")));
         }
-        let mut header = Header {
-            width: row.cells.len(),
-            decimal_comma: separator != b',',
-            ignored: Vec::new(),
-            places: [None; Column::COUNT],
-        };
+        let mut header =
+            Header { width: row.cells.len(), decimal_comma: separator != b',', ignored: Vec::new(), places: [None; Column::COUNT] };
         let mut problems = Problems::default();
         for (place, cell) in row.cells.iter().enumerate() {
             let name = prefix::unguard(cell).trim();

@@ -35,7 +35,7 @@ fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
 }
 
 fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
-    plan(&read(data)?, existing)
+    plan(&read(data)?, existing, Rate::FRESH)
 }
 
 /// The product that `data`, a list of one row, makes of `beer`.
@@ -145,6 +145,12 @@ fn three_price_columns_two_prices() {
         (&only_usd, ["LRD", "350.00", "", ""], (None, three_fifty)),
         (&only_lrd, ["USD", "2.00", "", ""], (two, None)),
         (&only_lrd, ["LRD", "350.00", "2.00", "-"], (two, three_fifty)),
+        (&only_usd, ["LRD", "380.00", "2.00", "-"], (two, None)),
+        (&both, ["LRD", "350.00", "2.00", "-"], (two, three_fifty)),
+        (&only_usd, ["-", "380.00", "-", "-"], (two, None)),
+        (&only_usd, ["-", "380.01", "-", "-"], (two, lrd(38_001))),
+        (&only_lrd, ["USD", "1.84", "-", "-"], (None, three_fifty)),
+        (&both, ["-", "380.00", "-", "-"], (two, lrd(38_000))),
         (&both, ["LRD", "400.00", "-", "-"], (two, lrd(40_000))),
         (&only_usd, ["-", "400.00", "-", "-"], (two, lrd(40_000))),
         (&both, ["USD", "3.00", "-", "-"], (usd(300), three_fifty)),
@@ -219,6 +225,17 @@ proptest! {
     fn an_export_imported_again_changes_nothing(products in any_products(), then in any_rate()) {
         let export = write(products.iter().map(|product| &product.now), then);
         prop_assert_eq!(planned(&export, &products), unchanged(products.len()));
+    }
+
+    #[test]
+    fn an_export_without_the_two_prices_changes_nothing_while_the_rate_stands(mut products in any_products()) {
+            // Prices that anyone may type, also after conversion.
+            for product in &mut products {
+                product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
+            }
+        let export = write(products.iter().map(|product| &product.now), Rate::FRESH);
+        let stock_list = export.replacen(",priceUSD,priceLRD,", ",was1,was2,", 1);
+        prop_assert_eq!(planned(&stock_list, &products), unchanged(products.len()));
     }
 
     #[test]

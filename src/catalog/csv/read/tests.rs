@@ -44,10 +44,8 @@ fn the_same_row_however_it_is_written() {
     let header = "name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable";
     let name = "\"Club Beer, 65cl \"\"big\"\"\"";
     let comma = format!("{header}\n{name},,012345678905,drinks,550.50,LRD,,550.50,24,\"ice cold\n× 6\",1\n");
-    let semicolon = format!(
-        "{}\r\n{name};;012345678905;DRINKS;550,50;lrd;;550.5;24;\"ice cold\r\n× 6\";yes",
-        header.replace(',', ";").to_uppercase()
-    );
+    let semicolon =
+        format!("{}\r\n{name};;012345678905;DRINKS;550,50;lrd;;550.5;24;\"ice cold\r\n× 6\";yes", header.replace(',', ";").to_uppercase());
     let tab = format!(
         "{}\n{name}\t \t 012345678905\t Drinks \t550,5\tLRD\t\u{a0}\t550,50\t24\t\"  ice cold\n× 6 \"\tTRUE\n\n",
         header.replace(',', "\t")
