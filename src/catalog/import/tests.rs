@@ -205,6 +205,13 @@ fn all_errors_come_at_once_and_nothing_twice() {
 }
 
 #[test]
+fn a_barcode_that_cannot_be_read_says_nothing_of_the_price() {
+    let errors = planned("name,barcode\nClub Beer,\"1\n\t2\"", &stored([beer()])).expect_err("one is wrong");
+    let places: Vec<_> = errors.iter().map(|error| (error.line, error.column)).collect();
+    assert_eq!(places, [(2, Some(Column::Barcode))]);
+}
+
+#[test]
 fn changes_come_in_the_order_of_the_file() {
     let existing = stored([beer(), Draft { barcode: Some("2".to_owned()), ..beer() }]);
     let plan = planned("name,barcode,price\nNew,,1\nLager,2,350\nClub Beer,1,350\nOther,7,1", &existing).expect("legal");
