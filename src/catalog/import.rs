@@ -27,7 +27,7 @@
 //! | LRD | 350.00 | 2.00 | 350.00 | both |
 //! | LRD | 350.00 | empty | empty | LRD 350.00 |
 //! | LRD | 350.00 | 2.00 | no column | both |
-//! | LRD | 380.00 | 2.00 | no column | USD 2.00; an LRD price stays as it was |
+//! | LRD | 380.00 | 2.00 | no column | USD 2.00, of a product without LRD price |
 //! | LRD | 350.00 | no column | no column | LRD 350.00; a US price stays as it was |
 //! | USD | 3.00 | 2.00 | empty | USD 2.00 |
 //! | any | empty | empty | empty | refused |
