@@ -1,12 +1,12 @@
 //! Barback.
 pub mod base;
-pub mod catalog;
-pub mod engine;
-pub mod printing;
-pub mod rates;
-pub mod receipts;
-pub mod sales;
+pub mod store;
 pub mod settings;
 pub mod staff;
+pub mod rates;
+pub mod catalog;
 pub mod stock;
-pub mod store;
+pub mod sales;
+pub mod printing;
+pub mod receipts;
+pub mod engine;

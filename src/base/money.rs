@@ -135,7 +135,8 @@ impl<C> Money<C> {
             return Err(MoneyError::TooManyDecimals);
         }
         let whole = whole.trim_start_matches('0');
-        if whole.len() + decimals.len() > AMOUNT_DIGITS_MAX {
+        // Zeros behind the point are spelling: the largest amount reads back as it is written out.
+        if whole.len() + decimals.trim_end_matches('0').len() > AMOUNT_DIGITS_MAX {
             return Err(MoneyError::TooManyDigits);
         }
         let major: i64 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| MoneyError::TooManyDigits)? };
@@ -230,16 +231,17 @@ impl<C> Default for Money<C> {
         Money::ZERO
     }
 }
+// Sums stick at the end of the scale instead of wrapping round; nothing that a bar sells comes near it.
 impl<C> Add for Money<C> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Money::minor(self.0 + other.0)
+        Money::minor(self.0.saturating_add(other.0))
     }
 }
 impl<C> Sub for Money<C> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Money::minor(self.0 - other.0)
+        Money::minor(self.0.saturating_sub(other.0))
     }
 }
 impl<C> Neg for Money<C> {
@@ -250,12 +252,12 @@ impl<C> Neg for Money<C> {
 }
 impl<C> AddAssign for Money<C> {
     fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 impl<C> SubAssign for Money<C> {
     fn sub_assign(&mut self, other: Self) {
-        self.0 -= other.0;
+        *self = *self - other;
     }
 }
 impl<C> Sum for Money<C> {
@@ -329,7 +331,7 @@ mod tests {
     #[test]
     fn reads_what_people_write() {
         let cases =
-            [("3.50", 350), ("3", 300), ("3.5", 350), ("0", 0), ("0.05", 5), ("007.10", 710), ("123456789012345", 12_345_678_901_234_500)];
+            [("3.50", 350), ("3", 300), ("3.5", 350), ("0", 0), ("0.05", 5), ("007.10", 710), ("123456789012345", 12_345_678_901_234_500), ("123456789012345.00", 12_345_678_901_234_500)];
         for (text, minor) in cases {
             assert_eq!(Usd::parse(text), Ok(Usd::minor(minor)), "{text}");
         }
@@ -365,7 +367,7 @@ mod tests {
         assert_eq!(Usd::minor(350).display(), "$3.50");
         assert_eq!(Lrd::minor(66_500).display(), "L$665");
         assert_eq!(Lrd::minor(133_050).display(), "L$1,330.50");
-        assert_eq!(Lrd::minor(123_456_789_00).display(), "L$123,456,789");
+        assert_eq!(Lrd::minor(12_345_678_900).display(), "L$123,456,789");
         assert_eq!(Usd::minor(-128_450).display(), "-$1,284.50");
     }
 

@@ -228,14 +228,19 @@ fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
     if !price.is_named() {
         return;
     }
-    if let (Some(own), None, None) = (price.own, price.usd, price.lrd) {
+    product.price_usd = price.usd.unwrap_or(product.price_usd);
+    product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
+    if let Some(own) = price.own {
+        let decided = match product.currency {
+            CurrencyCode::Usd => price.usd.is_some(),
+            CurrencyCode::Lrd => price.lrd.is_some(),
+        };
+        let unpriced = product.price_usd.is_none() && product.price_lrd.is_none();
         // The price that a list shows may be the one derived at the rate: writing it back unchanged sets nothing.
-        if own != own_price(product, rate) || (product.price_usd.is_none() && product.price_lrd.is_none()) {
+        if unpriced || (!decided && own != own_price(product, rate)) {
             set_own_price(product, own);
         }
     }
-    product.price_usd = price.usd.unwrap_or(product.price_usd);
-    product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
     product.exchange_rate = price.rate.unwrap_or(rate);
 }
 

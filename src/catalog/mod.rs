@@ -1,14 +1,22 @@
 //! What the bar sells: products, their names, codes and prices. How many there are is `stock`.
 
+pub mod csv;
 mod decide;
+mod draft;
 mod event;
+pub mod import;
+mod list;
+#[cfg(test)]
+mod samples;
 mod scans;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use decide::*;
+pub use draft::{Draft, STOCK_MAX};
 pub use event::*;
+pub use list::*;
 pub use scans::*;
 pub use tables::*;
 
@@ -86,6 +94,22 @@ pub struct Product {
 }
 
 impl Product {
+    /// What a person could have typed to make it, with what is on the shelf.
+    pub fn draft(&self, stock: i64) -> Draft {
+        Draft {
+            name: self.name.clone(),
+            brand: self.brand.clone(),
+            barcode: Some(self.barcode.clone()),
+            category: self.category,
+            currency: self.currency,
+            price_usd: self.price_usd,
+            price_lrd: self.price_lrd,
+            stock,
+            description: self.description.clone(),
+            is_available: self.is_available,
+        }
+    }
+
     /// What one piece costs now: a price that is set as it is, the other at `rate`.
     pub fn prices(&self, rate: Rate) -> Dual {
         rate.both(self.price_usd, self.price_lrd)

@@ -15,6 +15,8 @@ pub enum Command {
     Rate(rates::SetRate),
     /// One product.
     Catalog(catalog::CatalogCommand),
+    /// A list of products.
+    Import(catalog::ImportProducts),
     /// A scan.
     Scan(catalog::RecordScan),
     /// Stock by hand.

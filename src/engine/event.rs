@@ -156,6 +156,18 @@ impl From<catalog::CatalogEvent> for Event {
     }
 }
 
+impl From<catalog::ImportEvent> for Event {
+    fn from(event: catalog::ImportEvent) -> Self {
+        match event {
+            catalog::ImportEvent::Imported(event) => Event::ProductsImported(event),
+            catalog::ImportEvent::Saved(event) => Event::ProductSaved(event),
+            catalog::ImportEvent::Stock { product_id, delta } => {
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None })
+            }
+        }
+    }
+}
+
 impl From<printing::PrintEvent> for Event {
     fn from(event: printing::PrintEvent) -> Self {
         match event {

@@ -42,6 +42,10 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
             events(catalog::decide(command, &context, envelope))
         }
+        Command::Import(command) => {
+            let context = catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id))?;
+            events(catalog::import_products(command, &context, envelope))
+        }
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();

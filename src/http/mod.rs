@@ -74,3 +74,12 @@ impl std::ops::Deref for App {
         &self.inner
     }
 }
+
+/// A body without members.
+#[derive(serde::Deserialize, Default)]
+pub struct Nothing {}
+
+/// The id in a path. What is no number names nothing.
+fn id(text: &str, what: &str) -> Result<u64, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found(what))
+}

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Decided, Envelope, Refusal, Timestamp};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
-/// Most pieces of one product that a shelf may hold.
-pub const STOCK_MAX: i64 = 1_000_000_000;
+pub use crate::catalog::STOCK_MAX;
+
 /// Below this a product is low on the Inventory screen.
 pub const LOW_STOCK_BELOW: i64 = 5;
 

@@ -1,0 +1,76 @@
+//! What is wrong with a file, said so that its owner finds the place.
+
+use serde::Serialize;
+
+use super::Column;
+
+/// Most errors that one answer lists. All rows are checked all the same.
+pub const ERRORS_MAX: usize = 100;
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineError {
+    /// The physical line on which the row starts; the header is on line 1.
+    pub line: usize,
+    /// The column, or `None` where the row or the file as a whole is meant.
+    pub column: Option<Column>,
+    /// A short sentence for people.
+    pub message: String,
+}
+
+/// Collects the first [`ERRORS_MAX`] errors, so that a file of rubbish cannot fill the memory with sentences.
+#[derive(Debug, Clone, Default)]
+pub(in crate::catalog) struct Problems(Vec<LineError>);
+
+impl Problems {
+    /// Notes one more.
+    pub fn push(&mut self, line: usize, column: Option<Column>, message: impl Into<String>) {
+        if self.0.len() < ERRORS_MAX {
+            self.0.push(LineError { line, column, message: message.into() });
+        }
+    }
+
+    /// Adds what another pass over the same rows found. Both came in the order of lines, and so stays the first hundred.
+    pub fn merge(&mut self, other: Problems) {
+        self.0.extend(other.0);
+        self.0.sort_by_key(|error| (error.line, error.column));
+        self.0.truncate(ERRORS_MAX);
+    }
+
+    /// `value`, if nothing was wrong.
+    pub fn or<T>(self, value: T) -> Result<T, Vec<LineError>> {
+        if self.0.is_empty() { Ok(value) } else { Err(self.0) }
+    }
+
+    /// The one error that ends the reading.
+    pub fn fatal(line: usize, column: Option<Column>, message: impl Into<String>) -> Vec<LineError> {
+        vec![LineError { line, column, message: message.into() }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_hundred_of_two_passes() {
+        let mut odd = Problems::default();
+        let mut even = Problems::default();
+        for line in 1..=ERRORS_MAX {
+            odd.push(2 * line - 1, None, "odd");
+            even.push(2 * line, Some(Column::Price), "even");
+        }
+        odd.push(9999, None, "one too many");
+        odd.merge(even);
+        let errors = odd.or(()).expect_err("there are some");
+        let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+        assert_eq!(lines, (1..=ERRORS_MAX).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn travels_as_line_column_message() {
+        let errors = Problems::fatal(3, Some(Column::PriceUsd), "Must not be negative");
+        let json = serde_json::to_string(&errors).expect("serialises");
+        assert_eq!(json, r#"[{"line":3,"column":"priceUSD","message":"Must not be negative"}]"#);
+    }
+}

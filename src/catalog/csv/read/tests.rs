@@ -1,0 +1,135 @@
+//! Files as people and programs write them, and what is said of those that cannot be read.
+
+use super::*;
+use crate::catalog::csv::ERRORS_MAX;
+
+fn good(data: &str) -> Sheet {
+    let sheet = read(data).expect(data);
+    assert_eq!(sheet.problems.clone().or(()), Ok(()), "{data}");
+    sheet
+}
+
+fn bad(data: &str) -> Vec<(usize, Option<Column>, String)> {
+    let errors = match read(data) {
+        Ok(sheet) => sheet.problems.or(()).expect_err(data),
+        Err(errors) => errors,
+    };
+    errors.into_iter().map(|error| (error.line, error.column, error.message)).collect()
+}
+
+fn owned(text: &str) -> Cell<String> {
+    Cell::Value(text.to_owned())
+}
+
+fn beer() -> Row {
+    Row {
+        line: 2,
+        name: "Club Beer, 65cl \"big\"".to_owned(),
+        brand: Cell::Empty,
+        barcode: owned("012345678905"),
+        category: Cell::Value(Category::Drinks),
+        price: Cell::Value(55_050),
+        currency: Cell::Value(CurrencyCode::Lrd),
+        price_usd: Cell::Empty,
+        price_lrd: Cell::Value(Lrd::minor(55_050)),
+        stock: Cell::Value(24),
+        description: owned("ice cold\n× 6"),
+        is_available: Cell::Value(true),
+        unclear: false,
+    }
+}
+
+#[test]
+fn the_same_row_however_it_is_written() {
+    let header = "name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable";
+    let name = "\"Club Beer, 65cl \"\"big\"\"\"";
+    let comma = format!("{header}\n{name},,012345678905,drinks,550.50,LRD,,550.50,24,\"ice cold\n× 6\",1\n");
+    let semicolon =
+        format!("{}\r\n{name};;012345678905;DRINKS;550,50;lrd;;550.5;24;\"ice cold\r\n× 6\";yes", header.replace(',', ";").to_uppercase());
+    let tab = format!(
+        "{}\n{name}\t \t 012345678905\t Drinks \t550,5\tLRD\t\u{a0}\t550,50\t24\t\"  ice cold\n× 6 \"\tTRUE\n\n",
+        header.replace(',', "\t")
+    );
+    let turned = format!(
+        "isAvailable,description,stock,priceLRD,priceUSD,currency,price,category,barcode,brand,name\n\
+         1,\"ice cold\n× 6\",24,550.50,,LRD,550.50,drinks,012345678905,,{name}"
+    );
+    let with_bom = format!("\u{feff}{comma}");
+    let with_others = format!("{},Supplier\n{name},,012345678905,drinks,550.50,LRD,,550.50,24,\"ice cold\n× 6\",1,x", header);
+    for data in [comma, semicolon, tab, turned, with_bom, with_others] {
+        assert_eq!(good(&data).rows, [beer()], "{data}");
+    }
+}
+
+#[test]
+fn a_column_that_is_not_there_keeps_and_an_empty_cell_empties() {
+    let sheet = good("Name,Shelf,Stock\nRice,B2,");
+    assert_eq!(sheet.rows, [Row { line: 2, name: "Rice".to_owned(), stock: Cell::Empty, ..Row::default() }]);
+    assert_eq!(sheet.ignored_columns, ["Shelf"]);
+}
+
+#[test]
+fn lines_are_those_of_the_file() {
+    let sheet = good("name,description\n\nA,\"one\ntwo\n\"\n\n , \r\nB,\n\"C\",\n\n\n");
+    let lines: Vec<_> = sheet.rows.iter().map(|row| (row.name.as_str(), row.line)).collect();
+    assert_eq!(lines, [("A", 3), ("B", 8), ("C", 9)]);
+}
+
+#[test]
+fn only_the_apostrophe_of_the_export_goes() {
+    let sheet = good("name,brand\n'=1+1,'Round Midnight\n''=x,'");
+    let texts: Vec<_> = sheet.rows.into_iter().map(|row| (row.name, row.brand)).collect();
+    assert_eq!(texts, [("=1+1".to_owned(), owned("'Round Midnight")), ("'=x".to_owned(), owned("'"))]);
+}
+
+#[test]
+fn every_error_has_its_line_and_column() {
+    let data = "name,barcode,price,currency,priceUSD,stock,category\n\
+                ,1,x,EUR,-1,1.5,beer\n\
+                Rice,2,3.50,USD,3.50,1\n\
+                Rice,2,3.50,USD,3.50,1,food,\n\
+                \"Big \"Club\"\",3,1,USD,,1,food\n\
+                \"Two\nlines\",2,3.50,USD,3.50,1,food\n\
+                Rice,4,3.50,USD,3.50,1,food\n\
+                Rice, 4 ,3.50,USD,3.50,1,food\n\
+                \"Open,5,3.50,USD,3.50,1,food\n\
+                Rice,6,x,USD,3.50,1,food\n";
+    let expected = [
+        (2, Some(Column::Name), "Product name is required"),
+        (2, Some(Column::Category), "Must be drinks, food, cigars or uncategorized"),
+        (2, Some(Column::Stock), "Must be a whole number such as 24"),
+        (2, Some(Column::Currency), "Must be USD or LRD"),
+        (2, Some(Column::PriceUsd), "Must not be negative"),
+        (2, Some(Column::Price), "Must be an amount such as 3.50"),
+        (3, None, "This row has 6 cells, the header has 7"),
+        (4, None, "This row has 8 cells, the header has 7"),
+        (5, None, "The quotes are not in pairs: a quote inside a quoted cell is written twice"),
+        (6, Some(Column::Name), "Must not contain control characters"),
+        (9, Some(Column::Barcode), "The barcode 4 is on line 8 and on line 9"),
+        (10, None, "The quotes are not in pairs: a quote inside a quoted cell is written twice"),
+    ];
+    let found = bad(data);
+    assert_eq!(found.iter().map(|(line, column, message)| (*line, *column, message.as_str())).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_file_that_is_no_list() {
+    for (data, line, column, message) in [
+        ("", 1, None, "The file is empty"),
+        ("\u{feff}\r\n \r\n", 1, None, "The file is empty"),
+        ("name,price\n\n,\n", 1, None, "The file has a header and no products below it"),
+        ("price\n1", 1, Some(Column::Name), "The column name is missing: the first row must name the columns"),
+        ("name\nRice\nFi\0sh", 3, None, "This is not a text file: it contains a NUL character"),
+    ] {
+        assert_eq!(bad(data), [(line, column, message.to_owned())], "{data:?}");
+    }
+}
+
+#[test]
+fn at_most_a_hundred_errors_and_a_hundred_thousand_rows() {
+    let found = bad(&format!("name,stock\n{}", "Rice,x\n".repeat(ERRORS_MAX + 1)));
+    assert_eq!((found.len(), found[ERRORS_MAX - 1].0), (ERRORS_MAX, ERRORS_MAX + 1));
+    let full = format!("name\n{}", "Rice\n".repeat(ROWS_MAX));
+    assert_eq!(good(&full).rows.len(), ROWS_MAX);
+    assert_eq!(bad(&(full + "Rice")), [(ROWS_MAX + 2, None, "A file may have at most 100000 products".to_owned())]);
+}

@@ -1,0 +1,117 @@
+//! The export: all that a person can set of each product, so that [`read`](super::read()) makes the same of it.
+
+use std::borrow::Cow;
+
+use crate::base::Rate;
+use crate::catalog::Draft;
+
+use super::{Column, prefix};
+
+/// One header and one row for each product, RFC 4180 with LF. `price` is what the product costs now in its own currency,
+/// derived at `rate` where that currency's price is not set.
+pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft>, rate: Rate) -> String {
+    let mut out = String::new();
+    push_row(&mut out, Column::ALL.map(|column| Cow::Borrowed(column.as_str())));
+    for product in products {
+        push_row(&mut out, Column::ALL.map(|column| cell(product, column, rate)));
+    }
+    out
+}
+
+fn cell(product: &Draft, column: Column, rate: Rate) -> Cow<'_, str> {
+    match column {
+        Column::Name => Cow::Borrowed(&product.name),
+        Column::Brand => optional(product.brand.as_deref()),
+        Column::Barcode => optional(product.barcode.as_deref()),
+        Column::Category => Cow::Borrowed(product.category.as_str()),
+        Column::Price => Cow::Owned(rate.both(product.price_usd, product.price_lrd).in_currency(product.currency)),
+        Column::Currency => Cow::Borrowed(product.currency.as_str()),
+        Column::PriceUsd => Cow::Owned(product.price_usd.map(|price| price.to_string()).unwrap_or_default()),
+        Column::PriceLrd => Cow::Owned(product.price_lrd.map(|price| price.to_string()).unwrap_or_default()),
+        Column::Stock => Cow::Owned(product.stock.to_string()),
+        Column::Description => optional(product.description.as_deref()),
+        Column::IsAvailable => Cow::Borrowed(if product.is_available { "1" } else { "0" }),
+    }
+}
+
+fn optional(text: Option<&str>) -> Cow<'_, str> {
+    Cow::Borrowed(text.unwrap_or_default())
+}
+
+fn push_row(out: &mut String, cells: [Cow<'_, str>; Column::COUNT]) {
+    for (place, cell) in cells.iter().enumerate() {
+        if place > 0 {
+            out.push(',');
+        }
+        push_cell(out, &prefix::guard(cell));
+    }
+    out.push('\n');
+}
+
+/// Quoted only where RFC 4180 asks for it.
+fn push_cell(out: &mut String, cell: &str) {
+    if cell.contains([',', '"', '\n', '\r']) {
+        out.push('"');
+        out.push_str(&cell.replace('"', "\"\""));
+        out.push('"');
+    } else {
+        out.push_str(cell);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::{CurrencyCode, Lrd, Usd};
+    use crate::catalog::Category;
+    use crate::catalog::samples::{any_draft, any_rate};
+
+    #[test]
+    fn writes_to_the_letter() {
+        let plain = Draft {
+            name: "Club Beer".to_owned(),
+            barcode: Some("012345678905".to_owned()),
+            price_usd: Some(Usd::minor(200)),
+            price_lrd: Some(Lrd::minor(35_000)),
+            stock: 24,
+            ..Draft::default()
+        };
+        let awkward = Draft {
+            name: "=Pizza, 12\"".to_owned(),
+            brand: Some("'@home".to_owned()),
+            barcode: Some("-7".to_owned()),
+            category: Category::Food,
+            currency: CurrencyCode::Lrd,
+            price_usd: Some(Usd::minor(1_050)),
+            description: Some("two\nlines;\tČ".to_owned()),
+            is_available: false,
+            ..Draft::default()
+        };
+        let expected = concat!(
+            "name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable\n",
+            "Club Beer,,012345678905,drinks,2.00,USD,2.00,350.00,24,,1\n",
+            "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
+        );
+        assert_eq!(write([&plain, &awkward], Rate::FRESH), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn every_cell_reads_back_by_the_csv_crate(draft in any_draft(), rate in any_rate()) {
+            let text = write([&draft], rate);
+            let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+            let rows: Vec<_> = reader.records().map(|record| record.expect("legal")).collect();
+            prop_assert_eq!(rows.len(), 1);
+            for column in Column::ALL {
+                prop_assert_eq!(prefix::unguard(&rows[0][column as usize]), cell(&draft, column, rate));
+            }
+        }
+    }
+
+    #[test]
+    fn no_products_are_a_header() {
+        assert_eq!(write([], Rate::FRESH).lines().count(), 1);
+    }
+}
