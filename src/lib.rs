@@ -9,4 +9,7 @@ pub mod stock;
 pub mod sales;
 pub mod printing;
 pub mod receipts;
+pub mod menu;
 pub mod engine;
+pub mod printer;
+pub mod http;

@@ -1,6 +1,6 @@
 //! Importing a list: the plan carried out, all rows or none.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -77,6 +77,7 @@ pub fn import_products(command: &ImportProducts, context: &ImportContext, envelo
         updated: plan.updated() as u64,
         unchanged: plan.unchanged as u64,
     })];
+    let places: HashMap<u64, usize> = context.products.iter().enumerate().map(|(place, product)| (product.id, place)).collect();
     let mut next_id = context.next_id;
     for change in &plan.changes {
         match change {
@@ -86,8 +87,9 @@ pub fn import_products(command: &ImportProducts, context: &ImportContext, envelo
                 push(&mut events, product, draft.stock);
             }
             Change::Update { id, draft } => {
-                let Some((before, there)) = context.products.iter().zip(&context.existing).find(|(product, _)| product.id == *id) else { continue };
-                push(&mut events, changed(before, draft, context.rate, envelope), draft.stock - there.now.stock);
+                let Some(&place) = places.get(id) else { continue };
+                let stock_before = context.existing[place].now.stock;
+                push(&mut events, changed(&context.products[place], draft, context.rate, envelope), draft.stock - stock_before);
             }
         }
     }

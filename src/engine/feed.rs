@@ -100,6 +100,17 @@ pub fn topic_seq(view: &dyn View, topic: Topic) -> Stored<u64> {
     Ok(TOPICS.get(view, &(topic as u8))?.unwrap_or(0))
 }
 
+/// The topics that changed after entry `seq`: a look at the newest entry of each, however many there were.
+pub fn topics_after(view: &dyn View, seq: u64) -> Stored<Vec<Topic>> {
+    let mut changed = Vec::new();
+    for topic in Topic::ALL {
+        if topic_seq(view, topic)? > seq {
+            changed.push(topic);
+        }
+    }
+    Ok(changed)
+}
+
 /// Tells everybody who waits that the journal has grown.
 #[derive(Debug, Clone)]
 pub struct Feed {

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
+use axum::{Extension, Json};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -67,7 +67,7 @@ pub async fn init(State(app): State<App>) -> Json<Initialized> {
 /// Signs in.
 #[utoipa::path(post, path = "/api/auth/login", tag = "access", request_body = LoginBody, responses(
     (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 403), (status = 415), (status = 429)))]
-pub async fn login(State(app): State<App>, Peer(peer): Peer, write: Write<LoginBody>) -> Result<Response, ApiError> {
+pub async fn login(State(app): State<App>, Extension(Peer(peer)): Extension<Peer>, write: Write<LoginBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let username = form.required_line("username", &write.body.username, "Username is required");
     let password = form.password(&write.body.password).filter(|password| !password.trim().is_empty());
@@ -143,7 +143,7 @@ pub async fn me(Person(caller): Person) -> Response {
 pub async fn change_password(
     State(app): State<App>,
     Person(caller): Person,
-    Peer(peer): Peer,
+    Extension(Peer(peer)): Extension<Peer>,
     write: Write<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();

@@ -35,6 +35,11 @@ impl Given {
         })
     }
 
+    /// The text as it is, if it is one.
+    pub fn text(&self) -> Option<&str> {
+        self.0.as_ref()?.as_str()
+    }
+
     /// A number or a text as text: `3.5` and `"3.5"` alike.
     fn written(&self) -> Option<Result<String, ()>> {
         self.value().map(|value| match value {

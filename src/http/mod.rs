@@ -4,6 +4,7 @@ mod auth;
 mod error;
 mod form;
 mod health;
+mod import;
 mod live;
 mod menu;
 mod openapi;
@@ -14,6 +15,7 @@ mod read;
 mod receipts;
 mod routes;
 mod sales;
+pub mod serve;
 mod session;
 mod settings;
 mod stock;
@@ -30,6 +32,7 @@ use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::engine::Engine;
+use crate::printing::Board;
 use crate::store::Store;
 
 /// What every handler can reach.
@@ -49,18 +52,26 @@ pub struct AppParts {
     /// Whether this is a demo bar.
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
-    pub guest_address: Box<dyn Fn() -> String + Send + Sync>,
+    pub guest_address: GuestAddress,
+    /// How the printers are.
+    pub printers: Arc<Board>,
     /// Sign-ins that failed lately.
     pub throttle: throttle::Throttle,
     /// Answers that are still good.
     pub cache: read::Cache,
+    /// Live streams that are open.
+    pub streams: live::Streams,
 }
+
+/// Tells the box's address for guests.
+pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
-    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, demo: bool, guest_address: Box<dyn Fn() -> String + Send + Sync>) -> Self {
+    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, printers: Arc<Board>, demo: bool, guest_address: GuestAddress) -> Self {
         let throttle = throttle::Throttle::default();
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, throttle, cache: read::Cache::default() }) }
+        let (cache, streams) = (read::Cache::default(), live::Streams::default());
+        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }
     }
 
     fn now(&self) -> Timestamp {

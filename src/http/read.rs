@@ -20,6 +20,8 @@ use crate::store::View;
 const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 const LIMIT_MAX: usize = 1_000;
+/// Bytes of the hash that an `ETag` shows.
+const ETAG_BYTES: usize = 12;
 /// Most bytes of answers that are kept for the next phone that asks the same.
 const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
 
@@ -151,10 +153,13 @@ impl Look {
 
     fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {
         let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
-        let digest = Sha256::digest(&body);
-        let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let link = next.map(|before| self.link(before));
-        Ok(Kept { etag: header_value(format!("\"{tag}\"")), link: link.map(header_value), body: body.into() })
+        Ok(Kept { kind: HeaderValue::from_static("application/json"), etag: etag(&body), link: link.map(header_value), body: body.into() })
+    }
+
+    /// Answers with something that is not JSON.
+    pub fn answer_bytes(&self, kind: HeaderValue, body: Vec<u8>) -> Response {
+        self.respond(&Kept { kind, etag: etag(&body), link: None, body: body.into() })
     }
 
     /// The address of the next part: this one's, with another `before`.
@@ -176,7 +181,7 @@ impl Look {
         if self.knows(&kept.etag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(header::CONTENT_TYPE, kept.kind.clone());
         (headers, kept.body.clone()).into_response()
     }
 
@@ -186,6 +191,12 @@ impl Look {
     }
 }
 
+/// The same for the same bytes.
+fn etag(body: &[u8]) -> HeaderValue {
+    let tag: String = Sha256::digest(body).iter().take(ETAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    header_value(format!("\"{tag}\""))
+}
+
 fn header_value(text: String) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
@@ -193,6 +204,7 @@ fn header_value(text: String) -> HeaderValue {
 /// An answer as it goes out.
 #[derive(Clone)]
 struct Kept {
+    kind: HeaderValue,
     etag: HeaderValue,
     link: Option<HeaderValue>,
     body: Bytes,

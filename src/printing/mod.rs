@@ -3,11 +3,13 @@
 //! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is away; `sending → unknown`
 //! after the first byte, never repeated by itself; `any → cancelled`.
 
+mod board;
 mod decide;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use board::{Board, Condition, Seen};
 pub use decide::*;
 pub use tables::*;
 

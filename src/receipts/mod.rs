@@ -1,9 +1,13 @@
 //! Receipts: one per transaction, numbered without gaps, never altered.
 
+pub mod document;
+mod query;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use document::{Business, Document, Item};
+pub use query::document;
 pub use tables::*;
 
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};
@@ -30,8 +34,10 @@ pub struct Receipt {
     pub rate: Rate,
     /// The sum of the lines, in each currency.
     pub total: Dual,
-    /// What the bar kept, in each currency.
+    /// What was handed over, in each currency.
     pub paid: Dual,
+    /// What was given back, in each currency.
+    pub change: Dual,
     /// The currency of most lines.
     pub currency: CurrencyCode,
     /// Ids of the sale lines.

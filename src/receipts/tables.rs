@@ -40,6 +40,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         rate: event.rate,
         total: event.lines.iter().map(|line| line.total).sum(),
         paid: event.lines.iter().map(|line| line.total.only(line.currency)).sum::<Dual>(),
+        change: Dual::ZERO,
         currency: main_currency(&event.lines),
         sale_ids: event.lines.iter().map(|line| line.id).collect(),
         served_by: envelope.actor.name.clone(),

@@ -146,9 +146,7 @@ pub fn price_lines(
     envelope: &Envelope,
     list: bool,
 ) -> Decided<Vec<SaleLine>> {
-    if requests.iter().any(|request| request.discount_reason.is_some()) && envelope.actor.role < Role::Manager {
-        return Err(Refusal::new(Code::Forbidden, "Only a manager or an admin may sell at another price"));
-    }
+    may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
         let on_shelf =
@@ -162,6 +160,14 @@ pub fn price_lines(
         return Err(Refusal::new(Code::PriceChanged, "The price has changed").with("fresh", fresh(&lines, list)));
     }
     Ok(lines)
+}
+
+/// Another price than the list's is a manager's decision.
+pub fn may_discount(role: Role, requests: &[LineRequest]) -> Decided<()> {
+    if role < Role::Manager && requests.iter().any(|request| request.discount_reason.is_some()) {
+        return Err(Refusal::new(Code::Forbidden, "Only a manager or an admin may sell at another price"));
+    }
+    Ok(())
 }
 
 fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<SaleLine> {

@@ -23,7 +23,7 @@ export interface WriteSettings {
 
 /**
  * `send` gets the options to hand to post, put, patch or del. After a lost answer the next run sends the same
- * key, so that pressing again can never do the thing twice; any answer of the box frees the key.
+ * key, so that pressing again can never do the thing twice; any answer of the box about the write frees the key.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
@@ -61,7 +61,11 @@ export function useWrite<Input, Answer>(
   return { run, ...state };
 }
 
-/** A box that fails while it answers may have stored the write all the same. */
-function outcomeUnknown(error: unknown): boolean {
-  return error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);
+/**
+ * A box that fails while it answers may have stored the write all the same. A refused token says nothing about a
+ * try before it: access is checked before a kept answer is given.
+ */
+export function outcomeUnknown(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
+  return error instanceof UnreachableError;
 }

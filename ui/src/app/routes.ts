@@ -13,7 +13,14 @@ export interface Route {
   early?: readonly string[];
 }
 
-export const ROUTES: readonly Route[] = [];
+export const ROUTES: readonly Route[] = [
+  {
+    path: '/bartender',
+    access: 'signedIn',
+    load: () => import('../features/quick-service/QuickServiceScreen'),
+    early: ['/api/products', '/api/exchange-rate'],
+  },
+];
 
 /** `/` is no screen of its own: it shows one of these. */
 export function homeScreen(role: Role | null): string {

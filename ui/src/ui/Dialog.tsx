@@ -5,6 +5,8 @@ import { dialogClosed, dialogOpened } from './dialogs';
 
 export interface DialogProps {
   title: ReactNode;
+  /** A line under the title, such as a number. */
+  note?: ReactNode;
   /** Close button, Escape and a tap beside the dialog call this; the parent then unmounts it. */
   onClose: () => void;
   children: ReactNode;
@@ -16,7 +18,7 @@ export interface DialogProps {
   tools?: ReactNode;
 }
 
-export function Dialog({ title, onClose, children, sheet, mandatory = false, tools }: DialogProps) {
+export function Dialog({ title, note, onClose, children, sheet, mandatory = false, tools }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedOutside = useRef(false);
@@ -80,7 +82,10 @@ export function Dialog({ title, onClose, children, sheet, mandatory = false, too
     >
       <article className={sheet ? 'grab' : undefined}>
         <header>
-          <h2 id={titleId}>{title}</h2>
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {note && <small>{note}</small>}
+          </div>
           {tools}
           {!mandatory && (
             <button type="button" className="quiet icon-only" aria-label="Close" onClick={onClose}>

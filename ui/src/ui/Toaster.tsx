@@ -81,6 +81,18 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
         <strong>{message.title}</strong>
         {message.description && <small>{message.description}</small>}
       </div>
+      {message.action && (
+        <button
+          type="button"
+          className="soft small"
+          onClick={() => {
+            dismissToast();
+            message.action?.onSelect();
+          }}
+        >
+          {message.action.label}
+        </button>
+      )}
       <button type="button" className="quiet icon-only" aria-label="Dismiss" onClick={dismissToast}>
         <X />
       </button>

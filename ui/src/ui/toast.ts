@@ -3,19 +3,26 @@ import { createStore } from '../lib/store';
 
 export const TOAST_MS = 5_000;
 
+export interface ToastAction {
+  /** 'View receipt' */
+  label: string;
+  onSelect: () => void;
+}
+
 export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
   destructive?: boolean;
+  action?: ToastAction;
 }
 
 export const toastStore = createStore<ToastMessage | null>(null);
 
 let lastId = 0;
 
-export function toast(title: string, description?: string): void {
-  show({ title, description });
+export function toast(title: string, description?: string, action?: ToastAction): void {
+  show({ title, description, action });
 }
 
 /** Something did not work: read out at once, in the colour of trouble. */

@@ -1,0 +1,142 @@
+//! Live updates: which topics changed, by Server-Sent Events, resumed from the journal.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::time::Instant;
+
+use super::session::{Staff, still_signed_in};
+use super::{ApiError, App};
+use crate::base::Role;
+use crate::engine::{Feed, Topic, topics_after};
+
+/// A comment at least so often tells a phone that the box is there.
+const COMMENT_EVERY: Duration = Duration::from_secs(15);
+/// How often a stream asks whether its session still lasts.
+const SESSION_EVERY: Duration = Duration::from_secs(2);
+/// Streams of one person: phones, and browser tabs that were forgotten.
+const STREAMS_PER_USER: usize = 16;
+/// Streams in all.
+const STREAMS_MAX: usize = 1_024;
+
+/// Streams that are open, by user.
+#[derive(Default)]
+pub struct Streams {
+    open: Arc<Mutex<HashMap<u64, usize>>>,
+}
+
+/// A stream's place; given back when the stream ends.
+struct Seat {
+    user_id: u64,
+    open: Arc<Mutex<HashMap<u64, usize>>>,
+}
+
+impl Streams {
+    fn seat(&self, user_id: u64) -> Option<Seat> {
+        let mut open = self.open.lock().ok()?;
+        let all: usize = open.values().sum();
+        let own = open.entry(user_id).or_default();
+        if all >= STREAMS_MAX || *own >= STREAMS_PER_USER {
+            return None;
+        }
+        *own += 1;
+        Some(Seat { user_id, open: self.open.clone() })
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let Ok(mut open) = self.open.lock() else { return };
+        if let Some(own) = open.get_mut(&self.user_id) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.user_id);
+            }
+        }
+    }
+}
+
+/// Which topics changed, as they change.
+#[utoipa::path(get, path = "/api/live", tag = "box", params(("Last-Event-ID" = Option<u64>, Header)), responses(
+    (status = 200, content_type = "text/event-stream", body = String), (status = 401), (status = 403), (status = 429)))]
+pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderMap) -> Result<Response, ApiError> {
+    let seat = app.streams.seat(caller.user.id).ok_or_else(|| ApiError::too_many(COMMENT_EVERY.as_secs()))?;
+    let feed = app.engine.feed();
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
+    let seq = last.unwrap_or_else(|| feed.head());
+    let session_id = caller.session_id;
+    let listener = Listener { app, feed, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
+    let body = Body::from_stream(stream::unfold(listener, Listener::next));
+    let mut response = (StatusCode::OK, body).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// One phone that listens. It holds no messages: a slow reader finds out when it reads.
+struct Listener {
+    app: App,
+    feed: Feed,
+    session_id: String,
+    /// The entry up to which it knows.
+    seq: u64,
+    greeted: bool,
+    said: Instant,
+    _seat: Seat,
+}
+
+impl Listener {
+    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
+        if !self.greeted {
+            self.greeted = true;
+            return self.say(Bytes::from_static(b": ok\n\n"));
+        }
+        loop {
+            let role = still_signed_in(&self.app, &self.session_id)?.role;
+            let head = self.feed.head();
+            if head != self.seq {
+                let topics = self.changed(head).ok()?;
+                let shown: Vec<&str> = topics.into_iter().filter(|topic| may_see(role, *topic)).map(Topic::as_str).collect();
+                self.seq = head;
+                if !shown.is_empty() {
+                    let data = serde_json::json!({ "topics": shown });
+                    return self.say(format!("id: {head}\nevent: change\ndata: {data}\n\n").into());
+                }
+            }
+            let silence = COMMENT_EVERY.saturating_sub(self.said.elapsed());
+            if silence.is_zero() {
+                return self.say(Bytes::from_static(b": still here\n\n"));
+            }
+            tokio::select! {
+                head = self.feed.after(self.seq) => { head?; }
+                () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
+            }
+        }
+    }
+
+    fn say(mut self, text: Bytes) -> Option<(Result<Bytes, Infallible>, Self)> {
+        self.said = Instant::now();
+        Some((Ok(text), self))
+    }
+
+    /// The topics that changed since; all of them for somebody who comes from another journal (a restored one is
+    /// shorter than what the phone has seen). How far behind a phone is costs nothing: each topic knows its newest entry.
+    fn changed(&self, head: u64) -> Result<Vec<Topic>, crate::store::StoreError> {
+        if self.seq > head {
+            return Ok(Topic::ALL.to_vec());
+        }
+        self.app.store.read(|view| topics_after(view, self.seq))
+    }
+}
+
+/// Only topics whose calls the caller may make.
+fn may_see(role: Role, topic: Topic) -> bool {
+    !matches!(topic, Topic::Users | Topic::Settings) || role == Role::Admin
+}

@@ -1,0 +1,141 @@
+//! The public menu and the way to it.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::read::Look;
+use super::{ApiError, App};
+use crate::base::CurrencyCode;
+use crate::catalog::Category;
+use crate::engine::Topic;
+use crate::menu::qr::QrPicture;
+use crate::menu::{self, MenuItem};
+use crate::settings;
+
+/// Highest table number that a code can be made for.
+const TABLE_MAX: u32 = 9_999;
+
+/// A line of the menu.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MenuItem)]
+pub struct MenuItemView {
+    id: u64,
+    name: String,
+    brand: Option<String>,
+    description: Option<String>,
+    #[schema(value_type = String, example = "drinks")]
+    category: Category,
+    /// What it sells for now, never null.
+    #[serde(rename = "priceUSD")]
+    #[schema(example = "2.00")]
+    price_usd: String,
+    /// What it sells for now, never null.
+    #[serde(rename = "priceLRD")]
+    price_lrd: String,
+    #[schema(value_type = String, example = "USD")]
+    currency: CurrencyCode,
+    in_stock: bool,
+}
+
+impl From<MenuItem> for MenuItemView {
+    fn from(item: MenuItem) -> Self {
+        MenuItemView {
+            id: item.id,
+            name: item.name,
+            brand: item.brand,
+            description: item.description,
+            category: item.category,
+            price_usd: item.prices.usd.to_string(),
+            price_lrd: item.prices.lrd.to_string(),
+            currency: item.currency,
+            in_stock: item.in_stock,
+        }
+    }
+}
+
+/// The menu by category; only categories that have anything.
+#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = BTreeMap<String, Vec<MenuItemView>>)))]
+pub async fn items(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], "", |view| {
+        let mut sections = Sections::default();
+        for item in menu::items(view)? {
+            sections.of(item.category).push(item.into());
+        }
+        Ok(sections)
+    })
+}
+
+/// The sections in the order of a menu.
+#[derive(Default, Serialize)]
+struct Sections {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drinks: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    food: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cigars: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uncategorized: Vec<MenuItemView>,
+}
+
+impl Sections {
+    fn of(&mut self, category: Category) -> &mut Vec<MenuItemView> {
+        match category {
+            Category::Drinks => &mut self.drinks,
+            Category::Food => &mut self.food,
+            Category::Cigars => &mut self.cigars,
+            Category::Uncategorized => &mut self.uncategorized,
+        }
+    }
+}
+
+/// The code that leads a guest's phone to the menu, as a picture of exactly 800 × 800.
+#[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = Option<String>, Query), ("table" = Option<u32>, Query)), responses(
+    (status = 200, content_type = "image/svg+xml", body = String), (status = 400)))]
+pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
+    let table = match look.asked("table") {
+        None => None,
+        Some(text) => Some(table_number(text).ok_or_else(|| ApiError::invalid("table must be the number of a table"))?),
+    };
+    let public_url = app.store.read(settings::settings)?.public_url;
+    let base = public_url.unwrap_or_else(|| (app.guest_address)());
+    let base = base.trim_end_matches('/');
+    let address = match table {
+        Some(table) => format!("{base}/t/{table}"),
+        None => format!("{base}/m"),
+    };
+    let too_long = |_| ApiError::invalid("The public address is too long for a code");
+    let code = QrPicture::new(&address).map_err(too_long)?;
+    let (kind, picture) = match look.asked("format") {
+        None | Some("svg") => ("image/svg+xml", code.svg().into_bytes()),
+        Some("png") => ("image/png", code.png().map_err(too_long)?),
+        Some(_) => return Err(ApiError::invalid("format must be svg or png")),
+    };
+    Ok(look.answer_bytes(HeaderValue::from_static(kind), picture))
+}
+
+fn table_number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|table| (1..=TABLE_MAX).contains(table))
+}
+
+/// Where a table's code leads.
+pub async fn table(Path(table): Path<String>) -> Result<Response, ApiError> {
+    let table = table_number(&table).ok_or_else(|| ApiError::not_found("table"))?;
+    Ok(redirect(&format!("/customer-menu?table={table}")))
+}
+
+/// Where the menu's code leads.
+pub async fn door() -> Response {
+    redirect("/customer-menu")
+}
+
+fn redirect(to: &str) -> Response {
+    let location = HeaderValue::try_from(to).unwrap_or_else(|_| HeaderValue::from_static("/customer-menu"));
+    (StatusCode::FOUND, [(header::LOCATION, location)]).into_response()
+}

@@ -1,0 +1,221 @@
+//! Receipts: the list, the detail, the paper.
+
+use std::ops::ControlFlow;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::printers::JobView;
+use super::read::{Look, Part};
+use super::session::Staff;
+use super::write::{Bare, json, missing};
+use super::{ApiError, App};
+use crate::base::CurrencyCode;
+use crate::engine::{Command, Entry, Topic};
+use crate::printing::{self, PrintCommand};
+use crate::receipts::{self, Item, Receipt};
+use crate::sales::PaymentMethod;
+use crate::store::{Stored, View};
+
+/// A receipt in a list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Receipt)]
+pub struct ReceiptView {
+    id: u64,
+    receipt_number: String,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    customer_phone: Option<String>,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+}
+
+impl ReceiptView {
+    /// The receipt as a row.
+    pub fn new(receipt: &Receipt) -> Self {
+        let customer = receipt.customer.as_ref();
+        ReceiptView {
+            id: receipt.id,
+            receipt_number: receipt.number.clone(),
+            order_id: receipt.order_id,
+            customer_name: customer.map(|customer| customer.name.clone()),
+            customer_phone: customer.and_then(|customer| customer.phone.clone()),
+            payment_method: receipt.method,
+            total_amount_usd: receipt.total.usd.to_string(),
+            total_amount_lrd: receipt.total.lrd.to_string(),
+            created_at: receipt.at.to_string(),
+        }
+    }
+}
+
+/// A receipt in full.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptDetail {
+    #[serde(flatten)]
+    row: ReceiptView,
+    #[schema(value_type = String, example = "USD")]
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    notes: Option<String>,
+    footer: Footer,
+    served_by: String,
+}
+
+/// Whose receipt it is.
+#[derive(Serialize, ToSchema)]
+pub struct BusinessInfo {
+    name: String,
+    address: String,
+    phone: String,
+}
+
+/// When and how.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionInfo {
+    date: String,
+    time: String,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+}
+
+/// Who bought.
+#[derive(Serialize, ToSchema)]
+pub struct CustomerInfo {
+    name: Option<String>,
+}
+
+/// A line of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptItem {
+    name: String,
+    brand: Option<String>,
+    quantity: i64,
+    #[schema(example = "$3.50")]
+    unit_price_display: String,
+    #[schema(example = "$7.00")]
+    total_price_display: String,
+}
+
+/// The sums of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptTotals {
+    #[schema(example = "$3.50 / L$665")]
+    display_total: String,
+    display_paid: String,
+}
+
+/// The last lines of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Footer {
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+}
+
+/// Receipts, newest first.
+#[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let wanted = look.asked("q").map(crate::base::text::fold);
+    look.answer_page(&app, &[Topic::Receipts], |view| {
+        let mut rows = Vec::new();
+        receipts::visit_receipts(view, page.before, |receipt| {
+            if from.is_some_and(|from| receipt.day < from) {
+                return ControlFlow::Break(());
+            }
+            if to.is_none_or(|to| receipt.day <= to) && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
+                rows.push(receipt);
+            }
+            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let part = Part::cut(rows, page, |receipt| receipt.id);
+        Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
+    })
+}
+
+fn mentions(receipt: &Receipt, wanted: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let customer = receipt.customer.as_ref();
+    has(&receipt.number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
+}
+
+/// A receipt in full.
+#[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
+    (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], "", |view| {
+        let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(detail(view, &receipt)?)
+    })
+}
+
+/// Prints a receipt again.
+#[utoipa::path(post, path = "/api/receipts/{receiptNumber}/print", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
+    (status = 202, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn print(State(app): State<App>, Staff(caller): Staff, Path(number): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+    let command = Command::Print(PrintCommand::Reprint { number });
+    bare.submit(&app, &caller, command, |_: &[Entry], view| {
+        let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
+        json(StatusCode::ACCEPTED, &JobView::new(&job))
+    })
+    .await
+}
+
+fn detail(view: &dyn View, receipt: &Receipt) -> Stored<ReceiptDetail> {
+    let document = receipts::document(view, receipt)?;
+    Ok(ReceiptDetail {
+        row: ReceiptView::new(receipt),
+        currency: receipt.currency,
+        customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
+        totals: ReceiptTotals { display_total: document.display_total(), display_paid: document.display_paid() },
+        transaction_info: TransactionInfo {
+            date: document.date,
+            time: document.time,
+            payment_method: receipt.method,
+            exchange_rate: receipt.rate.to_json(),
+        },
+        items: document.items.iter().map(ReceiptItem::new).collect(),
+        notes: receipt.notes.clone(),
+        served_by: document.served_by,
+        business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
+        footer: Footer {
+            thank_you_message: document.business.thank_you,
+            website: document.business.website,
+            social_media: document.business.social_media,
+        },
+    })
+}
+
+impl ReceiptItem {
+    fn new(item: &Item) -> Self {
+        ReceiptItem {
+            name: item.name.clone(),
+            brand: Some(item.brand.clone()).filter(|brand| !brand.is_empty()),
+            quantity: item.quantity,
+            unit_price_display: item.unit_price_display(),
+            total_price_display: item.total_price_display(),
+        }
+    }
+}

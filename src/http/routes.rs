@@ -1,0 +1,71 @@
+//! The whole API on one page.
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, users};
+
+/// Every call, and what the document says of it.
+pub(super) fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::frame())
+        .routes(routes!(health::health))
+        .routes(routes!(live::live))
+        .routes(routes!(openapi::get))
+        // Access and staff
+        .routes(routes!(auth::init))
+        .routes(routes!(auth::login))
+        .routes(routes!(auth::logout))
+        .routes(routes!(auth::me))
+        .routes(routes!(auth::change_password))
+        .routes(routes!(users::list, users::create))
+        .routes(routes!(users::update, users::switch, users::delete))
+        // Catalog
+        .routes(routes!(products::list, products::create))
+        .routes(routes!(products::one, products::update, products::set_prices, products::delete))
+        .routes(routes!(products::by_barcode))
+        .routes(routes!(import::export))
+        .routes(routes!(import::import))
+        .routes(routes!(stock::adjust))
+        .routes(routes!(stock::movements))
+        .routes(routes!(products::scans, products::scan))
+        .routes(routes!(menu::items))
+        .routes(routes!(menu::code))
+        .routes(routes!(rates::current, rates::set))
+        .routes(routes!(rates::history))
+        // Selling
+        .routes(routes!(sales::list, sales::record))
+        .routes(routes!(sales::record_batch))
+        .routes(routes!(sales::void))
+        .routes(routes!(receipts::list))
+        .routes(routes!(receipts::one))
+        .routes(routes!(receipts::print))
+        // The box
+        .routes(routes!(settings::get, settings::put))
+        .routes(routes!(settings::public))
+        .routes(routes!(printers::list))
+        .routes(routes!(printers::test))
+        .routes(routes!(printers::jobs))
+        .routes(routes!(printers::retry))
+}
+
+/// The API and everything that is not in its document; `ui` answers the rest.
+pub fn router(app: App, ui: Router) -> Router {
+    let (api, _) = api().split_for_parts();
+    api.route("/t/{table}", get(menu::table))
+        .route("/m", get(menu::door))
+        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        .method_not_allowed_fallback(wrong_method)
+        .with_state(app)
+        .fallback_service(ui)
+}
+
+async fn no_such_call() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is no such call")
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This call does not take that method")
+}

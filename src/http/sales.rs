@@ -1,0 +1,341 @@
+//! Sales over the counter.
+
+use std::ops::ControlFlow;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::form::{Form, Given};
+use super::read::{Look, Part};
+use super::receipts::ReceiptView;
+use super::session::{Caller, Manager, Staff};
+use super::write::{Write, json, missing};
+use super::{ApiError, App};
+use crate::base::{CurrencyCode, Customer};
+use crate::engine::{Answer, Command, Entry, Event, Topic};
+use crate::receipts;
+use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, VoidSale};
+use crate::store::{Stored, View};
+
+/// A sale line.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Sale)]
+pub struct SaleView {
+    id: u64,
+    product_id: u64,
+    product_name: String,
+    quantity: i64,
+    unit_price: String,
+    total_amount: String,
+    #[schema(value_type = String, example = "USD")]
+    currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    unit_price_lrd: String,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    notes: Option<String>,
+    customer_id: Option<String>,
+    customer_name: Option<String>,
+    customer_phone: Option<String>,
+    sale_date: String,
+    user_id: u64,
+    user_name: String,
+    receipt_number: String,
+    order_id: Option<u64>,
+    credit_id: Option<u64>,
+    list_price: String,
+    discount_reason: Option<String>,
+    voided_at: Option<String>,
+}
+
+impl SaleView {
+    /// The line as people see it.
+    pub fn new(sale: Sale) -> Self {
+        let line = sale.line;
+        let (name, phone) = match &sale.customer {
+            Some(customer) => (Some(customer.name.clone()), customer.phone.clone()),
+            None => (None, None),
+        };
+        SaleView {
+            id: line.id,
+            product_id: line.product_id,
+            quantity: line.quantity,
+            unit_price: line.unit.in_currency(line.currency),
+            total_amount: line.total.in_currency(line.currency),
+            currency: line.currency,
+            unit_price_usd: line.unit.usd.to_string(),
+            unit_price_lrd: line.unit.lrd.to_string(),
+            total_amount_usd: line.total.usd.to_string(),
+            total_amount_lrd: line.total.lrd.to_string(),
+            exchange_rate: line.rate.to_json(),
+            payment_method: line.method,
+            notes: line.notes,
+            customer_id: sale.customer.as_ref().map(Customer::id),
+            customer_name: name,
+            customer_phone: phone,
+            sale_date: sale.at.to_string(),
+            user_id: sale.user_id,
+            user_name: sale.user_name,
+            receipt_number: sale.receipt_number,
+            order_id: line.order_id,
+            credit_id: line.credit_id,
+            list_price: line.list.in_currency(line.currency),
+            discount_reason: line.discount_reason,
+            voided_at: sale.voided_at.map(|at| at.to_string()),
+            product_name: line.product_name,
+        }
+    }
+}
+
+/// A sale line and the receipt that it is on.
+#[derive(Serialize, ToSchema)]
+pub struct RecordedSale {
+    #[serde(flatten)]
+    sale: SaleView,
+    receipt: ReceiptView,
+}
+
+/// The lines of a sale and the receipt that they share.
+#[derive(Serialize, ToSchema)]
+pub struct RecordedBatch {
+    sales: Vec<SaleView>,
+    receipt: ReceiptView,
+}
+
+/// One line to sell. Prices and totals are compared, never believed.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SaleBody {
+    #[schema(value_type = u64, example = 1)]
+    product_id: Given,
+    #[schema(value_type = i64, example = 2)]
+    quantity: Given,
+    #[schema(value_type = Option<String>)]
+    unit_price: Given,
+    #[schema(value_type = Option<String>)]
+    total_amount: Given,
+    #[schema(value_type = Option<String>)]
+    currency: Given,
+    #[serde(rename = "unitPriceUSD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_usd: Given,
+    #[serde(rename = "unitPriceLRD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_lrd: Given,
+    #[serde(rename = "totalAmountUSD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_usd: Given,
+    #[serde(rename = "totalAmountLRD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_lrd: Given,
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: Given,
+    /// cash, card, digital or check.
+    #[schema(value_type = Option<String>, example = "cash")]
+    payment_method: Given,
+    #[schema(value_type = Option<String>)]
+    notes: Given,
+    #[schema(value_type = Option<String>)]
+    customer_name: Given,
+    #[schema(value_type = Option<String>)]
+    customer_phone: Given,
+    /// A manager's reason for selling at `unitPrice` instead of the list's price.
+    #[schema(value_type = Option<String>)]
+    discount_reason: Given,
+}
+
+/// A whole cart.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BatchBody {
+    sales: Vec<SaleBody>,
+    #[schema(value_type = Option<String>, example = "cash")]
+    payment_method: Given,
+    #[schema(value_type = Option<String>)]
+    customer_name: Given,
+    #[schema(value_type = Option<String>)]
+    customer_phone: Given,
+}
+
+/// Why a sale line is taken back.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct VoidBody {
+    #[schema(value_type = String, example = "Wrong drink")]
+    reason: Given,
+    #[schema(value_type = Option<bool>)]
+    return_to_stock: Given,
+}
+
+const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
+
+fn method(form: &mut Form, given: &Given) -> Option<PaymentMethod> {
+    form.word("paymentMethod", given, |word| PaymentMethod::parse(word, &PaymentMethod::FOR_SALES), "Must be cash, card, digital or check")
+}
+
+fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
+    let (name, phone) = (form.line("customerName", name), form.line("customerPhone", phone));
+    Customer::new(&name?, phone.as_deref())
+}
+
+impl SaleBody {
+    fn line(&self, form: &mut Form, common: Option<PaymentMethod>) -> LineRequest {
+        let product_id = form.required_id("productId", &self.product_id, "Please select a product and quantity").unwrap_or_default();
+        let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
+        if quantity < 1 {
+            form.wrong("quantity", QUANTITY_ABOVE_ZERO);
+        }
+        let own = method(form, &self.payment_method);
+        LineRequest {
+            product_id,
+            quantity,
+            currency: form.currency("currency", &self.currency),
+            claim: Claim {
+                unit: form.minor("unitPrice", &self.unit_price),
+                total: form.minor("totalAmount", &self.total_amount),
+                unit_usd: form.money("unitPriceUSD", &self.unit_price_usd),
+                unit_lrd: form.money("unitPriceLRD", &self.unit_price_lrd),
+                total_usd: form.money("totalAmountUSD", &self.total_amount_usd),
+                total_lrd: form.money("totalAmountLRD", &self.total_amount_lrd),
+                rate: form.rate("exchangeRate", &self.exchange_rate),
+            },
+            discount_reason: form.line("discountReason", &self.discount_reason),
+            notes: form.notes("notes", &self.notes),
+            method: common.or(own).unwrap_or_default(),
+        }
+    }
+}
+
+/// Sells one product.
+#[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = SaleBody, responses(
+    (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let line = write.body.line(&mut form, None);
+    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    form.done()?;
+    may_discount(&caller, std::slice::from_ref(&line))?;
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false });
+    write.submit(&app, &caller, command, |entries, view| {
+        let (mut sales, receipt) = recorded(entries, view)?;
+        let sale = sales.pop().ok_or_else(|| missing("sales"))?;
+        json(StatusCode::CREATED, &RecordedSale { sale, receipt })
+    })
+    .await
+}
+
+/// Sells a whole cart: all lines or none, on one receipt.
+#[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
+    (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    if !(1..=LINES_MAX).contains(&body.sales.len()) {
+        form.wrong("sales", "A sale needs 1 to 200 lines");
+    }
+    let common = method(&mut form, &body.payment_method);
+    let lines: Vec<LineRequest> = body.sales.iter().take(LINES_MAX).map(|sale| sale.line(&mut form, common)).collect();
+    let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
+    let customer = match (body.customer_name.value(), of_lines()) {
+        (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
+        _ => customer(&mut form, &body.customer_name, &body.customer_phone),
+    };
+    form.done()?;
+    may_discount(&caller, &lines)?;
+    let command = Command::Sell(Sell { lines, customer, batch: true });
+    write.submit(&app, &caller, command, |entries, view| {
+        let (sales, receipt) = recorded(entries, view)?;
+        json(StatusCode::CREATED, &RecordedBatch { sales, receipt })
+    })
+    .await
+}
+
+/// The rule decides it again; asked here first, because a role is refused before anything is looked up.
+fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
+    sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
+}
+
+fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView)> {
+    let event = entries.iter().find_map(|entry| match &entry.event {
+        Event::SaleRecorded(event) => Some(event),
+        _ => None,
+    });
+    let event = event.ok_or_else(|| missing("sales"))?;
+    let mut rows = Vec::with_capacity(event.lines.len());
+    for line in &event.lines {
+        rows.push(SaleView::new(sales::sale(view, line.id)?.ok_or_else(|| missing("sales"))?));
+    }
+    let receipt = receipts::receipt(view, &event.receipt_number)?.ok_or_else(|| missing("receipts"))?;
+    Ok((rows, ReceiptView::new(&receipt)))
+}
+
+/// Sales, newest first.
+#[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let wanted = look.asked("q").map(crate::base::text::fold);
+    let voided = match look.asked("status") {
+        None => None,
+        Some("voided") => Some(true),
+        Some("recorded") => Some(false),
+        Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
+    };
+    look.answer_page(&app, &[Topic::Sales], |view| {
+        let mut rows = Vec::new();
+        sales::visit_sales(view, page.before, |sale| {
+            let fits = from.is_none_or(|from| sale.day >= from)
+                && to.is_none_or(|to| sale.day <= to)
+                && voided.is_none_or(|voided| sale.voided_at.is_some() == voided)
+                && wanted.as_ref().is_none_or(|wanted| mentions(&sale, wanted));
+            // Business days never run backwards with the ids: before the range there is nothing left to find.
+            if from.is_some_and(|from| sale.day < from) {
+                return ControlFlow::Break(());
+            }
+            if fits {
+                rows.push(sale);
+            }
+            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let part = Part::cut(rows, page, |sale| sale.line.id);
+        Ok(Part { rows: part.rows.into_iter().map(SaleView::new).collect(), next: part.next })
+    })
+}
+
+fn mentions(sale: &Sale, wanted: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let customer = sale.customer.as_ref();
+    has(&sale.line.product_name)
+        || has(&sale.receipt_number)
+        || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
+}
+
+/// Takes a sale line back.
+#[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn void(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, write: Write<VoidBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let reason = form.required_line("reason", &write.body.reason, "Reason is required");
+    let return_to_stock = form.flag("returnToStock", &write.body.return_to_stock).unwrap_or(true);
+    form.done()?;
+    let sale_id = super::id(&id, "sale")?;
+    let command = Command::VoidSale(VoidSale { sale_id, reason: reason.unwrap_or_default(), return_to_stock });
+    write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
+}
+
+fn void_answer(view: &dyn View, sale_id: u64) -> Stored<Answer> {
+    json(StatusCode::OK, &SaleView::new(sales::sale(view, sale_id)?.ok_or_else(|| missing("sales"))?))
+}

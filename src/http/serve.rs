@@ -1,0 +1,3 @@
+//! stub
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub std::net::SocketAddr);

@@ -1,0 +1,241 @@
+//! Settings: what everybody may know, and what the admin sets.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::form::{Form, Given};
+use super::read::Look;
+use super::session::Admin;
+use super::write::{Write, json};
+use super::{ApiError, App};
+use crate::engine::{Command, Topic};
+use crate::printer::profile::Profile;
+use crate::settings::{self, COLUMNS, PrinterSetting, SetSettings, Settings};
+
+/// What anybody may know of the bar.
+#[derive(Serialize, ToSchema)]
+pub struct PublicSettings {
+    title: String,
+    demo: bool,
+    version: &'static str,
+}
+
+/// Everything that can be set.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Settings)]
+pub struct SettingsView {
+    business_name: String,
+    address: String,
+    phone: String,
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+    time_zone: String,
+    day_starts_at: String,
+    lrd_cash_step: String,
+    public_url: Option<String>,
+    auto_print: bool,
+    printers: Vec<PrinterSettingView>,
+}
+
+/// A printer as it is set up.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PrinterSetting)]
+pub struct PrinterSettingView {
+    id: u64,
+    name: String,
+    url: String,
+    columns: u8,
+    profile: String,
+    categories: Vec<String>,
+    enabled: bool,
+}
+
+impl SettingsView {
+    fn new(settings: Settings) -> Self {
+        SettingsView {
+            business_name: settings.business_name,
+            address: settings.address,
+            phone: settings.phone,
+            thank_you_message: settings.thank_you_message,
+            website: settings.website,
+            social_media: settings.social_media,
+            time_zone: settings.time_zone,
+            day_starts_at: settings.day_starts_at,
+            lrd_cash_step: settings.lrd_cash_step.to_string(),
+            public_url: settings.public_url,
+            auto_print: settings.auto_print,
+            printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
+        }
+    }
+}
+
+impl From<PrinterSetting> for PrinterSettingView {
+    fn from(printer: PrinterSetting) -> Self {
+        PrinterSettingView {
+            id: printer.id,
+            name: printer.name,
+            url: printer.url,
+            columns: printer.columns,
+            profile: printer.profile,
+            categories: printer.categories,
+            enabled: printer.enabled,
+        }
+    }
+}
+
+/// Any part of the settings.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SettingsBody {
+    #[schema(value_type = Option<String>, example = "Sunset Bar & Grill")]
+    business_name: Given,
+    #[schema(value_type = Option<String>)]
+    address: Given,
+    #[schema(value_type = Option<String>)]
+    phone: Given,
+    #[schema(value_type = Option<String>)]
+    thank_you_message: Given,
+    #[schema(value_type = Option<String>)]
+    website: Given,
+    #[schema(value_type = Option<String>)]
+    social_media: Given,
+    #[schema(value_type = Option<String>, example = "Africa/Monrovia")]
+    time_zone: Given,
+    #[schema(value_type = Option<String>, example = "05:00")]
+    day_starts_at: Given,
+    #[schema(value_type = Option<String>, example = "5.00")]
+    lrd_cash_step: Given,
+    #[schema(value_type = Option<String>)]
+    public_url: Given,
+    #[schema(value_type = Option<bool>)]
+    auto_print: Given,
+    #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
+    printers: Given,
+}
+
+/// A printer, known by its id or new.
+#[derive(Deserialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PrinterSettingBody {
+    #[schema(value_type = Option<u64>)]
+    id: Given,
+    #[schema(value_type = String, example = "Bar")]
+    name: Given,
+    #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
+    url: Given,
+    #[schema(value_type = Option<u8>, example = 42)]
+    columns: Given,
+    #[schema(value_type = Option<String>)]
+    profile: Given,
+    #[schema(value_type = Option<Vec<String>>)]
+    categories: Given,
+    #[schema(value_type = Option<bool>)]
+    enabled: Given,
+}
+
+/// Title, demo mark, version.
+#[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
+pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Settings], "", |view| {
+        Ok(PublicSettings { title: settings::settings(view)?.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION") })
+    })
+}
+
+/// All settings.
+#[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
+pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?)))
+}
+
+/// Sets any part of the settings; the rest stays.
+#[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
+    (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let settings = merged(&mut form, &write.body, app.store.read(settings::settings)?);
+    form.done()?;
+    let command = Command::Settings(SetSettings { settings });
+    write.submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(settings::settings(view)?))).await
+}
+
+fn merged(form: &mut Form, body: &SettingsBody, mut settings: Settings) -> Settings {
+    for (name, given, field) in [
+        ("businessName", &body.business_name, &mut settings.business_name),
+        ("address", &body.address, &mut settings.address),
+        ("phone", &body.phone, &mut settings.phone),
+        ("thankYouMessage", &body.thank_you_message, &mut settings.thank_you_message),
+        ("website", &body.website, &mut settings.website),
+        ("socialMedia", &body.social_media, &mut settings.social_media),
+        ("timeZone", &body.time_zone, &mut settings.time_zone),
+        ("dayStartsAt", &body.day_starts_at, &mut settings.day_starts_at),
+    ] {
+        if let Some(line) = form.line_change(name, given) {
+            *field = line.unwrap_or_default();
+        }
+    }
+    if let Some(step) = form.money("lrdCashStep", &body.lrd_cash_step) {
+        settings.lrd_cash_step = step;
+    }
+    if let Some(url) = form.line_change("publicUrl", &body.public_url) {
+        settings.public_url = url;
+    }
+    settings.auto_print = form.flag("autoPrint", &body.auto_print).unwrap_or(settings.auto_print);
+    if body.printers.is_given() {
+        settings.printers = printers(form, &body.printers);
+    }
+    settings
+}
+
+fn printers(form: &mut Form, given: &Given) -> Vec<PrinterSetting> {
+    let rows = match given.value() {
+        None => return Vec::new(),
+        Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
+    };
+    match rows {
+        Ok(rows) => rows.iter().map(|row| printer(form, row)).collect(),
+        Err(_) => {
+            form.wrong("printers", "Must be a list of printers");
+            Vec::new()
+        }
+    }
+}
+
+fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
+    let url = form.line("printers", &row.url).unwrap_or_default();
+    if let Err(error) = crate::printer::target::Target::parse(&url) {
+        form.wrong("printers", error);
+    }
+    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
+    let Some(preset) = Profile::named(&profile) else {
+        form.wrong("printers", format!("Unknown printer profile {profile}"));
+        return PrinterSetting { id: 0, name: String::new(), url, columns: COLUMNS[0], profile, categories: Vec::new(), enabled: false, from_command_line: false };
+    };
+    let columns = form.integer("printers", &row.columns).and_then(|columns| u8::try_from(columns).ok());
+    PrinterSetting {
+        id: form.id("printers", &row.id).unwrap_or(0),
+        name: form.line("printers", &row.name).unwrap_or_default(),
+        columns: columns.unwrap_or(preset.columns),
+        categories: categories(form, &row.categories),
+        enabled: form.flag("printers", &row.enabled).unwrap_or(true),
+        url,
+        profile,
+        from_command_line: false,
+    }
+}
+
+fn categories(form: &mut Form, given: &Given) -> Vec<String> {
+    let Some(value) = given.value() else { return Vec::new() };
+    let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
+    let known: Vec<String> =
+        words.iter().filter_map(|word| crate::catalog::Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
+    if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
+        form.wrong("printers", "Categories are drinks, food, cigars and uncategorized");
+    }
+    known
+}
