@@ -1,3 +1,5 @@
 //! Barback.
 pub mod base;
+pub mod printer;
+pub mod receipts;
 pub mod store;
