@@ -5,15 +5,22 @@
 //! Nothing in here knows the store, the engine or HTTP.
 
 pub mod codepage;
+mod device;
+pub mod driver;
 pub mod escpos;
 mod letters;
+mod line;
 pub mod paper;
+mod port;
 pub mod profile;
 pub mod raster;
 pub mod receipt;
+pub mod status;
 pub mod target;
 
+pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
 pub use paper::Paper;
 pub use profile::Profile;
 pub use receipt::{Printing, receipt};
+pub use status::Blocked;
 pub use target::{Target, TargetError};

@@ -95,8 +95,11 @@ impl Paper {
 
     /// The text alone, line by line, as wide as it is printed.
     pub fn lines(&self) -> Vec<&str> {
-        let text = |element| if let &Element::Line { ref text, .. } = element { Some(text.as_str()) } else { None };
-        self.elements.iter().filter_map(text).collect()
+        let lines = self.elements.iter().filter_map(|element| match element {
+            Element::Line { text, .. } => Some(text.as_str()),
+            _ => None,
+        });
+        lines.collect()
     }
 
     /// Letters that fit on a line of this size.

@@ -202,7 +202,11 @@ Job 17      20 Nov 2025, 8:53 PM";
             paper.elements().first(),
             Some(&super::super::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })
         );
-        assert!(!paper.lines().iter().any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ")
-            && !line.contains("Pepper")));
+        assert!(
+            !paper
+                .lines()
+                .iter()
+                .any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
+        );
     }
 }
