@@ -111,19 +111,33 @@ where
             return append(file, job).await.map_err(|error| Failed::AfterFirstByte(port::words(&error)));
         }
     };
-    let talks = profile.asks && state(&mut line).await? == Health::Ready;
-    before_first_byte().await.map_err(Undelivered::Refused)?;
-    let outcome = send(&mut line, job, talks).await;
-    if outcome.is_err() {
+    let outcome = talk(&mut line, profile, job, before_first_byte).await;
+    if matches!(outcome, Err(Failed::AfterFirstByte(_))) {
         line.drop_unsent();
     }
-    outcome.map_err(Failed::AfterFirstByte)
+    line.close().await;
+    outcome
+}
+
+async fn talk<H, F>(line: &mut Line, profile: &Profile, job: &[u8], before_first_byte: H) -> Result<Delivered, Failed>
+where
+    H: FnOnce() -> F,
+    F: Future<Output = Result<(), String>>,
+{
+    let talks = profile.asks && state(line).await? == Health::Ready;
+    before_first_byte().await.map_err(Undelivered::Refused)?;
+    send(line, job, talks).await.map_err(Failed::AfterFirstByte)
 }
 
 /// Opens the printer, asks how it is, prints nothing.
 pub async fn look(target: &Target, profile: &Profile, limits: &Limits) -> Result<Health, Undelivered> {
     match port::open(target, limits).await.map_err(Undelivered::Offline)? {
-        Opened::Port(port) if profile.asks => state(&mut Line::new(port, *limits)).await,
+        Opened::Port(port) if profile.asks => {
+            let mut line = Line::new(port, *limits);
+            let health = state(&mut line).await;
+            line.close().await;
+            health
+        }
         _ => Ok(Health::Silent),
     }
 }
@@ -142,10 +156,11 @@ async fn send(line: &mut Line, job: &[u8], talks: bool) -> Result<Delivered, Str
         line.write(piece).await?;
     }
     if talks && line.ask_printed().await? {
-        line.close().await.ok();
+        // It is on paper, however the goodbye goes.
+        let _ = line.finish().await;
         return Ok(Delivered::Confirmed);
     }
-    line.close().await?;
+    line.finish().await?;
     Ok(Delivered::Sent)
 }
 

@@ -15,6 +15,8 @@ use super::status::{Ear, Heard, State, paper_ended};
 
 /// Bytes read at a time: printers say one to four.
 const READ_BYTES: usize = 64;
+/// The stall limit has passed.
+const STALLED: &str = "The printer stopped taking data";
 
 /// One connection. Every error is a sentence for people.
 pub struct Line {
@@ -69,7 +71,7 @@ impl Line {
     pub async fn write(&mut self, mut piece: &[u8]) -> Result<(), String> {
         while !piece.is_empty() {
             let wrote = timeout(self.limits.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
-            let wrote = wrote.map_err(|_| "The printer stopped taking data".to_owned())?.map_err(|error| hung_up(&error))?;
+            let wrote = wrote.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error))?;
             piece = &piece[wrote..];
         }
         Ok(())
@@ -77,20 +79,29 @@ impl Line {
 
     /// Says goodbye: everything out, direction closed, what the printer still says thrown away until it hangs up.
     /// Closing with unread bytes would reset the connection and lose the tail of the job.
-    pub async fn close(&mut self) -> Result<(), String> {
-        let out = timeout(self.limits.stall, self.port.shutdown()).await;
-        out.map_err(|_| "The printer stopped taking data".to_owned())?.map_err(|error| hung_up(&error))?;
-        if self.port.hangs_up() {
-            let mut bytes = [0; READ_BYTES];
-            let drain = async {
-                while self.port.read(&mut bytes).await? > 0 {}
-                io::Result::Ok(())
-            };
-            if let Ok(Err(error)) = timeout(self.limits.hang_up, drain).await {
-                return Err(hung_up(&error));
-            }
+    pub async fn finish(&mut self) -> Result<(), String> {
+        if !self.port.hangs_up() {
+            let out = timeout(self.limits.stall, self.port.flush()).await;
+            return out.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error));
+        }
+        self.port.shutdown().await.map_err(|error| hung_up(&error))?;
+        let mut bytes = [0; READ_BYTES];
+        let drain = async {
+            while self.port.read(&mut bytes).await? > 0 {}
+            io::Result::Ok(())
+        };
+        if let Ok(Err(error)) = timeout(self.limits.hang_up, drain).await {
+            return Err(hung_up(&error));
         }
         self.port.late_error().map_or(Ok(()), |error| Err(hung_up(&error)))
+    }
+
+    /// Closes. Closing a serial line waits until it is empty, which is no business of a thread that others need.
+    pub async fn close(self) {
+        if !self.port.hangs_up() {
+            // A close that panics has closed all the same.
+            let _ = tokio::task::spawn_blocking(move || drop(self.port)).await;
+        }
     }
 
     /// Forgets what did not leave yet.

@@ -127,18 +127,19 @@ impl Paper {
         let style = Style { align: Align::Left, ..style };
         let room = self.room(style.size);
         let (left, right) = (self.profile.page.fit(left), self.profile.page.fit(right));
+        let (left, right) = (left.trim_end_matches(' '), right.trim_matches(' '));
         let indent = left.len() - left.trim_start_matches(' ').len();
-        match left_room(&left, indent, &right, room) {
-            Some(left_room) => {
-                let mut lines = wrap(&left, left_room, indent).into_iter();
+        match left_room(left, indent, right, room) {
+            Some(left_room) if !right.is_empty() => {
+                let mut lines = wrap(left, left_room, indent).into_iter();
                 let first = lines.next().unwrap_or_default();
-                let gap = room - width(&first) - width(&right);
+                let gap = room - width(&first) - width(right);
                 self.line(format!("{first}{:gap$}{right}", ""), style);
                 lines.for_each(|line| self.line(line, style));
             }
-            None => {
-                wrap(&left, room, indent).into_iter().for_each(|line| self.line(line, style));
-                wrap(&right, room, 0).into_iter().for_each(|line| self.line(format!("{line:>room$}"), style));
+            _ => {
+                wrap(left, room, indent).into_iter().for_each(|line| self.line(line, style));
+                wrap(right, room, 0).into_iter().for_each(|line| self.line(format!("{line:>room$}"), style));
             }
         }
     }
@@ -189,7 +190,7 @@ fn left_room(left: &str, indent: usize, right: &str, room: usize) -> Option<usiz
         return Some(left_room);
     }
     let longest = left.split(' ').map(width).max().unwrap_or(0) + indent;
-    (left_room >= LEFT_ROOM_MIN && (longest <= left_room || longest > room)).then_some(left_room)
+    (left_room >= LEFT_ROOM_MIN && longest <= left_room).then_some(left_room)
 }
 
 /// Breaks at blanks; a word longer than a line is broken where the line ends. Every line is indented.
