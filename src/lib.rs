@@ -1,5 +1,7 @@
 //! Barback.
 pub mod base;
+pub mod printer;
+pub mod receipts;
 pub mod store;
 pub mod settings;
 pub mod staff;

@@ -39,7 +39,7 @@ pub struct SignedInView {
 }
 
 /// Who signs in.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginBody {
     #[schema(value_type = String, example = "admin")]
@@ -49,7 +49,7 @@ pub struct LoginBody {
 }
 
 /// The old password and the new one.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChangePasswordBody {
     #[schema(value_type = String)]

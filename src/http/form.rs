@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::ApiError;
 use crate::base::money::MINOR_MAX;
 use crate::base::{Code, CurrencyCode, Lrd, Money, Rate, Refusal, Role, text};
 
-/// A member of a request as it came: absent, null, or some JSON value of whatever type.
-#[derive(Debug, Clone, Default)]
+/// A member of a request as it came: absent, null, or some JSON value of whatever type. Only the OpenAPI document
+/// writes one, for the value that an absent member has.
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Given(Option<Value>);
 
 impl<'de> Deserialize<'de> for Given {

@@ -18,7 +18,7 @@ use crate::engine::{Command, Entry, Event};
 use crate::{rates, settings, stock};
 
 /// A list, as text.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ImportBody {
     #[schema(value_type = String, example = "name,price\nClub Beer,2.00\n")]

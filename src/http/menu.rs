@@ -1,7 +1,5 @@
 //! The public menu and the way to it.
 
-use std::collections::BTreeMap;
-
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -60,7 +58,7 @@ impl From<MenuItem> for MenuItemView {
 }
 
 /// The menu by category; only categories that have anything.
-#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = BTreeMap<String, Vec<MenuItemView>>)))]
+#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = std::collections::BTreeMap<String, Vec<MenuItemView>>)))]
 pub async fn items(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
     look.answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], "", |view| {
         let mut sections = Sections::default();

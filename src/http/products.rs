@@ -93,7 +93,7 @@ impl ProductView {
 }
 
 /// A product, new or changed. Amounts and numbers may be texts.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ProductBody {
     #[schema(value_type = String, example = "Club Beer")]
@@ -290,7 +290,7 @@ pub struct ScannedView {
 }
 
 /// What the scanner read.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct ScanBody {
     #[schema(value_type = String, example = "2900000000018")]

@@ -41,7 +41,7 @@ pub struct PastRateView {
 }
 
 /// A new rate.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct RateBody {
     /// LRD per 1 USD.

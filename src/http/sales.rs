@@ -116,7 +116,7 @@ pub struct RecordedBatch {
 }
 
 /// One line to sell. Prices and totals are compared, never believed.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SaleBody {
     #[schema(value_type = u64, example = 1)]
@@ -158,7 +158,7 @@ pub struct SaleBody {
 }
 
 /// A whole cart.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BatchBody {
     sales: Vec<SaleBody>,
@@ -171,7 +171,7 @@ pub struct BatchBody {
 }
 
 /// Why a sale line is taken back.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoidBody {
     #[schema(value_type = String, example = "Wrong drink")]

@@ -13,7 +13,8 @@ use super::session::Admin;
 use super::write::{Write, json};
 use super::{ApiError, App};
 use crate::engine::{Command, Topic};
-use crate::printer::profile::Profile;
+use crate::printer::profile::{DEFAULT_PROFILE, Profile};
+use crate::printer::target::Target;
 use crate::settings::{self, COLUMNS, PrinterSetting, SetSettings, Settings};
 
 /// What anybody may know of the bar.
@@ -90,7 +91,7 @@ impl From<PrinterSetting> for PrinterSettingView {
 }
 
 /// Any part of the settings.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SettingsBody {
     #[schema(value_type = Option<String>, example = "Sunset Bar & Grill")]
@@ -120,7 +121,7 @@ pub struct SettingsBody {
 }
 
 /// A printer, known by its id or new.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PrinterSettingBody {
     #[schema(value_type = Option<u64>)]
@@ -208,10 +209,10 @@ fn printers(form: &mut Form, given: &Given) -> Vec<PrinterSetting> {
 
 fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     let url = form.line("printers", &row.url).unwrap_or_default();
-    if let Err(error) = crate::printer::target::Target::parse(&url) {
+    if let Err(error) = url.parse::<Target>() {
         form.wrong("printers", error);
     }
-    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
+    let profile = form.line("printers", &row.profile).unwrap_or_else(|| DEFAULT_PROFILE.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.wrong("printers", format!("Unknown printer profile {profile}"));
         return PrinterSetting { id: 0, name: String::new(), url, columns: COLUMNS[0], profile, categories: Vec::new(), enabled: false, from_command_line: false };
@@ -220,7 +221,7 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     PrinterSetting {
         id: form.id("printers", &row.id).unwrap_or(0),
         name: form.line("printers", &row.name).unwrap_or_default(),
-        columns: columns.unwrap_or(preset.columns),
+        columns: columns.unwrap_or_else(|| u8::try_from(preset.columns).unwrap_or(COLUMNS[0])),
         categories: categories(form, &row.categories),
         enabled: form.flag("printers", &row.enabled).unwrap_or(true),
         url,

@@ -32,7 +32,7 @@ pub struct MovementView {
 }
 
 /// Moves stock: by a delta, or to a count.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct StockBody {
     #[schema(value_type = Option<i64>, example = 24)]

@@ -56,7 +56,7 @@ impl UserView {
 }
 
 /// An account, new or changed.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct UserBody {
     #[schema(value_type = String, example = "musu")]
@@ -80,7 +80,7 @@ pub struct UserBody {
 }
 
 /// Switched on or off.
-#[derive(Deserialize, Default, ToSchema)]
+#[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct UserPatch {
     #[schema(value_type = bool)]

@@ -1,0 +1,142 @@
+//! Fixed tables from letters to printer bytes. No text ever becomes a byte below 0x20, nor 0x7F, nor raw UTF-8.
+
+use super::letters;
+
+/// The upper half (0x80–0xFF) of PC437. A blank marks a place that is never used.
+const PC437: &str = "\
+ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ";
+/// The upper half of PC850.
+const PC850: &str = "\
+ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
+└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ";
+/// The upper half of PC858: PC850 with the euro sign.
+const PC858: &str = "\
+ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
+└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ";
+/// The upper half of Windows 1252.
+const WPC1252: &str = "\
+€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ ¡¢£¤¥¦§¨©ª«¬ ®¯°±²³´µ¶·¸¹º»¼½¾¿\
+ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
+
+/// What stands for a letter that nothing else can stand for.
+const UNKNOWN: char = '?';
+
+/// A code page that the printer is told to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The original IBM PC page; every printer has it.
+    Pc437,
+    /// Western European.
+    Pc850,
+    /// Western European with the euro.
+    Pc858,
+    /// Windows Western European.
+    Wpc1252,
+    /// Plain ASCII, for printers whose tables cannot be trusted.
+    Ascii,
+}
+
+impl Page {
+    /// All pages, for charts and tests.
+    pub const ALL: [Page; 5] = [Page::Pc437, Page::Pc850, Page::Pc858, Page::Wpc1252, Page::Ascii];
+
+    /// The number of `ESC t`.
+    pub fn number(self) -> u8 {
+        match self {
+            Page::Pc437 | Page::Ascii => 0,
+            Page::Pc850 => 2,
+            Page::Wpc1252 => 16,
+            Page::Pc858 => 19,
+        }
+    }
+
+    fn upper_half(self) -> &'static str {
+        match self {
+            Page::Pc437 => PC437,
+            Page::Pc850 => PC850,
+            Page::Pc858 => PC858,
+            Page::Wpc1252 => WPC1252,
+            Page::Ascii => "",
+        }
+    }
+
+    /// The byte of a letter that this page has. `None` for everything else, every control character included.
+    pub fn byte(self, letter: char) -> Option<u8> {
+        if let ' '..='~' = letter {
+            return u8::try_from(letter).ok();
+        }
+        let place = self.upper_half().chars().position(|known| known == letter)?;
+        u8::try_from(0x80 + place).ok()
+    }
+
+    /// The same text in letters that this page has, each of them one column wide. Control characters vanish
+    /// (line ends and tabs become blanks), what the page lacks is spelled with what it has, the rest is `?`.
+    pub fn fit(self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        for letter in text.chars() {
+            if self.byte(letter).is_some() {
+                out.push(letter);
+            } else if let Some(spelled) = letters::spell(letter) {
+                out.push_str(spelled);
+            } else {
+                out.push(UNKNOWN);
+            }
+        }
+        out
+    }
+
+    /// Printer bytes of any text: each of them at least 0x20.
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        self.fit(text).chars().map(|letter| self.byte(letter).unwrap_or(b'?')).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_is_full_and_without_doubles() {
+        for page in [Page::Pc437, Page::Pc850, Page::Pc858, Page::Wpc1252] {
+            let half: Vec<char> = page.upper_half().chars().collect();
+            assert_eq!(half.len(), 128, "{page:?}");
+            for (place, letter) in half.iter().enumerate().filter(|(_, letter)| **letter != ' ') {
+                assert_eq!(page.byte(*letter), u8::try_from(0x80 + place).ok(), "{page:?} {letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn known_letters_have_their_bytes() {
+        let rows: [(Page, &str, &[u8]); 9] = [
+            (Page::Pc437, "-", b"-"),
+            (Page::Pc850, "a-b", b"a-b"),
+            (Page::Wpc1252, "a-b~", b"a-b~"),
+            (Page::Pc437, "Crème brûlée", b"Cr\x8ame br\x96l\x82e"),
+            (Page::Pc850, "Ñandú ×", b"\xa5and\xa3 \x9e"),
+            (Page::Pc858, "5 €", b"5 \xd5"),
+            (Page::Pc850, "5 €", b"5 EUR"),
+            (Page::Wpc1252, "é–’€", b"\xe9\x96\x92\x80"),
+            (Page::Ascii, "Crème – “x” ×2…", b"Creme - \"x\" x2..."),
+        ];
+        for (page, text, bytes) in rows {
+            assert_eq!(page.encode(text), bytes, "{page:?} {text}");
+        }
+    }
+
+    #[test]
+    fn control_characters_never_arrive() {
+        let evil: String = (0..0x20u8).chain(0x7f..0xa0).map(char::from).collect();
+        for page in Page::ALL {
+            assert_eq!(page.encode(&evil), b"   ", "tab and line ends are blanks, the rest is gone: {page:?}");
+            assert_eq!(page.encode("\u{1b}p\0ok"), b"pok");
+        }
+    }
+
+    #[test]
+    fn other_scripts_are_question_marks() {
+        assert_eq!(Page::Pc858.encode("啤酒🍺"), b"???");
+        assert_eq!(Page::Ascii.encode("Bɔɔ ŋ Kpɛlɛ"), b"Boo ng Kpele");
+    }
+}

@@ -1,0 +1,66 @@
+//! A character device such as `/dev/usb/lp0`, used without ever blocking a thread: a printer without paper takes
+//! nothing for hours, and a thread stuck in a write cannot be called back.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::unix::pipe::{Receiver, Sender};
+
+/// An open device or named pipe. tokio's pipe ends do for any file that can be waited for.
+pub struct Device {
+    to: Sender,
+    from: Option<Receiver>,
+}
+
+impl Device {
+    /// Opens it, for both directions where it has two and lets us. `None` for a device that never makes anyone wait
+    /// (such as `/dev/null`) and can be used like a plain file.
+    pub fn open(path: &Path, two_way: bool) -> io::Result<Option<Self>> {
+        let (file, answers) = match two_way.then(|| open(path, true)) {
+            Some(Ok(file)) => (file, true),
+            _ => (open(path, false)?, false),
+        };
+        // The USB printer driver lets a device be opened once only, so the way back is the same opening.
+        let back = answers.then(|| file.try_clone()).transpose()?;
+        let to = match Sender::from_file_unchecked(file) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(None),
+            to => to?,
+        };
+        Ok(Some(Device { to, from: back.map(Receiver::from_file_unchecked).transpose()? }))
+    }
+}
+
+fn open(path: &Path, read: bool) -> io::Result<File> {
+    OpenOptions::new().read(read).write(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
+}
+
+impl AsyncRead for Device {
+    /// A device without a way back is silent for ever; whoever reads has a time limit.
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match &mut self.from {
+            Some(from) => Pin::new(from).poll_read(cx, buf),
+            None => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncWrite for Device {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.to).poll_write(cx, bytes)
+    }
+
+    /// An empty write waits until the one before it has left: the USB printer driver throws away what is still
+    /// under way when the device is closed.
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.to).poll_write(cx, &[]).map_ok(|_| ())
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.poll_flush(cx)
+    }
+}

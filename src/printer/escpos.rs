@@ -1,0 +1,239 @@
+//! Printing elements as ESC/POS bytes: our own, each held by a golden test. Written by hand because the `escpos`
+//! crate gets the drawer, the cut, the dash, QR codes and status questions wrong (see ARCHITECTURE.md).
+
+use super::paper::{Align, Element, Paper, Size, Style};
+use super::profile::Profile;
+use super::raster::Raster;
+
+/// Forget all settings.
+const RESET: [u8; 2] = [0x1b, b'@'];
+/// Leave the Chinese letters that many printers start in.
+const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
+/// End of a line.
+const LINE_FEED: u8 = b'\n';
+/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed.
+const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
+/// Lines from the print head to the tear bar of printers without a cutter.
+const TEAR_FEED: u8 = 4;
+/// Rows of an image per command: small printers have small buffers.
+pub const SLICE_ROWS: usize = 128;
+/// How long the drawer's magnet is on, in milliseconds (even, 50–200).
+const DRAWER_ON_MS: u16 = 100;
+/// How long the magnet rests, in milliseconds (even).
+const DRAWER_OFF_MS: u16 = 500;
+/// Dots of one module of a QR code that the printer draws.
+const NATIVE_MODULE_DOTS: u8 = 6;
+
+/// The pin of the drawer's plug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pin {
+    /// The first drawer.
+    #[default]
+    Two,
+    /// The second drawer.
+    Five,
+}
+
+/// The four real-time questions of `DLE EOT`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Whether it is on line.
+    Printer = 1,
+    /// Why it is off line.
+    Offline = 2,
+    /// What is broken.
+    Fault = 3,
+    /// Whether there is paper.
+    Paper = 4,
+}
+
+/// Asks at once, even while printing: `DLE EOT n`.
+pub fn ask_now(question: Question) -> [u8; 3] {
+    [0x10, 0x04, question as u8]
+}
+
+/// Asks for the paper sensor once all before it is printed: `GS r 1`.
+pub const ASK_WHEN_PRINTED: [u8; 3] = [0x1d, b'r', 1];
+
+/// What every job starts with, whatever the last one left behind.
+fn start(profile: &Profile) -> Vec<u8> {
+    let mut out = Vec::new();
+    out.extend(RESET);
+    out.extend(CHINESE_OFF);
+    out.extend([0x1b, b't', profile.page.number()]);
+    out
+}
+
+/// A page as one job.
+pub fn encode(paper: &Paper) -> Vec<u8> {
+    let profile = paper.profile();
+    let mut out = start(profile);
+    let mut style = Style::PLAIN;
+    for element in paper.elements() {
+        match element {
+            Element::Line { text, style: wanted } => {
+                restyle(&mut out, &mut style, *wanted);
+                out.extend(profile.page.encode(text));
+                out.push(LINE_FEED);
+            }
+            Element::Feed(lines) => out.extend([0x1b, b'd', *lines]),
+            Element::Image(image) => {
+                restyle(&mut out, &mut style, Style::PLAIN);
+                raster(&mut out, image);
+            }
+            Element::NativeQr(text) => {
+                restyle(&mut out, &mut style, Style::CENTRE);
+                native_qr(&mut out, text);
+            }
+            Element::Cut => {
+                restyle(&mut out, &mut style, Style::PLAIN);
+                if profile.cuts { out.extend(PARTIAL_CUT) } else { out.extend([0x1b, b'd', TEAR_FEED]) }
+            }
+        }
+    }
+    out
+}
+
+/// The drawer's own job. It must be dropped, not kept, when the printer cannot take it now.
+pub fn open_drawer(profile: &Profile, pin: Pin) -> Vec<u8> {
+    let mut out = start(profile);
+    let pin = match pin {
+        Pin::Two => 0,
+        Pin::Five => 1,
+    };
+    out.extend([0x1b, b'p', pin, two_ms(DRAWER_ON_MS), two_ms(DRAWER_OFF_MS)]);
+    out
+}
+
+/// The drawer's times are sent in steps of 2 ms.
+const fn two_ms(ms: u16) -> u8 {
+    (ms / 2) as u8
+}
+
+fn restyle(out: &mut Vec<u8>, now: &mut Style, wanted: Style) {
+    if now.align != wanted.align {
+        let n = match wanted.align {
+            Align::Left => 0,
+            Align::Centre => 1,
+            Align::Right => 2,
+        };
+        out.extend([0x1b, b'a', n]);
+    }
+    if now.bold != wanted.bold {
+        out.extend([0x1b, b'E', u8::from(wanted.bold)]);
+    }
+    if now.size != wanted.size {
+        let n = match wanted.size {
+            Size::Normal => 0x00,
+            Size::Tall => 0x01,
+            Size::Double => 0x11,
+        };
+        out.extend([0x1d, b'!', n]);
+    }
+    *now = wanted;
+}
+
+/// `GS v 0`, in slices.
+fn raster(out: &mut Vec<u8>, image: &Raster) {
+    let width = image.width_bytes();
+    for slice in image.bytes().chunks(width * SLICE_ROWS) {
+        out.extend([0x1d, b'v', b'0', 0]);
+        out.extend(low_high(width));
+        out.extend(low_high(slice.len() / width));
+        out.extend(slice);
+    }
+}
+
+/// `GS ( k`: model 2, module size, error correction M, the text, print.
+fn native_qr(out: &mut Vec<u8>, text: &str) {
+    out.extend([0x1d, b'(', b'k', 4, 0, 0x31, 0x41, 0x32, 0]);
+    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x43, NATIVE_MODULE_DOTS]);
+    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x45, 0x31]);
+    out.extend([0x1d, b'(', b'k']);
+    out.extend(low_high(text.len() + 3));
+    out.extend([0x31, 0x50, 0x30]);
+    out.extend(text.bytes());
+    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x51, 0x30]);
+}
+
+fn low_high(number: usize) -> [u8; 2] {
+    [(number & 0xff) as u8, (number >> 8 & 0xff) as u8]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::printer::profile::Qr;
+
+    const START: [u8; 7] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x74, 0];
+
+    fn bytes(profile: Profile, draw: impl FnOnce(&mut Paper)) -> Vec<u8> {
+        let mut paper = Paper::new(profile);
+        draw(&mut paper);
+        let job = encode(&paper);
+        assert_eq!(job[..6], START[..6]);
+        assert_eq!(job[6], profile.page.number());
+        job[7..].to_vec()
+    }
+
+    #[test]
+    fn a_job_starts_from_scratch_in_its_code_page() {
+        for (name, page) in [("generic-80", 0), ("epson-80-42", 19), ("safe", 0)] {
+            let profile = Profile::named(name).expect("preset");
+            assert_eq!(encode(&Paper::new(profile)), [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x74, page]);
+        }
+    }
+
+    #[test]
+    fn styles_are_switched_on_and_off() {
+        let job = bytes(Profile::default(), |paper| {
+            paper.text("a-b", Style::PLAIN);
+            paper.text("c", Style::LOUD);
+            paper.text("d", Style { align: Align::Right, bold: true, size: Size::Double });
+            paper.text("e", Style::PLAIN);
+        });
+        let expected = b"a-b\n\x1ba\x01\x1bE\x01\x1d!\x01c\n\x1ba\x02\x1d!\x11d\n\x1ba\x00\x1bE\x00\x1d!\x00e\n";
+        assert_eq!(job, expected);
+    }
+
+    #[test]
+    fn feed_and_cut() {
+        assert_eq!(bytes(Profile::default(), |paper| paper.feed(3)), [0x1b, 0x64, 3]);
+        assert_eq!(bytes(Profile::default(), Paper::cut), [0x1d, 0x56, 0x42, 0]);
+        assert_eq!(bytes(Profile::named("generic-58").expect("preset"), Paper::cut), [0x1b, 0x64, 4]);
+    }
+
+    #[test]
+    fn the_drawer_opens_by_five_bytes() {
+        let profile = Profile::default();
+        assert_eq!(open_drawer(&profile, Pin::Two)[7..], [0x1b, 0x70, 0, 50, 250]);
+        assert_eq!(open_drawer(&profile, Pin::Five)[7..], [0x1b, 0x70, 1, 50, 250]);
+        assert_eq!(open_drawer(&profile, Pin::Two)[..7], START);
+    }
+
+    #[test]
+    fn questions() {
+        assert_eq!(ask_now(Question::Printer), [0x10, 0x04, 1]);
+        assert_eq!(ask_now(Question::Offline), [0x10, 0x04, 2]);
+        assert_eq!(ask_now(Question::Fault), [0x10, 0x04, 3]);
+        assert_eq!(ask_now(Question::Paper), [0x10, 0x04, 4]);
+        assert_eq!(ASK_WHEN_PRINTED, [0x1d, 0x72, 1]);
+    }
+
+    #[test]
+    fn an_image_goes_in_slices() {
+        let job = bytes(Profile::default(), |paper| paper.qr("http://192.168.1.2/t/4"));
+        // 25 + 8 modules of 6 dots: 198 rows of 72 bytes.
+        let first = 8 + 72 * 128;
+        assert_eq!(job[..8], [0x1d, 0x76, 0x30, 0, 72, 0, 128, 0]);
+        assert_eq!(job[first..first + 8], [0x1d, 0x76, 0x30, 0, 72, 0, 70, 0]);
+        assert_eq!(job.len(), first + 8 + 72 * 70);
+    }
+
+    #[test]
+    fn a_printer_draws_a_code_of_model_two() {
+        let job = bytes(Profile { qr: Qr::Native, ..Profile::default() }, |paper| paper.qr("http://a"));
+        let expected = b"\x1ba\x01\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x06\x1d(k\x03\x001E1\x1d(k\x0b\x001P0http://a\x1d(k\x03\x001Q0";
+        assert_eq!(job, expected);
+    }
+}

@@ -1,0 +1,166 @@
+//! The talk with a printer over one open connection: questions, pieces of a job, goodbye.
+
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::driver::Limits;
+use super::escpos::{ASK_WHEN_PRINTED, Question, ask_now};
+use super::port::{Port, words};
+use super::status::{Ear, Heard, State, paper_ended};
+
+/// Bytes read at a time: printers say one to four.
+const READ_BYTES: usize = 64;
+/// The stall limit has passed.
+const STALLED: &str = "The printer stopped taking data";
+
+/// One connection. Every error is a sentence for people.
+pub struct Line {
+    port: Box<dyn Port>,
+    ear: Ear,
+    /// It has no way back, or that way broke: asking is no use.
+    deaf: bool,
+    limits: Limits,
+}
+
+impl Line {
+    /// Begins a talk.
+    pub fn new(port: Box<dyn Port>, limits: Limits) -> Self {
+        Line { port, ear: Ear::default(), deaf: false, limits }
+    }
+
+    /// Asks the four questions. A printer that answers neither the first nor the one about paper answers none: two
+    /// waits are enough for it.
+    pub async fn ask_state(&mut self) -> Result<State, String> {
+        let mut state = State::default();
+        for question in [Question::Printer, Question::Paper, Question::Offline, Question::Fault] {
+            state.note(question, self.ask(question).await?);
+            if question == Question::Paper && !state.talks() {
+                break;
+            }
+        }
+        Ok(state)
+    }
+
+    async fn ask(&mut self, question: Question) -> Result<Option<u8>, String> {
+        self.write(&ask_now(question)).await?;
+        let answer = |heard| if let Heard::Now(byte) = heard { Some(byte) } else { None };
+        self.listen(self.limits.status, answer).await.map_err(|error| hung_up(&error))
+    }
+
+    /// Asks to be told when everything is printed. `false` when the printer does not say.
+    pub async fn ask_printed(&mut self) -> Result<bool, String> {
+        self.write(&ASK_WHEN_PRINTED).await?;
+        let answer = |heard| if let Heard::Printed(byte) = heard { Some(byte) } else { None };
+        match self.listen(self.limits.printed, answer).await.map_err(|error| hung_up(&error))? {
+            Some(answer) if paper_ended(answer) => Err("The paper ended while printing".to_owned()),
+            Some(_) => Ok(true),
+            // Silence may mean that it cannot print on, and then it says so when asked at once.
+            None => match self.ask_state().await?.blocked() {
+                Some(blocked) => Err(format!("{blocked}, in the middle of printing")),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Writes one piece. Fails when the printer takes no byte for the stall limit, or hangs up.
+    pub async fn write(&mut self, mut piece: &[u8]) -> Result<(), String> {
+        while !piece.is_empty() {
+            let wrote = timeout(self.limits.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
+            let wrote = wrote.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error))?;
+            piece = &piece[wrote..];
+        }
+        Ok(())
+    }
+
+    /// Says goodbye: everything out, direction closed, what the printer still says thrown away until it hangs up.
+    /// Closing with unread bytes would reset the connection and lose the tail of the job.
+    pub async fn finish(&mut self) -> Result<(), String> {
+        if !self.port.hangs_up() {
+            let out = timeout(self.limits.stall, self.port.flush()).await;
+            return out.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error));
+        }
+        self.port.shutdown().await.map_err(|error| hung_up(&error))?;
+        let mut bytes = [0; READ_BYTES];
+        let drain = async {
+            while self.port.read(&mut bytes).await? > 0 {}
+            io::Result::Ok(())
+        };
+        if let Ok(Err(error)) = timeout(self.limits.hang_up, drain).await {
+            return Err(hung_up(&error));
+        }
+        self.port.late_error().map_or(Ok(()), |error| Err(hung_up(&error)))
+    }
+
+    /// Closes. Closing a serial line waits until it is empty, which is no business of a thread that others need.
+    pub async fn close(self) {
+        if !self.port.hangs_up() {
+            // A close that panics has closed all the same.
+            let _ = tokio::task::spawn_blocking(move || drop(self.port)).await;
+        }
+    }
+
+    /// Forgets what did not leave yet.
+    pub fn drop_unsent(&self) {
+        self.port.drop_unsent();
+    }
+
+    /// Listens for one answer. `None` after `wait` without it.
+    async fn listen(&mut self, wait: std::time::Duration, wanted: impl Fn(Heard) -> Option<u8>) -> io::Result<Option<u8>> {
+        let until = Instant::now() + wait;
+        let mut bytes = [0; READ_BYTES];
+        while !self.deaf {
+            let read = match timeout_at(until, self.port.read(&mut bytes)).await {
+                Err(_) => return Ok(None),
+                Ok(read) => self.silence_unless_hung_up(read)?,
+            };
+            let newest = bytes[..read].iter().fold(None, |newest, byte| self.ear.hear(*byte).and_then(&wanted).or(newest));
+            if newest.is_some() {
+                return Ok(newest);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The end of what a network printer says is the end of the connection; elsewhere it is silence from now on.
+    fn silence_unless_hung_up(&mut self, read: io::Result<usize>) -> io::Result<usize> {
+        match read {
+            Ok(0) if self.port.hangs_up() => Err(io::ErrorKind::UnexpectedEof.into()),
+            Err(error) if self.port.hangs_up() => Err(error),
+            Ok(0) | Err(_) => {
+                self.deaf = true;
+                Ok(0)
+            }
+            Ok(read) => Ok(read),
+        }
+    }
+
+    /// Writes while listening, so that a printer that hangs up early is noticed before the last byte.
+    fn poll_write(&mut self, cx: &mut Context<'_>, piece: &[u8]) -> Poll<io::Result<usize>> {
+        let mut bytes = [0; READ_BYTES];
+        while self.port.hangs_up() {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            match Pin::new(&mut self.port).poll_read(cx, &mut buffer) {
+                Poll::Pending => break,
+                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
+                Poll::Ready(Ok(())) if buffer.filled().is_empty() => return Poll::Ready(Err(io::ErrorKind::UnexpectedEof.into())),
+                // Unasked reports and late answers: heard, so that the ear keeps in step, and forgotten.
+                Poll::Ready(Ok(())) => buffer.filled().iter().for_each(|byte| {
+                    self.ear.hear(*byte);
+                }),
+            }
+        }
+        match Pin::new(&mut self.port).poll_write(cx, piece) {
+            Poll::Ready(Ok(0)) => Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+            polled => polled,
+        }
+    }
+}
+
+fn hung_up(error: &io::Error) -> String {
+    format!("The printer was lost: {}", words(error))
+}

@@ -1,0 +1,26 @@
+//! The printer: a receipt becomes a page, a page becomes bytes, bytes are delivered to a device that may be
+//! anything: off, hung, out of paper, gone in the middle.
+//!
+//! [`receipt::receipt`] lays out, [`escpos::encode`] makes the job's bytes, [`driver::deliver`] brings them there.
+//! Nothing in here knows the store, the engine or HTTP.
+
+pub mod codepage;
+mod device;
+pub mod driver;
+pub mod escpos;
+mod letters;
+mod line;
+pub mod paper;
+mod port;
+pub mod profile;
+pub mod raster;
+pub mod receipt;
+pub mod status;
+pub mod target;
+
+pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
+pub use paper::Paper;
+pub use profile::Profile;
+pub use receipt::{Printing, receipt};
+pub use status::Blocked;
+pub use target::{Target, TargetError};

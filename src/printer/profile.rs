@@ -1,0 +1,145 @@
+//! What a kind of printer can do, by the stable names that settings keep.
+
+use super::codepage::Page;
+
+/// The widths of paper that layouts are made for, in columns.
+pub const WIDTHS: [usize; 3] = [32, 42, 48];
+
+/// How a printer gets QR codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Qr {
+    /// As an image of our own: every printer with graphics can.
+    Raster,
+    /// Drawn by the printer itself.
+    Native,
+    /// Not at all: the text is printed instead.
+    Text,
+}
+
+/// What a kind of printer can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Profile {
+    /// The stable name that settings keep.
+    pub name: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// Letters on a line.
+    pub columns: usize,
+    /// Dots on a line.
+    pub dots: usize,
+    /// The code page it is told to use.
+    pub page: Page,
+    /// Has a cutter.
+    pub cuts: bool,
+    /// How it gets QR codes.
+    pub qr: Qr,
+    /// Whether to ask for its state: `DLE EOT` before the first byte, `GS r` after the last.
+    pub asks: bool,
+}
+
+/// All presets; the first is the default.
+pub const PRESETS: [Profile; 6] = [
+    Profile {
+        name: "generic-80",
+        title: "80 mm printer",
+        columns: 48,
+        dots: 576,
+        page: Page::Pc437,
+        cuts: true,
+        qr: Qr::Raster,
+        asks: true,
+    },
+    Profile {
+        name: "generic-58",
+        title: "58 mm printer",
+        columns: 32,
+        dots: 384,
+        page: Page::Pc437,
+        cuts: false,
+        qr: Qr::Raster,
+        asks: true,
+    },
+    Profile {
+        name: "epson-80-48",
+        title: "Epson 80 mm, 48 columns",
+        columns: 48,
+        dots: 576,
+        page: Page::Pc858,
+        cuts: true,
+        qr: Qr::Raster,
+        asks: true,
+    },
+    Profile {
+        name: "epson-80-42",
+        title: "Epson 80 mm, 42 columns",
+        columns: 42,
+        dots: 512,
+        page: Page::Pc858,
+        cuts: true,
+        qr: Qr::Raster,
+        asks: true,
+    },
+    Profile {
+        name: "star-escpos",
+        title: "Star in ESC/POS mode",
+        columns: 48,
+        dots: 576,
+        page: Page::Pc437,
+        cuts: true,
+        qr: Qr::Raster,
+        asks: true,
+    },
+    Profile {
+        name: "safe",
+        title: "Safe: plain letters only",
+        columns: 32,
+        dots: 384,
+        page: Page::Ascii,
+        cuts: false,
+        qr: Qr::Text,
+        asks: false,
+    },
+];
+
+impl Profile {
+    /// The preset of this name.
+    pub fn named(name: &str) -> Option<Profile> {
+        PRESETS.into_iter().find(|preset| preset.name == name)
+    }
+
+    /// The same printer with paper of another width. `None` unless it is one of [`WIDTHS`].
+    pub fn with_columns(self, columns: usize) -> Option<Profile> {
+        let dots = match columns {
+            32 => 384,
+            42 => 512,
+            48 => 576,
+            _ => return None,
+        };
+        Some(Profile { columns, dots, ..self })
+    }
+}
+
+/// A generic printer with 80 mm paper.
+impl Default for Profile {
+    fn default() -> Self {
+        PRESETS[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_stable() {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        assert_eq!(names, ["generic-80", "generic-58", "epson-80-48", "epson-80-42", "star-escpos", "safe"]);
+        assert_eq!(Profile::default().name, "generic-80");
+        for preset in PRESETS {
+            assert_eq!(Profile::named(preset.name), Some(preset));
+            assert_eq!(preset.with_columns(preset.columns), Some(preset), "columns and dots belong together");
+        }
+        assert_eq!(Profile::named("laser"), None);
+        assert_eq!(Profile::default().with_columns(40), None);
+    }
+}

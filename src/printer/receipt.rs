@@ -1,0 +1,212 @@
+//! A receipt on paper: what stands where, for every width of paper.
+
+use super::paper::{Paper, Size, Style};
+use super::profile::Profile;
+use crate::base::CurrencyCode;
+use crate::receipts::document::{Document, Item, handed, in_one};
+
+/// What sets one printing of a receipt apart from the next.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Printing {
+    /// The print job's number.
+    pub job: u64,
+    /// When this printing was asked for, as people read it; may be empty.
+    pub at: String,
+    /// The how-many-th reprint this is; 0 for the first printing.
+    pub reprint: u32,
+    /// An earlier try may already have come out.
+    pub possible_duplicate: bool,
+}
+
+/// Lays a receipt out for one printer.
+pub fn receipt(document: &Document, printing: &Printing, profile: Profile) -> Paper {
+    let mut paper = Paper::new(profile);
+    head(&mut paper, document);
+    marks(&mut paper, document.voided, printing);
+    paper.rule();
+    facts(&mut paper, document);
+    paper.rule();
+    document.items.iter().for_each(|line| item(&mut paper, line));
+    paper.rule();
+    totals(&mut paper, document);
+    paper.rule();
+    foot(&mut paper, document, printing);
+    paper.cut();
+    paper
+}
+
+fn head(paper: &mut Paper, document: &Document) {
+    let business = &document.business;
+    let fits = paper.width_of(&business.name) <= paper.room(Size::Double);
+    let size = if fits { Size::Double } else { Size::Tall };
+    paper.text(&business.name, Style { size, ..Style::LOUD });
+    paper.text(&business.address, Style::CENTRE);
+    paper.text(&business.phone, Style::CENTRE);
+}
+
+/// What a person must see before believing the paper.
+fn marks(paper: &mut Paper, voided: bool, printing: &Printing) {
+    if voided {
+        paper.text("VOID", Style::LOUD);
+    }
+    if printing.reprint > 0 {
+        paper.text(&format!("REPRINT #{}", printing.reprint), Style::LOUD);
+    }
+    if printing.possible_duplicate {
+        paper.text("POSSIBLE DUPLICATE", Style::LOUD);
+    }
+}
+
+fn facts(paper: &mut Paper, document: &Document) {
+    paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
+    paper.columns(&document.customer_name, &document.place, Style::PLAIN);
+    paper.columns("Receipt", &document.number, Style::PLAIN);
+}
+
+/// The line's own currency stands beside the name, the other one below it.
+fn item(paper: &mut Paper, line: &Item) {
+    let other = match line.currency {
+        CurrencyCode::Usd => CurrencyCode::Lrd,
+        CurrencyCode::Lrd => CurrencyCode::Usd,
+    };
+    let void = if line.voided { "VOID " } else { "" };
+    paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
+    let unit = line.unit_price_display();
+    paper.columns(&format!("  @ {unit} {}", line.brand), &in_one(line.total, other), Style::PLAIN);
+}
+
+fn totals(paper: &mut Paper, document: &Document) {
+    let grand = Style { bold: true, size: Size::Tall, ..Style::PLAIN };
+    paper.columns("TOTAL", &document.total.usd.display(), grand);
+    paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
+    if let Some(paid) = document.paid {
+        paper.columns("Paid", &handed(paid), Style::PLAIN);
+    }
+    if let Some(change) = document.change {
+        paper.columns("Change", &handed(change), Style::PLAIN);
+    }
+    paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
+}
+
+fn foot(paper: &mut Paper, document: &Document, printing: &Printing) {
+    let business = &document.business;
+    paper.text(&document.notes, Style::PLAIN);
+    paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
+    paper.text(&business.website, Style::CENTRE);
+    paper.text(&business.social_media, Style::CENTRE);
+    if !document.served_by.is_empty() {
+        paper.text(&format!("Served by {}", document.served_by), Style::CENTRE);
+    }
+    paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Dual, Lrd, Rate, Usd};
+    use crate::receipts::document::Business;
+
+    fn dual(usd: i64, lrd: i64) -> Dual {
+        Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    }
+
+    fn sunset() -> Document {
+        let beer = Item {
+            name: "Club Beer".into(),
+            brand: "Monrovia Breweries".into(),
+            quantity: 4,
+            unit: dual(200, 38_000),
+            total: dual(800, 152_000),
+            currency: CurrencyCode::Usd,
+            voided: false,
+        };
+        let soup = Item {
+            name: "Pepper soup with dry fish and rice".into(),
+            brand: String::new(),
+            quantity: 1,
+            unit: dual(600, 114_000),
+            total: dual(600, 114_000),
+            currency: CurrencyCode::Lrd,
+            voided: true,
+        };
+        Document {
+            business: Business {
+                name: "Sunset Bar & Grill".into(),
+                address: "Tubman Boulevard, Sinkor, Monrovia".into(),
+                phone: "0770 00 00 00".into(),
+                thank_you: "Thank you, come again!".into(),
+                website: String::new(),
+                social_media: "@sunset".into(),
+            },
+            number: "R-20251120-0126".into(),
+            date: "20 Nov 2025".into(),
+            time: "8:52 PM".into(),
+            payment_method: "Cash".into(),
+            rate: Rate::FRESH,
+            customer_name: "James Cooper".into(),
+            place: "Table 4".into(),
+            served_by: "Musu".into(),
+            items: vec![beer, soup],
+            total: dual(1400, 266_000),
+            paid: Some(dual(1000, 100_000)),
+            change: Some(dual(0, 24_000)),
+            notes: "no ice\nno straw".into(),
+            voided: false,
+        }
+    }
+
+    #[test]
+    fn a_narrow_receipt() {
+        let printing = Printing { job: 17, at: "20 Nov 2025, 8:53 PM".into(), reprint: 2, possible_duplicate: true };
+        let paper = receipt(&sunset(), &printing, Profile::named("generic-58").expect("preset"));
+        let expected = "\
+Sunset Bar & Grill
+Tubman Boulevard, Sinkor,
+Monrovia
+0770 00 00 00
+REPRINT #2
+POSSIBLE DUPLICATE
+--------------------------------
+20 Nov 2025, 8:52 PM        Cash
+James Cooper             Table 4
+Receipt          R-20251120-0126
+--------------------------------
+4 x Club Beer              $8.00
+  @ $2.00 Monrovia       L$1,520
+  Breweries
+VOID 1 x Pepper soup     L$1,140
+with dry fish and rice
+  @ L$1,140                $6.00
+--------------------------------
+TOTAL                     $14.00
+in Liberian dollars      L$2,660
+Paid            $10.00 + L$1,000
+Change                     L$240
+Rate             1 USD = 190 LRD
+--------------------------------
+no ice
+no straw
+Thank you, come again!
+@sunset
+Served by Musu
+Job 17      20 Nov 2025, 8:53 PM";
+        assert_eq!(paper.lines().join("\n"), expected);
+    }
+
+    #[test]
+    fn a_wide_receipt_has_the_name_in_double_letters() {
+        let paper = receipt(&sunset(), &Printing::default(), Profile::default());
+        assert!(paper.lines().contains(&"  @ $2.00 Monrovia Breweries             L$1,520"), "{:#?}", paper.lines());
+        let doubled = Style { size: Size::Double, ..Style::LOUD };
+        assert_eq!(
+            paper.elements().first(),
+            Some(&super::super::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })
+        );
+        assert!(
+            !paper
+                .lines()
+                .iter()
+                .any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
+        );
+    }
+}

@@ -1,0 +1,12 @@
+//! The printer from outside: every receipt as strict bytes, every mood of a printer at the driver.
+
+#[path = "printer/delivery.rs"]
+mod delivery;
+#[path = "printer/devices.rs"]
+mod devices;
+#[path = "support/escpos_reader.rs"]
+mod escpos_reader;
+#[path = "support/fake_printer.rs"]
+mod fake_printer;
+#[path = "printer/paper.rs"]
+mod paper;

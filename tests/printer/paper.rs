@@ -1,0 +1,157 @@
+//! Whatever people type, the bytes are whole known commands and no line is wider than the paper.
+
+use barback::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
+use barback::printer::{Paper, Printing, escpos, receipt};
+use barback::receipts::document::{Business, Document, Item, in_one};
+use proptest::prelude::*;
+
+use crate::escpos_reader::{Command, Line, lines, parse};
+
+/// Any text at all, control characters, line ends and other scripts included.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        proptest::collection::vec(any::<char>(), 0..60).prop_map(String::from_iter),
+        proptest::collection::vec(0u8..0xff, 0..60).prop_map(|bytes| bytes.into_iter().map(char::from).collect()),
+        "[A-Za-zéèñßɔŋ’–… ]{0,80}",
+        Just("\u{1b}p\u{0}\u{19}\u{fa}\u{1d}V\u{0}\u{10}\u{14}\u{1}".to_owned()),
+    ]
+}
+
+fn amount() -> impl Strategy<Value = Dual> {
+    let minor = || prop_oneof![0..100_000i64, -100_000_000_000_000_000..=100_000_000_000_000_000i64];
+    (minor(), minor()).prop_map(|(usd, lrd)| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    (text(), text(), 1..=1_000_000i64, amount(), amount(), any::<(bool, bool)>()).prop_map(
+        |(name, brand, quantity, unit, total, (usd, voided))| {
+            let currency = if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd };
+            Item { name, brand, quantity, unit, total, currency, voided }
+        },
+    )
+}
+
+prop_compose! {
+    fn business()(name in text(), address in text(), phone in text(), thank_you in text(), website in text(), social_media in text()) -> Business {
+        Business { name, address, phone, thank_you, website, social_media }
+    }
+}
+
+prop_compose! {
+    fn document()(
+        business in business(),
+        texts in proptest::array::uniform6(text()),
+        notes in text(),
+        items in proptest::collection::vec(item(), 0..6),
+        total in amount(),
+        paid in proptest::option::of(amount()),
+        change in proptest::option::of(amount()),
+        voided in any::<bool>(),
+    ) -> Document {
+        let [number, date, payment_method, customer_name, place, served_by] = texts;
+        let time = "8:52 PM".to_owned();
+        Document {
+            business, number, date, time, payment_method, rate: Rate::FRESH, customer_name, place, served_by, items, total, paid, change, notes, voided,
+        }
+    }
+}
+
+prop_compose! {
+    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> Printing {
+        Printing { job, at, reprint, possible_duplicate }
+    }
+}
+
+fn profile() -> impl Strategy<Value = Profile> {
+    (0..PRESETS.len(), 0..WIDTHS.len()).prop_map(|(preset, width)| PRESETS[preset].with_columns(WIDTHS[width]).expect("legal"))
+}
+
+fn read(paper: &Paper) -> (Vec<Command>, Vec<Line>) {
+    let commands = parse(&escpos::encode(paper)).expect("known commands alone");
+    let lines = lines(&commands).expect("whole lines");
+    (commands, lines)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_receipt_is_strict_bytes_within_the_paper(document in document(), printing in printing(), profile in profile()) {
+        let paper = receipt(&document, &printing, profile);
+        let (commands, lines) = read(&paper);
+        let drawers = commands.iter().any(|command| matches!(command, Command::Drawer { .. }));
+        prop_assert!(!drawers, "no text opens the drawer");
+        prop_assert_eq!(commands[..3].to_vec(), vec![Command::Reset, Command::ChineseOff, Command::CodePage(profile.page.number())]);
+        for line in &lines {
+            prop_assert!(line.columns <= profile.columns, "{} columns: {:?}", profile.columns, line);
+        }
+        let shown = |wanted: &str| lines.iter().any(|line| line.text.split(' ').any(|word| word == wanted));
+        for item in &document.items {
+            for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+                prop_assert!(shown(&in_one(item.total, currency)), "{:?} in {:#?}", item, lines);
+            }
+            prop_assert!(shown(&item.unit_price_display()));
+        }
+        for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+            prop_assert!(shown(&in_one(document.total, currency)));
+        }
+        let loud = |wanted: &str| lines.iter().any(|line| line.text == wanted);
+        prop_assert!(!document.voided || loud("VOID"));
+        let reprint = format!("REPRINT #{}", printing.reprint);
+        prop_assert!(printing.reprint == 0 || loud(&reprint));
+        prop_assert!(!printing.possible_duplicate || loud("POSSIBLE DUPLICATE"));
+        prop_assert!(shown(&printing.job.to_string()));
+    }
+
+    #[test]
+    fn no_letter_of_a_text_is_lost(name in "[A-Za-z0-9éÉñß’ ]{1,200}", quantity in 1..1000i64, profile in profile()) {
+        let mut paper = Paper::new(profile);
+        paper.columns(&format!("{quantity} x {name}"), "$1.00", Default::default());
+        let solid = |text: &str| text.replace(' ', "");
+        let printed = solid(&paper.lines().concat()).replacen("$1.00", "", 1);
+        prop_assert_eq!(printed, solid(&profile.page.fit(&format!("{quantity} x {name}"))));
+    }
+
+    #[test]
+    fn any_code_is_strict_bytes(payload in text(), profile in profile(), native in any::<bool>()) {
+        let mut paper = Paper::new(if native { Profile { qr: Qr::Native, ..profile } } else { profile });
+        paper.qr(&payload);
+        paper.cut();
+        let (commands, _) = read(&paper);
+        for command in &commands {
+            if let Command::Raster { width_bytes, .. } = command {
+                prop_assert_eq!(width_bytes * 8, profile.dots);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reader_is_strict() {
+    let wrong: [&[u8]; 10] = [
+        b"\x1bp\x00",
+        b"\x1bp\x00\x00\x00",
+        b"\x00",
+        b"\x7f",
+        b"a\tb",
+        b"\x1dV\x00",
+        b"\x1dv0\x00\x01\x00\x02\x00\xff",
+        b"\x10\x04",
+        b"\x10\x14\x01",
+        b"\x1bZ",
+    ];
+    for bytes in wrong {
+        assert!(parse(bytes).is_err(), "{bytes:02x?}");
+    }
+    assert!(lines(&parse(b"never ends").expect("text")).is_err());
+}
+
+#[test]
+fn the_drawer_is_a_job_of_its_own() {
+    for pin in [escpos::Pin::Two, escpos::Pin::Five] {
+        let commands = parse(&escpos::open_drawer(&Profile::default(), pin)).expect("known");
+        assert_eq!(commands.len(), 4);
+        assert!(matches!(commands[3], Command::Drawer { on: 50, off: 250, .. }));
+    }
+}
