@@ -1,3 +1,0 @@
-//! stub
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub std::net::SocketAddr);
