@@ -1,0 +1,3 @@
+//! The public menu.
+
+pub mod qr;
