@@ -1,7 +1,5 @@
 //! Barback.
 pub mod base;
-pub mod printer;
-pub mod receipts;
 pub mod store;
 pub mod settings;
 pub mod staff;
@@ -14,4 +12,5 @@ pub mod receipts;
 pub mod menu;
 pub mod engine;
 pub mod printer;
+pub mod discovery;
 pub mod http;

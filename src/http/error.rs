@@ -128,3 +128,8 @@ impl IntoResponse for ApiError {
         response
     }
 }
+
+/// An answer that is not 2xx, as a response.
+pub fn problem(status: StatusCode, code: &'static str, message: &str) -> Response {
+    ApiError::new(status, code, message).into_response()
+}

@@ -1,9 +1,11 @@
 //! The edge towards the phones: axum lives only here. Handlers translate; the rules are elsewhere.
 
 mod auth;
+mod body;
 mod error;
 mod form;
 mod health;
+pub mod host;
 mod import;
 mod live;
 mod menu;
@@ -18,8 +20,11 @@ mod sales;
 pub mod serve;
 mod session;
 mod settings;
+pub mod shield;
+mod stall;
 mod stock;
 mod throttle;
+pub mod ui;
 mod users;
 mod write;
 

@@ -6,7 +6,7 @@ use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, users};
+use super::{ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, ui, users};
 
 /// Every call, and what the document says of it.
 pub(super) fn api() -> OpenApiRouter<App> {
@@ -51,15 +51,15 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(printers::retry))
 }
 
-/// The API and everything that is not in its document; `ui` answers the rest.
-pub fn router(app: App, ui: Router) -> Router {
+/// The API, and the screens for everything else.
+pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     api.route("/t/{table}", get(menu::table))
         .route("/m", get(menu::door))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)
-        .fallback_service(ui)
+        .fallback(ui::screens)
 }
 
 async fn no_such_call() -> ApiError {

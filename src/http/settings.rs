@@ -13,7 +13,7 @@ use super::session::Admin;
 use super::write::{Write, json};
 use super::{ApiError, App};
 use crate::engine::{Command, Topic};
-use crate::printer::profile::{DEFAULT_PROFILE, Profile};
+use crate::printer::profile::Profile;
 use crate::printer::target::Target;
 use crate::settings::{self, COLUMNS, PrinterSetting, SetSettings, Settings};
 
@@ -212,7 +212,7 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     if let Err(error) = url.parse::<Target>() {
         form.wrong("printers", error);
     }
-    let profile = form.line("printers", &row.profile).unwrap_or_else(|| DEFAULT_PROFILE.to_owned());
+    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.wrong("printers", format!("Unknown printer profile {profile}"));
         return PrinterSetting { id: 0, name: String::new(), url, columns: COLUMNS[0], profile, categories: Vec::new(), enabled: false, from_command_line: false };

@@ -1,0 +1,129 @@
+//! The addresses of the machine's network interfaces, and which one a guest's phone can most likely reach.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+/// Interfaces that exist inside the machine alone (containers, virtual machines) or lead into a tunnel: no guest is on them.
+const VIRTUAL_PREFIXES: &[&str] = &[
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vboxnet",
+    "podman",
+    "cni",
+    "flannel",
+    "lxc",
+    "lxd",
+    "tun",
+    "tap",
+    "wg",
+    "tailscale",
+    "zt",
+];
+
+/// Every address of every interface, loopback too. Empty when the system does not tell.
+///
+/// One system call, no process: cheap enough to ask again whenever the answer may be a few seconds old.
+pub fn all() -> Vec<IpAddr> {
+    interfaces().into_iter().map(|interface| interface.ip()).collect()
+}
+
+/// The IPv4 addresses that a guest's phone may reach, the likeliest first; loopback only when there is nothing else.
+pub fn guest_ipv4() -> Vec<Ipv4Addr> {
+    let found = interfaces().into_iter().filter_map(|interface| match interface.ip() {
+        IpAddr::V4(address) => Some((interface.name, address)),
+        IpAddr::V6(_) => None,
+    });
+    best_first(found.collect())
+}
+
+/// Interfaces that are not known to be down. A lead without a cable keeps its address, but nobody reaches it.
+fn interfaces() -> Vec<if_addrs::Interface> {
+    use if_addrs::IfOperStatus::{Down, LowerLayerDown, NotPresent};
+    let mut found = if_addrs::get_if_addrs().unwrap_or_default();
+    found.retain(|interface| !matches!(interface.oper_status, Down | LowerLayerDown | NotPresent));
+    found
+}
+
+/// Sorts by [`Reach`], otherwise in the order of the system, which is stable.
+fn best_first(found: Vec<(String, Ipv4Addr)>) -> Vec<Ipv4Addr> {
+    let mut ranked: Vec<(Reach, Ipv4Addr)> = found.iter().map(|(name, address)| (reach(name, *address), *address)).collect();
+    ranked.sort_by_key(|(reach, _)| *reach);
+    if ranked.iter().any(|(reach, _)| *reach < Reach::Virtual) {
+        ranked.retain(|(reach, _)| *reach < Reach::Virtual);
+    } else if ranked.iter().any(|(reach, _)| *reach != Reach::Loopback) {
+        ranked.retain(|(reach, _)| *reach != Reach::Loopback);
+    }
+    let mut addresses = Vec::with_capacity(ranked.len());
+    for (_, address) in ranked {
+        if !addresses.contains(&address) {
+            addresses.push(address);
+        }
+    }
+    addresses
+}
+
+/// How likely a phone on the bar's Wi-Fi reaches an address; the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// 10/8, 172.16/12, 192.168/16: what a bar's router gives out.
+    Private,
+    /// Anything else that is routed.
+    Other,
+    /// 169.254/16: the machine found no router and named itself.
+    SelfAssigned,
+    /// A container's bridge or a tunnel.
+    Virtual,
+    /// The machine itself.
+    Loopback,
+}
+
+fn reach(interface: &str, address: Ipv4Addr) -> Reach {
+    if address.is_loopback() {
+        Reach::Loopback
+    } else if VIRTUAL_PREFIXES.iter().any(|prefix| interface.starts_with(prefix)) {
+        Reach::Virtual
+    } else if address.is_link_local() {
+        Reach::SelfAssigned
+    } else if address.is_private() {
+        Reach::Private
+    } else {
+        Reach::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Interfaces with their addresses, and what is made of them.
+    type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
+
+    #[test]
+    fn a_guests_address_comes_first() {
+        let cases: &[Case] = &[
+            (&[("lo", "127.0.0.1"), ("eth0", "192.168.1.7")], &["192.168.1.7"]),
+            (&[("lo", "127.0.0.1")], &["127.0.0.1"]),
+            (&[("docker0", "172.17.0.1"), ("lo", "127.0.0.1"), ("wlan0", "10.0.0.4")], &["10.0.0.4"]),
+            (&[("lo", "127.0.0.1"), ("docker0", "172.17.0.1")], &["172.17.0.1"]),
+            (&[("eth0", "41.57.80.2"), ("wlan0", "192.168.4.1")], &["192.168.4.1", "41.57.80.2"]),
+            (&[("eth0", "169.254.9.9"), ("wlan0", "100.64.0.9")], &["100.64.0.9", "169.254.9.9"]),
+            (&[("eth0", "192.168.1.7"), ("wlan0", "10.0.0.4")], &["192.168.1.7", "10.0.0.4"]),
+            (&[("br-5f3a", "172.18.0.1"), ("br0", "172.16.0.1")], &["172.16.0.1"]),
+            (&[("eth0", "192.168.1.7"), ("wlan0", "10.0.0.4"), ("eth1", "192.168.1.7")], &["192.168.1.7", "10.0.0.4"]),
+            (&[], &[]),
+        ];
+        for (found, expected) in cases {
+            let found = found.iter().map(|(name, address)| ((*name).to_owned(), address.parse().expect("an address"))).collect();
+            let expected: Vec<Ipv4Addr> = expected.iter().map(|address| address.parse().expect("an address")).collect();
+            assert_eq!(best_first(found), expected);
+        }
+    }
+
+    #[test]
+    fn this_machine_has_addresses() {
+        assert!(all().iter().any(IpAddr::is_loopback), "every machine has a loopback interface");
+        assert!(!guest_ipv4().is_empty());
+    }
+}

@@ -1,0 +1,3 @@
+//! How phones find the box: the addresses of its network interfaces.
+
+pub mod addresses;

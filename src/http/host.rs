@@ -1,0 +1,266 @@
+//! Which names the box answers to: the guard against DNS rebinding, ahead of all routing.
+//!
+//! A page of another site can point its own name at the box's address and read its answers as its own. The browser
+//! still sends that name as `Host`, so a name that is not the box's is refused before anything looks at the path.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::header::HOST;
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::error::problem;
+use super::serve::Local;
+
+/// How old the list of interface addresses may be. Addresses change with DHCP while the box runs.
+const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);
+/// Longest DNS name.
+const NAME_LENGTH_MAX: usize = 253;
+/// Digits of the largest port.
+const PORT_DIGITS_MAX: usize = 5;
+
+/// Tells the addresses of the machine's interfaces.
+pub type AskAddresses = fn() -> Vec<IpAddr>;
+
+/// The names and addresses that the box answers to.
+#[derive(Debug)]
+pub struct HostList {
+    names: RwLock<BTreeSet<String>>,
+    addresses: RwLock<BTreeSet<IpAddr>>,
+    own: OwnAddresses,
+}
+
+/// What a `Host` names, without its port.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Host {
+    /// Lower case, no trailing dot.
+    Name(String),
+    Address(IpAddr),
+}
+
+impl HostList {
+    /// `localhost`, `<name>.local`, the box's own addresses as `ask` tells them, and whatever `allowed` adds.
+    /// Entries of `allowed` that are no host are left out: [`is_host`] tells beforehand.
+    pub fn new(name: &str, allowed: &[String], ask: AskAddresses) -> Self {
+        let list = HostList { names: RwLock::default(), addresses: RwLock::default(), own: OwnAddresses::new(ask) };
+        list.add("localhost");
+        list.add(&format!("{name}.local"));
+        for host in allowed {
+            list.add(host);
+        }
+        list
+    }
+
+    /// Answers to one more host from now on, such as the name that mDNS settled on after a conflict.
+    pub fn add(&self, host: &str) {
+        match parse(host) {
+            Some(Host::Name(name)) => {
+                self.names.write().unwrap_or_else(PoisonError::into_inner).insert(name);
+            }
+            Some(Host::Address(address)) => {
+                self.addresses.write().unwrap_or_else(PoisonError::into_inner).insert(address);
+            }
+            None => {}
+        }
+    }
+
+    /// Whether the box answers to `host` (a `Host` header's value) on a connection that came in at `local`.
+    pub fn allows(&self, host: &str, local: Option<IpAddr>) -> bool {
+        match parse(host) {
+            Some(Host::Name(name)) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(&name),
+            Some(Host::Address(address)) => {
+                address.is_loopback()
+                    || local.map(|local| local.to_canonical()) == Some(address)
+                    || self.addresses.read().unwrap_or_else(PoisonError::into_inner).contains(&address)
+                    || self.own.contains(address)
+            }
+            None => false,
+        }
+    }
+}
+
+/// Whether `text` can stand in a `Host` header: a name or an address, with or without a port.
+pub fn is_host(text: &str) -> bool {
+    parse(text).is_some()
+}
+
+/// Middleware: refuses what is not for this box. Behind it, a request's target is a path and its `Host` is believed.
+pub async fn check(State(hosts): State<Arc<HostList>>, mut request: Request, next: Next) -> Response {
+    let Some(named) = single_host(request.headers()) else {
+        return problem(StatusCode::BAD_REQUEST, "invalid", "The request must name its host, once");
+    };
+    let local = request.extensions().get::<Local>().map(|local| local.0.ip());
+    let allowed = |host: &str| hosts.allows(host, local);
+    // In `GET http://host/path` the target outranks the header (RFC 9112, 3.2.2), so both must be ours.
+    let target = request.uri().authority().map(|authority| authority.as_str().rsplit('@').next().unwrap_or_default().to_owned());
+    if !named.to_str().is_ok_and(allowed) || !target.as_deref().is_none_or(allowed) {
+        return problem(StatusCode::MISDIRECTED_REQUEST, "misdirected", "This address does not belong to this box");
+    }
+    if let Some(target) = target {
+        if let Ok(host) = HeaderValue::from_str(&target) {
+            request.headers_mut().insert(HOST, host);
+        }
+        let path = request.uri().path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
+        *request.uri_mut() = Uri::from(path);
+    }
+    next.run(request).await
+}
+
+/// The one `Host` header. `None` when it is missing, empty or there twice.
+fn single_host(headers: &HeaderMap) -> Option<&HeaderValue> {
+    let mut values = headers.get_all(HOST).iter();
+    let only = values.next().filter(|value| !value.is_empty())?;
+    values.next().is_none().then_some(only)
+}
+
+/// Reads a `Host` value. `None` for anything that is not exactly a host and an optional port.
+fn parse(text: &str) -> Option<Host> {
+    if let Some(rest) = text.strip_prefix('[') {
+        let (address, port) = rest.split_once(']')?;
+        let address: std::net::Ipv6Addr = address.parse().ok()?;
+        return (port.is_empty() || is_port(port.strip_prefix(':')?)).then(|| Host::Address(IpAddr::V6(address).to_canonical()));
+    }
+    let (host, port) = text.split_once(':').unwrap_or((text, ""));
+    if !is_port(port) {
+        return None;
+    }
+    let host = host.strip_suffix('.').unwrap_or(host);
+    match host.parse::<Ipv4Addr>() {
+        Ok(address) => Some(Host::Address(IpAddr::V4(address))),
+        Err(_) => is_name(host).then(|| Host::Name(host.to_ascii_lowercase())),
+    }
+}
+
+/// Digits, or nothing: `host:` is legal.
+fn is_port(text: &str) -> bool {
+    text.len() <= PORT_DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_name(text: &str) -> bool {
+    let legal = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    text.len() <= NAME_LENGTH_MAX && text.split('.').all(|label| !label.is_empty() && label.bytes().all(legal))
+}
+
+/// The addresses of the machine's interfaces, asked again when the last answer is old.
+#[derive(Debug)]
+struct OwnAddresses {
+    ask: AskAddresses,
+    last: Mutex<Option<(Instant, Vec<IpAddr>)>>,
+}
+
+impl OwnAddresses {
+    fn new(ask: AskAddresses) -> Self {
+        OwnAddresses { ask, last: Mutex::new(None) }
+    }
+
+    fn contains(&self, address: IpAddr) -> bool {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_none_or(|(asked, _)| asked.elapsed() >= ADDRESSES_FRESH_FOR) {
+            *last = Some((Instant::now(), (self.ask)()));
+        }
+        last.as_ref().is_some_and(|(_, own)| own.iter().any(|ip| ip.to_canonical() == address))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> HostList {
+        let allowed = ["shop.example".to_owned(), "203.0.113.5:80".to_owned(), "not a host".to_owned()];
+        HostList::new("bar", &allowed, || vec!["192.168.1.7".parse().expect("legal"), "fd00::7".parse().expect("legal")])
+    }
+
+    #[test]
+    fn answers_to_its_own_names() {
+        for host in [
+            "localhost",
+            "localhost:8080",
+            "LOCALHOST.:1",
+            "localhost:",
+            "127.0.0.1",
+            "127.9.9.9:80",
+            "127.0.0.1.",
+            "[::1]",
+            "[::1]:8080",
+            "[0:0:0:0:0:0:0:1]",
+            "192.168.1.7",
+            "192.168.1.7:8080",
+            "[::ffff:192.168.1.7]:80",
+            "[fd00::7]",
+            "[FD00::7]:65535",
+            "bar.local",
+            "Bar.Local.:80",
+            "shop.example:443",
+            "203.0.113.5",
+            "10.1.1.1:8080",
+        ] {
+            assert!(list().allows(host, Some("10.1.1.1".parse().expect("legal"))), "{host}");
+        }
+    }
+
+    #[test]
+    fn answers_to_nothing_else() {
+        for host in [
+            "",
+            " ",
+            ".",
+            ":80",
+            "evil.example",
+            "localhost.evil.example",
+            "evil.localhost",
+            "bar",
+            "bar.local.evil.example",
+            "xbar.local",
+            "bar.local..",
+            "..bar.local",
+            "bar.local:80:80",
+            "bar.local:port",
+            "bar.local:123456",
+            "bar.local@evil.example",
+            "evil.example@bar.local",
+            "bar.local/",
+            "bar.local, evil.example",
+            "192.168.1.8",
+            "192.168.1.7.nip.io",
+            "192.168.1",
+            "192.168.001.7",
+            "127.1",
+            "2130706433",
+            "0x7f.0.0.1",
+            "0.0.0.0",
+            "[::]",
+            "[fd00::8]",
+            "[::1",
+            "::1",
+            "[::1]80",
+            "[::1]:x",
+            "[127.0.0.1]",
+            "[fe80::1%eth0]",
+            "b\u{e4}r.local",
+            "10.1.1.2",
+            "not a host",
+        ] {
+            assert!(!list().allows(host, Some("10.1.1.1".parse().expect("legal"))), "{host}");
+        }
+    }
+
+    #[test]
+    fn learns_the_name_that_it_was_given() {
+        let list = list();
+        assert!(!list.allows("bar-2.local", None));
+        list.add("bar-2.local.");
+        assert!(list.allows("bar-2.local:80", None) && list.allows("bar.local", None));
+    }
+
+    #[test]
+    fn a_connections_own_address_may_be_written_as_ipv6() {
+        assert!(list().allows("10.1.1.1", Some("::ffff:10.1.1.1".parse().expect("legal"))));
+    }
+}

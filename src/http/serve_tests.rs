@@ -1,0 +1,283 @@
+//! The accept loop, driven through real sockets.
+
+use std::net::Ipv4Addr;
+
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::sync::{Notify, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, interval};
+
+use super::*;
+use crate::http::host::HostList;
+use crate::http::shield::shield;
+
+/// Long enough for anything that works, short enough to end a test that does not.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Shorter than [`PATIENCE`] by far: what a test waits for to run out.
+const SHORT: Duration = Duration::from_millis(150);
+/// More than the buffers of both sockets hold.
+const LARGE: usize = 12 * 1024 * 1024;
+
+/// A server on a port of its own.
+struct Served {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Served {
+    async fn start(router: Router, limits: Limits) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let router = shield(router, Arc::new(HostList::new("bar", &[], Vec::new)));
+        let task = tokio::spawn(serve(listener, router, limits, async {
+            let _ = stopped.await;
+        }));
+        Served { address, stop, task }
+    }
+
+    async fn connect(&self) -> Caller {
+        Caller(TcpStream::connect(self.address).await.expect("connects"))
+    }
+
+    /// Gives the signal and tells how long the server took to return.
+    async fn stop(self) -> Duration {
+        let begun = Instant::now();
+        self.stop.send(()).expect("the server runs");
+        timeout(PATIENCE, self.task).await.expect("the server ends").expect("without a panic");
+        begun.elapsed()
+    }
+}
+
+/// A client that says exactly what a test wants said.
+struct Caller(TcpStream);
+
+impl Caller {
+    async fn say(&mut self, text: &str) {
+        self.0.write_all(text.as_bytes()).await.expect("written");
+    }
+
+    async fn get(&mut self, path: &str) -> String {
+        self.say(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await;
+        self.answer().await
+    }
+
+    /// One answer: its head and as much body as `Content-Length` says.
+    async fn answer(&mut self) -> String {
+        let mut seen = Vec::new();
+        loop {
+            let text = String::from_utf8_lossy(&seen).to_ascii_lowercase();
+            if let Some((head, body)) = text.split_once("\r\n\r\n") {
+                let length =
+                    head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next()).map_or(0, |n| n.parse().expect("a number"));
+                if body.len() >= length {
+                    return String::from_utf8_lossy(&seen).into_owned();
+                }
+            }
+            let read = timeout(PATIENCE, self.0.read_buf(&mut seen)).await.expect("an answer in time").expect("readable");
+            assert!(read > 0, "hung up after {seen:?}");
+        }
+    }
+
+    /// Everything until the server hangs up.
+    async fn rest(&mut self) -> Vec<u8> {
+        let mut seen = Vec::new();
+        // A reset is a way of hanging up too.
+        let _ = timeout(PATIENCE, self.0.read_to_end(&mut seen)).await.expect("hung up in time");
+        seen
+    }
+}
+
+#[tokio::test]
+async fn a_panic_costs_one_answer_and_no_connection() {
+    let router = Router::new().route("/panic", get(|| async { panic!("on purpose") as &str })).route("/ok", get(|| async { "fine" }));
+    let bar = Served::start(router, Limits::USUAL).await;
+    let mut caller = bar.connect().await;
+    let refusal = caller.get("/panic").await;
+    assert!(refusal.starts_with("HTTP/1.1 500") && refusal.contains(r#""code":"internal""#), "{refusal}");
+    assert!(caller.get("/ok").await.ends_with("fine"));
+}
+
+#[tokio::test]
+async fn handlers_know_both_ends() {
+    let tell = |Extension(Peer(peer)): Extension<Peer>, Extension(Local(local)): Extension<Local>| async move { format!("{peer} {local}") };
+    let bar = Served::start(Router::new().route("/ends", get(tell)), Limits::USUAL).await;
+    let mut caller = bar.connect().await;
+    let ends = format!("{} {}", caller.0.local_addr().expect("an address"), bar.address);
+    assert!(caller.get("/ends").await.ends_with(&ends));
+}
+
+#[tokio::test]
+async fn nobody_keeps_the_box_waiting_with_half_a_head_or_none() {
+    let bar = Served::start(Router::new(), Limits { head: SHORT, ..Limits::USUAL }).await;
+    for head in ["", "GET / HTTP/1.1\r\nHost: local"] {
+        let mut caller = bar.connect().await;
+        caller.say(head).await;
+        let begun = Instant::now();
+        caller.rest().await;
+        assert!(begun.elapsed() < PATIENCE / 2, "{head:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_has_a_largest_size() {
+    let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits::USUAL).await;
+    for (filler, status) in [(HEAD_BYTES_MAX / 2, "200"), (HEAD_BYTES_MAX, "431")] {
+        let mut caller = bar.connect().await;
+        caller.say(&format!("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Filler: {}\r\n\r\n", "x".repeat(filler))).await;
+        let answer = caller.answer().await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_stops_coming_is_given_up() {
+    let read = |body: Result<Bytes, axum::extract::rejection::BytesRejection>| async move {
+        if body.is_err() { StatusCode::BAD_REQUEST } else { StatusCode::OK }
+    };
+    let router = Router::new().route("/read", post(read));
+    let short = Patience { pause: SHORT, whole: PATIENCE };
+    let bar = Served::start(router.clone(), Limits { body: short, ..Limits::USUAL }).await;
+    let mut caller = bar.connect().await;
+    caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345").await;
+    let answer = String::from_utf8_lossy(&caller.rest().await).into_owned();
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+
+    // Drop by drop, never pausing for long, is no way around it.
+    let whole = Patience { pause: PATIENCE, whole: SHORT };
+    let bar = Served::start(router, Limits { body: whole, ..Limits::USUAL }).await;
+    let mut caller = bar.connect().await;
+    caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n").await;
+    let mut drop_by_drop = interval(Duration::from_millis(5));
+    let dripping = async {
+        while caller.0.write_all(b"x").await.is_ok() {
+            drop_by_drop.tick().await;
+        }
+    };
+    timeout(PATIENCE, dripping).await.expect("hung up in time");
+}
+
+#[tokio::test]
+async fn a_client_that_only_writes_still_reads_its_refusal() {
+    let router = Router::new()
+        .route("/refuse", post(|| async { (StatusCode::PAYLOAD_TOO_LARGE, "too large") }))
+        .route("/ok", get(|| async { "fine" }));
+    let bar = Served::start(router, Limits::USUAL).await;
+    let mut caller = bar.connect().await;
+    caller.say(&format!("POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGE}\r\n\r\n")).await;
+    timeout(PATIENCE, caller.0.write_all(&vec![b'x'; LARGE])).await.expect("taken in time").expect("not cut off");
+    assert!(caller.answer().await.starts_with("HTTP/1.1 413"));
+    assert!(caller.get("/ok").await.ends_with("fine"), "the connection goes on");
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_is_dropped() {
+    let dropped = Arc::new(Notify::new());
+    let endless = {
+        let dropped = dropped.clone();
+        move || async move {
+            let pieces = futures_util::stream::unfold(TellOnDrop(dropped), |witness| async {
+                Some((Ok::<_, std::convert::Infallible>(Bytes::from_static(&[b'x'; 64 * 1024])), witness))
+            });
+            Body::from_stream(pieces)
+        }
+    };
+    let bar = Served::start(Router::new().route("/endless", get(endless)), Limits { write_pause: SHORT, ..Limits::USUAL }).await;
+    let mut caller = bar.connect().await;
+    caller.say("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, dropped.notified()).await.expect("the answer does not wait for ever");
+}
+
+/// Tells that an answer was let go.
+struct TellOnDrop(Arc<Notify>);
+
+impl Drop for TellOnDrop {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
+#[tokio::test]
+async fn the_next_guest_waits_for_a_seat() {
+    let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits { connections: 2, ..Limits::USUAL }).await;
+    let (mut first, mut second, mut third) = (bar.connect().await, bar.connect().await, bar.connect().await);
+    first.get("/").await;
+    second.get("/").await;
+    third.say("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    assert!(timeout(SHORT, third.answer()).await.is_err(), "there are two seats");
+    drop(first);
+    assert!(third.answer().await.ends_with("fine"));
+}
+
+#[test]
+fn one_guest_does_not_take_every_seat() {
+    let guests = Guests::new(2);
+    let phone: IpAddr = "192.168.1.9".parse().expect("legal");
+    let seats = [guests.seat(phone), guests.seat("::ffff:192.168.1.9".parse().expect("legal"))];
+    assert!(seats.iter().all(Option::is_some));
+    assert!(guests.seat(phone).is_none());
+    assert!(guests.seat("192.168.1.10".parse().expect("legal")).is_some());
+    drop(seats);
+    assert!(guests.seat(phone).is_some());
+    assert!((0..9).map(|_| guests.seat("127.0.0.1".parse().expect("legal"))).collect::<Vec<_>>().iter().all(Option::is_some));
+    assert!(guests.seated.lock().expect("unharmed").is_empty(), "who left is forgotten");
+}
+
+#[tokio::test]
+async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
+    let (began, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let slow = {
+        let (began, go_on) = (began.clone(), go_on.clone());
+        move || async move {
+            began.notify_one();
+            go_on.notified().await;
+            "saved"
+        }
+    };
+    let router = Router::new().route("/slow", get(slow)).route("/ok", get(|| async { "fine" }));
+    let bar = Served::start(router, Limits::USUAL).await;
+    let (mut idle, mut untouched, mut busy) = (bar.connect().await, bar.connect().await, bar.connect().await);
+    idle.get("/ok").await;
+    busy.say("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, began.notified()).await.expect("the handler runs");
+
+    let address = bar.address;
+    let ending = tokio::spawn(bar.stop());
+    assert!(idle.rest().await.is_empty());
+    assert!(untouched.rest().await.is_empty());
+    assert!(TcpStream::connect(address).await.is_err(), "the door is closed");
+    go_on.notify_one();
+    let answer = String::from_utf8_lossy(&busy.rest().await).into_owned();
+    assert!(answer.ends_with("saved"), "{answer}");
+    assert!(ending.await.expect("no panic") < FAREWELL_MAX);
+}
+
+#[tokio::test]
+async fn at_the_end_nobody_is_waited_for_without_end() {
+    let began = Arc::new(Notify::new());
+    let never = {
+        let began = began.clone();
+        move || async move {
+            began.notify_one();
+            std::future::pending::<&str>().await
+        }
+    };
+    let bar = Served::start(Router::new().route("/never", get(never)), Limits { farewell: SHORT, ..Limits::USUAL }).await;
+    let mut caller = bar.connect().await;
+    caller.say("GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, began.notified()).await.expect("the handler runs");
+    let took = bar.stop().await;
+    assert!(took >= SHORT && took < PATIENCE / 2, "{took:?}");
+    assert!(caller.rest().await.is_empty());
+}
+
+#[test]
+fn this_machine_seats_at_least_one() {
+    let limits = Limits::of_this_machine();
+    assert!((1..=CONNECTIONS_MAX).contains(&limits.connections));
+}

@@ -1,0 +1,175 @@
+//! The menu's QR picture, made on the box: text in, exactly 800×800 SVG or PNG out.
+
+use qrcode::{Color, EcLevel, QrCode};
+
+/// Width and height of the picture in pixels.
+pub const SIZE: usize = 800;
+/// White modules that every reader wants around the code.
+const QUIET_MODULES: usize = 4;
+/// Bytes of one row of the PNG: one bit per pixel.
+const PNG_ROW_BYTES: usize = SIZE / 8;
+
+/// The picture could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum QrError {
+    /// The text does not fit: at error correction level H the largest code holds 1,273 bytes.
+    #[error("The text is too long for a QR code")]
+    TooLong,
+    /// The PNG encoder failed.
+    #[error("The picture could not be written: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+/// A QR code, level H (a third of it may be stained), placed in the middle of a white square of [`SIZE`] pixels.
+#[derive(Debug)]
+pub struct QrPicture {
+    /// One entry per module, row by row; true is black.
+    modules: Vec<bool>,
+    /// Modules per side.
+    width: usize,
+    /// Pixels per module.
+    scale: usize,
+    /// Pixels left of and above the code.
+    offset: usize,
+}
+
+impl QrPicture {
+    /// Encodes `text`. Bytes that are not printable ASCII are percent-encoded first: readers disagree about the others.
+    pub fn new(text: &str) -> Result<Self, QrError> {
+        let code = QrCode::with_error_correction_level(ascii(text), EcLevel::H).map_err(|_| QrError::TooLong)?;
+        let width = code.width();
+        let scale = SIZE / (width + 2 * QUIET_MODULES);
+        let modules = code.into_colors().into_iter().map(|color| color == Color::Dark).collect();
+        Ok(QrPicture { modules, width, scale, offset: (SIZE - width * scale) / 2 })
+    }
+
+    /// The picture as SVG: one path, a rectangle per run of black modules.
+    pub fn svg(&self) -> String {
+        let mut path = String::new();
+        for (y, row) in self.modules.chunks(self.width).enumerate() {
+            let mut x = 0;
+            for run in row.chunk_by(|a, b| a == b) {
+                if run[0] {
+                    let (left, top, length, height) =
+                        (self.offset + x * self.scale, self.offset + y * self.scale, run.len() * self.scale, self.scale);
+                    path.push_str(&format!("M{left} {top}h{length}v{height}h-{length}z"));
+                }
+                x += run.len();
+            }
+        }
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIZE}\" height=\"{SIZE}\" viewBox=\"0 0 {SIZE} {SIZE}\" shape-rendering=\"crispEdges\">\
+             <rect width=\"{SIZE}\" height=\"{SIZE}\" fill=\"#fff\"/><path fill=\"#000\" d=\"{path}\"/></svg>"
+        )
+    }
+
+    /// The picture as PNG, black and white.
+    pub fn png(&self) -> Result<Vec<u8>, QrError> {
+        let mut out = Vec::new();
+        let side = u32::try_from(SIZE).unwrap_or(u32::MAX);
+        let mut encoder = png::Encoder::new(&mut out, side, side);
+        encoder.set_color(png::ColorType::Grayscale);
+        encoder.set_depth(png::BitDepth::One);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.pixels())?;
+        writer.finish()?;
+        Ok(out)
+    }
+
+    /// One bit per pixel, 1 is white.
+    fn pixels(&self) -> Vec<u8> {
+        let mut bits = vec![0xff; PNG_ROW_BYTES * SIZE];
+        for y in 0..self.width * self.scale {
+            let row = (y + self.offset) * PNG_ROW_BYTES;
+            for x in 0..self.width * self.scale {
+                if self.modules[(y / self.scale) * self.width + x / self.scale] {
+                    let pixel = x + self.offset;
+                    bits[row + pixel / 8] &= !(0x80 >> (pixel % 8));
+                }
+            }
+        }
+        bits
+    }
+}
+
+/// `text` with every byte but printable ASCII percent-encoded.
+fn ascii(text: &str) -> String {
+    text.bytes().map(|byte| if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use std::process::Command;
+
+    const MENU: &str = "http://192.168.1.7:8080/t/12";
+
+    /// The picture's pixels as the PNG decoder gives them; true is black.
+    fn decode(png: &[u8]) -> Vec<bool> {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
+        let mut rows = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut rows).expect("a picture");
+        assert_eq!((info.width, info.height, info.bit_depth), (800, 800, png::BitDepth::One));
+        (0..SIZE * SIZE).map(|i| rows[i / 8] & (0x80 >> (i % 8)) == 0).collect()
+    }
+
+    #[test]
+    fn is_exactly_as_large_as_asked_and_keeps_its_margin() {
+        for text in ["a", MENU, &"http://bar.example/".repeat(8), &"x".repeat(1273)] {
+            let picture = QrPicture::new(text).expect("fits");
+            assert!(picture.offset >= QUIET_MODULES * picture.scale, "{text}");
+            assert_eq!(picture.scale, 800 / (picture.width + 8));
+            let svg = picture.svg();
+            assert!(svg.contains("width=\"800\" height=\"800\"") && svg.contains("crispEdges"));
+
+            let black = decode(&picture.png().expect("encodes"));
+            let end = picture.offset + picture.width * picture.scale;
+            for (i, _) in black.iter().enumerate().filter(|(_, black)| **black) {
+                let (x, y) = (i % SIZE, i / SIZE);
+                assert!((picture.offset..end).contains(&x) && (picture.offset..end).contains(&y), "black in the margin at {x},{y}");
+            }
+            assert!(black[picture.offset * SIZE + picture.offset], "a finder pattern stands in the corner");
+        }
+    }
+
+    #[test]
+    fn both_formats_show_the_same() {
+        let picture = QrPicture::new(MENU).expect("fits");
+        let mut drawn = vec![false; SIZE * SIZE];
+        let svg = picture.svg();
+        let path = svg.split(" d=\"").nth(1).expect("a path");
+        for run in path.split('M').skip(1) {
+            let numbers: Vec<usize> = run.split(['h', 'v', ' ', '-', 'z']).filter_map(|part| part.parse().ok()).collect();
+            for y in numbers[1]..numbers[1] + numbers[3] {
+                drawn[y * SIZE + numbers[0]..y * SIZE + numbers[0] + numbers[2]].fill(true);
+            }
+        }
+        assert!(drawn == decode(&picture.png().expect("encodes")));
+    }
+
+    #[test]
+    fn only_ascii_goes_in() {
+        assert_eq!(ascii("http://bar.local/t/1?q=%20"), "http://bar.local/t/1?q=%20");
+        assert_eq!(ascii("a b\né"), "a%20b%0A%C3%A9");
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        assert!(matches!(QrPicture::new(&"x".repeat(1274)), Err(QrError::TooLong)));
+    }
+
+    #[test]
+    fn a_reader_reads_it_back() {
+        if Command::new("zbarimg").arg("--version").output().is_err() {
+            eprintln!("SKIPPED: install zbar-tools to read the picture back");
+            return;
+        }
+        for (text, read) in [(MENU, MENU), ("http://10.0.0.4/m", "http://10.0.0.4/m"), ("http://bar/é", "http://bar/%C3%A9")] {
+            let mut file = tempfile::Builder::new().suffix(".png").tempfile().expect("a file");
+            file.write_all(&QrPicture::new(text).expect("fits").png().expect("encodes")).expect("written");
+            let output = Command::new("zbarimg").args(["--quiet", "--raw"]).arg(file.path()).output().expect("runs");
+            assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), read);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/** The receipt that lies on top of the screen. Any screen opens one; the shell shows it. */
+import { createStore } from '../lib/store';
+
+/** Its number, or null. */
+export const openReceiptStore = createStore<string | null>(null);
+
+export function openReceipt(receiptNumber: string): void {
+  openReceiptStore.set(receiptNumber);
+}
+
+export function closeReceipt(): void {
+  openReceiptStore.set(null);
+}

@@ -1,0 +1,101 @@
+/** Where the cart is: a column beside the products, or on a phone a bar that opens a sheet. */
+import { ChevronUp } from 'lucide-react';
+import type { Product } from '../../api/types';
+import { formatTotal } from '../../lib/format';
+import { useMedia, WIDE } from '../../lib/useMedia';
+import { Sheet } from '../../ui/Dialog';
+import { CartFooter, ProcessButton, type Processing } from './CartFooter';
+import { CartLines } from './CartLines';
+import { countOf, leadingCurrency, totalOf } from './cart';
+import { words } from './strings';
+import type { CartHandle } from './useCart';
+
+interface CartPanelProps extends CartHandle {
+  products: readonly Product[];
+  sale: Processing;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+export function CartPanel({ open, onOpen, ...props }: CartPanelProps) {
+  const wide = useMedia(WIDE);
+  const { cart, sale } = props;
+  if (wide) {
+    return (
+      <aside className="cart" aria-label={words.cart}>
+        <header className="split">
+          <h2>
+            <Heading {...props} />
+          </h2>
+          <ClearButton {...props} onOpen={onOpen} />
+        </header>
+        <CartLines {...props} locked={sale.pending} />
+        <footer className="stack">
+          <CartFooter {...props} />
+        </footer>
+      </aside>
+    );
+  }
+  if (open) {
+    return (
+      <Sheet
+        title={<Heading {...props} />}
+        tools={<ClearButton {...props} onOpen={onOpen} />}
+        onClose={() => onOpen(false)}
+      >
+        <CartLines {...props} locked={sale.pending} />
+        <footer>
+          <CartFooter {...props} />
+        </footer>
+      </Sheet>
+    );
+  }
+  return cart.lines.length === 0 ? null : <CartBar {...props} onOpen={() => onOpen(true)} />;
+}
+
+function Heading({ cart }: Pick<CartHandle, 'cart'>) {
+  return (
+    <>
+      {words.cart}{' '}
+      <span className="count" aria-hidden="true">
+        {countOf(cart)}
+      </span>
+    </>
+  );
+}
+
+function ClearButton({ cart, dispatch, sale, onOpen }: Omit<CartPanelProps, 'open'>) {
+  if (cart.lines.length === 0) return null;
+  const clear = () => {
+    dispatch({ type: 'clear' });
+    onOpen(false);
+  };
+  return (
+    <button type="button" className="quiet" disabled={sale.pending} onClick={clear}>
+      {words.clear}
+    </button>
+  );
+}
+
+/** Total and the action, above the tab bar. */
+function CartBar({ cart, sale, onOpen }: Pick<CartPanelProps, 'cart' | 'sale'> & { onOpen: () => void }) {
+  const total = totalOf(cart.lines);
+  const liberian = leadingCurrency(cart.lines) === 'LRD';
+  const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
+  if (liberian) amounts.reverse();
+  return (
+    <div className="actionbar">
+      <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
+        <ChevronUp />
+        <span className="money">
+          <span>{amounts[0]}</span>
+          <span>
+            {amounts[1]} · {words.items(countOf(cart))}
+          </span>
+        </span>
+        <span className="sr-only">{words.openCart}</span>
+      </button>
+      <ProcessButton sale={sale} />
+    </div>
+  );
+}

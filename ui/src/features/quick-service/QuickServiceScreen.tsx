@@ -1,0 +1,123 @@
+/** Quick Service: the till. Tap what is bought, press Process Sale. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useGet, useRate } from '../../api/query';
+import { useSession } from '../../api/session';
+import type { Category, Product } from '../../api/types';
+import { createSearchIndex } from '../../lib/search';
+import { useTitle } from '../../lib/useTitle';
+import { Choices } from '../../ui/Choices';
+import { Loaded } from '../../ui/States';
+import { toastError } from '../../ui/toast';
+import { CartPanel } from './CartPanel';
+import { CATEGORIES, words } from './strings';
+import { Tiles, TilesSkeleton } from './Tiles';
+import { useBarcodes } from './useBarcodes';
+import { useCart } from './useCart';
+import { useProcessSale } from './useProcessSale';
+
+export default function QuickServiceScreen() {
+  useTitle(words.title);
+  const products = useGet<Product[]>('/api/products');
+  return (
+    <>
+      <h1 className="sr-only">{words.title}</h1>
+      <Loaded query={products} skeleton={<TilesSkeleton />} errorText={words.loadFailed}>
+        {(list) => <Till products={list} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Till({ products }: { products: Product[] }) {
+  const username = useSession().user?.username ?? '';
+  const [query, setQuery] = useState('');
+  const [category, setCategory] = useState<Category | 'all'>('all');
+  const [open, setOpen] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const handle = useCart(username, products);
+  const { dispatch } = handle;
+  const rate = useRate().data?.rate;
+  const sale = useProcessSale({
+    ...handle,
+    username,
+    rate,
+    onSold: () => setOpen(false),
+    onRefused: () => setOpen(true),
+  });
+
+  const add = useCallback(
+    (product: Product) => {
+      const added = dispatch({ type: 'add', product });
+      if (!added) toastError(words.onlyLeft(product.stock), product.name);
+      return added;
+    },
+    [dispatch],
+  );
+  const onCode = useBarcodes(products, add, { search: () => search.current, restoreSearch: setQuery });
+
+  const index = useMemo(
+    () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
+    [products],
+  );
+  const found = useMemo(
+    () => index.find(query).filter((product) => category === 'all' || product.category === category),
+    [index, query, category],
+  );
+
+  /** Enter in the search takes the barcode that was typed, or the only product that is left. */
+  function enter() {
+    const [only, ...others] = found;
+    if (products.some(({ barcode }) => barcode === query.trim())) onCode(query.trim());
+    else if (only && others.length === 0) add(only);
+    else return;
+    setQuery('');
+  }
+
+  return (
+    <>
+      <div className="sticky-head">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            enter();
+          }}
+        >
+          <input
+            ref={search}
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            autoComplete="off"
+            enterKeyHint="done"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+        </form>
+        <Choices
+          label={words.show}
+          value={category}
+          onValue={setCategory}
+          options={[{ value: 'all', label: words.all }, ...filters(products)]}
+        />
+      </div>
+      <Tiles
+        products={found}
+        resetKey={`${category} ${query}`}
+        cart={handle.cart}
+        onAdd={add}
+        onShowAll={() => {
+          setQuery('');
+          setCategory('all');
+        }}
+      />
+      <CartPanel {...handle} products={products} sale={sale} open={open} onOpen={setOpen} />
+    </>
+  );
+}
+
+/** The three categories of a bar always; Other only where there is something in it. */
+function filters(products: readonly Product[]) {
+  return CATEGORIES.filter(
+    ({ value }) => value !== 'uncategorized' || products.some((product) => product.category === value),
+  );
+}

@@ -1,0 +1,32 @@
+/** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
+import { SALE_METHODS } from '../../api/payment';
+import { readJson, userKey, write, writeJson } from '../../lib/storage';
+import { type Cart, type CartLine, EMPTY_CART, type SaleRequest } from './cart';
+
+const cartKey = (username: string) => userKey('cart', username);
+
+export function loadCart(username: string): Cart {
+  const kept = readJson(cartKey(username)) as Partial<Cart> | null;
+  if (typeof kept !== 'object' || kept === null || !Array.isArray(kept.lines)) return EMPTY_CART;
+  return {
+    lines: kept.lines.filter(isLine),
+    paymentMethod: SALE_METHODS.find(({ value }) => value === kept.paymentMethod)?.value ?? 'cash',
+    attempts: Array.isArray(kept.attempts) ? kept.attempts.filter(isRequest) : [],
+    changes: [],
+  };
+}
+
+export function keepCart(username: string, cart: Cart): void {
+  const { lines, paymentMethod, attempts } = cart;
+  if (cart === EMPTY_CART) write(cartKey(username), null);
+  else writeJson(cartKey(username), { lines, paymentMethod, attempts });
+}
+
+function isLine(line: CartLine | null): line is CartLine {
+  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
+  return figures.every(Number.isSafeInteger) && typeof line?.name === 'string' && (line.quantity ?? 0) > 0;
+}
+
+function isRequest(request: SaleRequest | null): request is SaleRequest {
+  return Array.isArray(request?.sales);
+}

@@ -1,0 +1,58 @@
+/** Words of Quick Service. */
+import type { Category } from '../../api/types';
+import type { Change } from './cart';
+
+export const words = {
+  title: 'Quick Service',
+  search: 'Search products',
+  show: 'Show',
+  all: 'All',
+  cart: 'Cart',
+  openCart: 'Open cart',
+  clear: 'Clear',
+  remove: 'Remove',
+  cartEmpty: 'The cart is empty',
+  cartEmptyLead: 'Tap a product to add it',
+  total: 'Total',
+  paymentMethod: 'Payment Method',
+  process: 'Process Sale',
+  noProducts: 'No products found',
+  clearFilter: 'Show all products',
+  loadFailed: 'The products could not be loaded',
+  sold: 'Sale completed',
+  soldEarlier: (receipt: string) => `${receipt} was saved before. The rest is still in the cart.`,
+  viewReceipt: 'View receipt',
+  failed: 'Failed to process sales',
+  noAnswer: 'The box did not answer. Press Process Sale again: it is sold only once.',
+  unanswered: 'The last sale got no answer. Press Process Sale: it is sold only once.',
+  pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
+  rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
+  cartUpdated: 'Cart updated',
+  outOfStock: 'Out of Stock',
+  lowStock: 'Low Stock',
+  inStock: 'In Stock',
+  left: (stock: number) => `${stock} left`,
+  inCart: ' in cart',
+  added: 'Added to the cart',
+  onlyLeft: (stock: number) => `Only ${stock} units available`,
+  each: (price: string) => `${price} each`,
+  was: (price: string) => `was ${price}`,
+  allInCart: (stock: number) => `all ${stock} in cart`,
+  items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+  unknownBarcode: (code: string) => `Unknown barcode ${code}`,
+  scanFailed: (code: string) => `Barcode ${code} could not be looked up`,
+};
+
+export const CATEGORIES: readonly { value: Category; label: string }[] = [
+  { value: 'drinks', label: 'Drinks' },
+  { value: 'food', label: 'Food' },
+  { value: 'cigars', label: 'Cigars' },
+  { value: 'uncategorized', label: 'Other' },
+];
+
+/** 'Club Beer: Only 2 units available. Guinness: new price.' */
+export function changesText(changes: readonly Change[]): string {
+  return changes
+    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : words.onlyLeft(left)}`)
+    .join('. ');
+}

@@ -1,0 +1,40 @@
+/** A scanned product goes into the cart at once; the box keeps the scan and knows products that we do not yet. */
+import { post } from '../../api/client';
+import { refresh } from '../../api/query';
+import type { Product, ScanAnswer } from '../../api/types';
+import type { ScanOptions } from '../../lib/scan';
+import { useScan } from '../../lib/useScan';
+import { toast, toastError } from '../../ui/toast';
+import { words } from './strings';
+
+/** Gives the function that handles a code, for codes that were typed. `add` says whether there was one left. */
+export function useBarcodes(
+  products: readonly Product[],
+  add: (product: Product) => boolean,
+  options: ScanOptions,
+): (code: string) => void {
+  function put(product: Product) {
+    if (add(product)) toast(product.name, words.added);
+  }
+
+  async function onCode(code: string) {
+    const known = products.find(({ barcode }) => barcode === code);
+    if (known) put(known);
+    try {
+      const { product } = await post<ScanAnswer>('/api/scans', { barcode: code });
+      if (known) return;
+      if (product) {
+        await refresh('/api/products');
+        put(product);
+      } else {
+        toastError(words.unknownBarcode(code));
+      }
+    } catch {
+      // A scan of a known product that was not put on record is nobody's trouble.
+      if (!known) toastError(words.scanFailed(code));
+    }
+  }
+
+  useScan(onCode, options);
+  return onCode;
+}

@@ -1,0 +1,87 @@
+/** Process Sale: sends the cart as it is shown, and makes of the answer what the person has to know. */
+import { useRef } from 'react';
+import { ApiError, messageOf } from '../../api/error';
+import { openReceipt } from '../../api/openReceipt';
+import { queryClient, refresh } from '../../api/query';
+import type { FreshPrice, Product } from '../../api/types';
+import { outcomeUnknown, useWrite } from '../../api/useWrite';
+import { formatRateLine } from '../../lib/format';
+import { userKey } from '../../lib/storage';
+import { toast, toastError } from '../../ui/toast';
+import { requestOf, type SaleRequest } from './cart';
+import { type Sold, sell } from './sell';
+import { words } from './strings';
+import type { CartHandle } from './useCart';
+
+interface ProcessSaleSettings extends CartHandle {
+  username: string;
+  rate: number | undefined;
+  onSold: () => void;
+  /** The box has refused, and the cart is no longer what it was. */
+  onRefused: () => void;
+}
+
+export function useProcessSale(settings: ProcessSaleSettings) {
+  const { current, dispatch, username, rate, onSold, onRefused } = settings;
+  const running = useRef(false);
+  const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
+    ({ request, earlier }, options) => sell(request, earlier, options),
+    { keptIn: userKey('cart-key', username) },
+  );
+
+  async function process() {
+    const cart = current();
+    if (running.current || cart.lines.length === 0) return;
+    running.current = true;
+    const request = requestOf(cart, rate);
+    dispatch({ type: 'sent', request });
+    try {
+      const sold = await write.run({ request, earlier: cart.attempts });
+      if (sold) succeed(sold);
+    } catch (error) {
+      fail(error);
+    } finally {
+      running.current = false;
+    }
+    await follow();
+  }
+
+  function succeed({ answer, request }: Sold) {
+    dispatch({ type: 'sold', request });
+    const { receiptNumber } = answer.receipt;
+    const rest = current().lines.length > 0;
+    const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
+    toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action);
+    if (!rest) onSold();
+  }
+
+  function fail(error: unknown) {
+    if (outcomeUnknown(error)) {
+      toastError(words.failed, words.noAnswer);
+      return;
+    }
+    dispatch({ type: 'refused' });
+    if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
+      dispatch({ type: 'reprice', fresh: error.refusal.fresh as FreshPrice[] });
+    }
+    toastError(words.failed, reasonOf(error));
+    onRefused();
+  }
+
+  /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
+  async function follow() {
+    await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
+    const products = queryClient.getQueryData<Product[]>(['/api/products']);
+    if (products) dispatch({ type: 'sync', products });
+  }
+
+  return { process, pending: write.pending, waiting: write.waiting };
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
+  if (error instanceof ApiError && error.code === 'rate_changed') {
+    return words.rateChanged(formatRateLine(String(error.refusal.rate)));
+  }
+  return messageOf(error, '') || undefined;
+}
