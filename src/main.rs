@@ -1,2 +1,19 @@
-//! The binary: nothing but the way in.
-fn main() {}
+//! The way in: read what was asked for, run it, hand back the exit code.
+
+use std::process::ExitCode;
+
+use barback::config::{self, Action};
+
+fn main() -> ExitCode {
+    match config::from_process() {
+        Ok(Action::Serve(config)) => barback::app::serve(&config),
+        Ok(Action::Version) => {
+            println!("{}", config::version());
+            ExitCode::SUCCESS
+        }
+        Err(stop) => {
+            stop.print();
+            ExitCode::from(stop.code)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What a box that was never started needs before anybody can sign in.
+
+use crate::base::{Actor, Rate, Role};
+use crate::engine::{Command, Engine, Failure};
+use crate::rates::SetRate;
+use crate::settings::{AttachPrinter, SetSettings, Settings};
+use crate::staff::{StaffCommand, password};
+use crate::store::Store;
+
+/// Name of the first account.
+const ADMIN: &str = "admin";
+
+/// The first admin's password, to be said once.
+pub struct FirstPassword(pub String);
+
+/// Makes the admin, the rate and the settings of a fresh box. `None` when somebody can sign in already.
+pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result<Option<FirstPassword>, Failure> {
+    if !store.read(crate::staff::all_users).map_err(Failure::Store)?.is_empty() {
+        return Ok(None);
+    }
+    let password = match given {
+        Some(password) => password.to_owned(),
+        None => password::made_up().map_err(|_| Failure::Broken)?,
+    };
+    let password_hash = password::hash(&password).map_err(|_| Failure::Broken)?;
+    let the_box = Actor::the_box();
+    engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
+    engine.run(Command::Settings(SetSettings { settings: Settings::default() }), the_box.clone()).await?;
+    // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
+    let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };
+    engine.run(Command::Staff(admin), the_box).await?;
+    Ok(Some(FirstPassword(password)))
+}
+
+/// Makes the printer of the command line the first of the printers.
+pub async fn attach_printer(engine: &Engine, url: Option<String>) -> Result<(), Failure> {
+    let profile = crate::printer::profile::Profile::default();
+    let columns = u8::try_from(profile.columns).unwrap_or(crate::settings::COLUMNS[0]);
+    let command = AttachPrinter { url, profile: profile.name.to_owned(), columns };
+    engine.run(Command::AttachPrinter(command), Actor::the_box()).await
+}

@@ -1,0 +1,8 @@
+//! Wires store, engine, printers and phones together, and takes them apart in the right order.
+
+mod first_start;
+mod print_worker;
+mod spooler;
+mod start;
+
+pub use start::{Bar, serve};

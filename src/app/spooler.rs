@@ -1,0 +1,49 @@
+//! Keeps one worker for every printer.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::print_worker::PrintWorker;
+use crate::engine::Engine;
+use crate::printing::Board;
+use crate::settings;
+use crate::store::Store;
+
+/// What every worker needs.
+#[derive(Clone)]
+pub struct Spooler {
+    /// To report how jobs go.
+    pub engine: Engine,
+    /// To find jobs.
+    pub store: Arc<Store>,
+    /// To tell how printers are.
+    pub board: Arc<Board>,
+    /// True when the box shuts down: a job that runs may end, no other begins.
+    pub stopping: watch::Receiver<bool>,
+}
+
+impl Spooler {
+    /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself.
+    pub async fn run(mut self) {
+        let mut feed = self.engine.feed();
+        let mut workers: BTreeMap<u64, JoinHandle<()>> = BTreeMap::new();
+        loop {
+            let head = feed.head();
+            let printers = self.store.read(settings::settings).map(|settings| settings.printers).unwrap_or_default();
+            workers.retain(|_, worker| !worker.is_finished());
+            for printer in printers {
+                workers.entry(printer.id).or_insert_with(|| tokio::spawn(PrintWorker::new(self.clone(), printer.id).run()));
+            }
+            tokio::select! {
+                grown = feed.after(head) => if grown.is_none() { break },
+                _ = self.stopping.wait_for(|stopping| *stopping) => break,
+            }
+        }
+        for worker in workers.into_values() {
+            let _ = worker.await;
+        }
+    }
+}

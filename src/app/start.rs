@@ -1,0 +1,181 @@
+//! From a cold start to the first answer, and back.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+
+use super::first_start::{FirstPassword, attach_printer, seed};
+use super::spooler::Spooler;
+use crate::base::{Clock, SystemClock};
+use crate::config::{Config, PrinterChoice};
+use crate::demo;
+use crate::discovery::addresses;
+use crate::engine::{self, Engine, Failure};
+use crate::http::host::HostList;
+use crate::http::serve::Limits;
+use crate::http::{self, App, TokenSigner};
+use crate::printing::Board;
+use crate::store::{Folder, OpenError, Store, StoreError};
+
+/// How long a print job that runs may take to end when the box stops.
+const LAST_PAGE: Duration = Duration::from_secs(1);
+
+/// Why a box did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data folder is not usable.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The store failed.
+    #[error("The store cannot be used: {0}")]
+    Store(#[from] StoreError),
+    /// The address is not usable.
+    #[error("Cannot listen on {address}: {reason}. Is another program using this port? Choose one with --listen.")]
+    Listen {
+        /// What was asked for.
+        address: SocketAddr,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// Something else.
+    #[error("The box cannot start: {0}")]
+    Other(String),
+}
+
+impl From<Failure> for StartError {
+    fn from(failure: Failure) -> Self {
+        StartError::Other(format!("{failure:?}"))
+    }
+}
+
+/// A bar that is open: its store, its writer, its printers.
+pub struct Bar {
+    /// The way in for commands.
+    pub engine: Engine,
+    /// The way to look.
+    pub store: Arc<Store>,
+    /// How the printers are.
+    pub board: Arc<Board>,
+    /// The admin's password, on the very first start.
+    pub first_password: Option<FirstPassword>,
+    demo: bool,
+    writer: JoinHandle<()>,
+}
+
+impl Bar {
+    /// Opens the bar of a data folder, making it where there is none.
+    pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        let folder = Folder::take(&config.data)?;
+        let store = Arc::new(Store::open(folder)?);
+        store.claim(config.demo)?;
+        engine::bring_up_to_date(&store)?;
+        if config.demo {
+            demo::fill(&store, clock.as_ref())?;
+        }
+        let (engine, writer) = Engine::start(store.clone(), clock)?;
+        let first_password = match config.demo {
+            true => None,
+            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal())).await?,
+        };
+        match &config.printer {
+            PrinterChoice::AsSet => {}
+            PrinterChoice::None => attach_printer(&engine, None).await?,
+            PrinterChoice::Url(url) => attach_printer(&engine, Some(url.clone())).await?,
+        }
+        Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
+    }
+
+    /// The calls and screens of this bar. `port` is where it listens.
+    pub fn router(&self, config: &Config, port: u16) -> Result<axum::Router, StartError> {
+        let signer = TokenSigner::new(&self.store.secret()?);
+        let app = App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, Box::new(move || guest_address(port)));
+        let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
+        Ok(http::shield::shield(http::router(app), Arc::new(hosts)))
+    }
+
+    /// Serves phones and printers until `shutdown`, then closes in order: phones, printers, writer, store.
+    pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
+        let port = listener.local_addr().map_or(0, |address| address.port());
+        let (stop, stopping) = watch::channel(false);
+        let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
+        let spooler = tokio::spawn(spooler.run());
+        http::serve::serve(listener, self.router(config, port)?, Limits::of_this_machine(), shutdown).await;
+        stop.send_replace(true);
+        let abort = spooler.abort_handle();
+        if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
+            abort.abort();
+        }
+        let Bar { engine, writer, .. } = self;
+        drop(engine);
+        // The writer ends when every clone of the engine is gone; a live stream that still hangs must not hold it up.
+        tokio::task::spawn_blocking(move || {
+            let patience = std::time::Instant::now();
+            while !writer.is_finished() && patience.elapsed() < LAST_PAGE {
+                std::thread::park_timeout(Duration::from_millis(5));
+            }
+        })
+        .await
+        .map_err(|error| StartError::Other(error.to_string()))
+    }
+}
+
+/// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.
+fn guest_address(port: u16) -> String {
+    let host = addresses::guest_ipv4().first().map_or_else(|| "127.0.0.1".to_owned(), ToString::to_string);
+    if port == 80 { format!("http://{host}") } else { format!("http://{host}:{port}") }
+}
+
+/// Runs the box until it is told to stop.
+pub fn serve(config: &Config) -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "info".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("The box cannot start: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let result = runtime.block_on(run(config));
+    runtime.shutdown_timeout(LAST_PAGE);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: &Config) -> Result<(), StartError> {
+    let listen_error = |reason| StartError::Listen { address: config.listen, reason };
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
+    // The port first: a second start by mistake must not make a bar before it finds the port taken.
+    let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
+    let bar = Bar::open(config, Arc::new(SystemClock::start())).await?;
+    if let Some(FirstPassword(password)) = &bar.first_password {
+        println!("First sign-in: admin / {password}");
+    }
+    let address = listener.local_addr().map_err(listen_error)?;
+    println!("Barback is open on http://localhost:{}", address.port());
+    for found in addresses::guest_ipv4() {
+        println!("Phones on the bar's Wi-Fi: http://{found}:{}", address.port());
+    }
+    if bar.demo {
+        println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
+    }
+    let shutdown = async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    };
+    bar.run(config, listener, shutdown).await
+}

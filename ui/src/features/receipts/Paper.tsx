@@ -1,0 +1,70 @@
+/** The receipt as paper: the same on the screen and out of the browser's printer. */
+import { methodLabel } from '../../api/payment';
+import { formatPhone, formatRateLine } from '../../lib/format';
+import { totals } from './receiptText';
+import { detail as words } from './strings';
+import type { ReceiptDetail } from './types';
+
+export function Paper({ receipt }: { receipt: ReceiptDetail }) {
+  const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
+  const [first, second] = totals(receipt);
+  return (
+    <div className="paper">
+      <header>
+        <h3>{businessInfo.name}</h3>
+        <Lines texts={[businessInfo.address, businessInfo.phone && formatPhone(businessInfo.phone)]} />
+      </header>
+      <dl className="facts">
+        <dt>
+          {transactionInfo.date}, {transactionInfo.time}
+        </dt>
+        <dd>{methodLabel(transactionInfo.paymentMethod)}</dd>
+        <dt>{receipt.receiptNumber}</dt>
+        <dd>{customerInfo.name}</dd>
+      </dl>
+      <hr />
+      <table>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col">{words.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.items.map((item, index) => (
+            <tr key={index}>
+              <td>
+                {item.quantity} × {item.name} <small>@ {item.unitPriceDisplay}</small>
+                {item.brand && <small className="brand">{item.brand}</small>}
+              </td>
+              <td>{item.totalPriceDisplay}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <hr />
+      <dl className="facts">
+        <dt className="grand">{words.total}</dt>
+        <dd className="grand">{first.amount}</dd>
+        <dt>{second.label}</dt>
+        <dd>{second.amount}</dd>
+        <dt>{words.paid}</dt>
+        <dd>{receipt.totals.displayPaid}</dd>
+        <dt>{words.rate}</dt>
+        <dd>{formatRateLine(transactionInfo.exchangeRate)}</dd>
+      </dl>
+      {receipt.notes && <p>{receipt.notes}</p>}
+      <hr />
+      <footer>
+        <p>
+          <b>{footer.thankYouMessage}</b>
+        </p>
+        <Lines texts={[footer.website, footer.socialMedia, words.servedBy(receipt.servedBy)]} />
+      </footer>
+    </div>
+  );
+}
+
+function Lines({ texts }: { texts: (string | null)[] }) {
+  return texts.filter(Boolean).map((text) => <p key={text}>{text}</p>);
+}

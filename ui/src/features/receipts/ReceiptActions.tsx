@@ -1,0 +1,101 @@
+/** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
+import { CircleCheck, Download, Printer, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { post } from '../../api/client';
+import { messageOf } from '../../api/error';
+import { useGet } from '../../api/query';
+import { useWrite } from '../../api/useWrite';
+import { ActionButton } from '../../ui/ActionButton';
+import { toast, toastError } from '../../ui/toast';
+import { receiptText } from './receiptText';
+import { downloadText, shareText } from './share';
+import { detail as words } from './strings';
+import type { ReceiptDetail } from './types';
+
+/** Either the good news, or the text for copying by hand. */
+type Outcome = 'copied' | 'select' | null;
+
+export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
+  const { receiptNumber } = receipt;
+  const printers = useGet<unknown[]>('/api/printers').data;
+  const boxPrints = printers !== undefined && printers.length > 0;
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const footer = useRef<HTMLElement>(null);
+  const text = receiptText(receipt);
+  const print = useWrite(
+    (_: null, options) => post(`/api/receipts/${encodeURIComponent(receiptNumber)}/print`, undefined, options),
+    { refreshes: ['/api/print-jobs', '/api/printers'] },
+  );
+
+  async function printAtBox() {
+    try {
+      await print.run(null);
+      toast(words.printed, receiptNumber);
+    } catch (error) {
+      toastError(words.printFailed, messageOf(error, words.printHere));
+    }
+  }
+
+  async function share() {
+    if (!footer.current) return;
+    const shared = await shareText(`${words.receipt} ${receiptNumber}`, text, footer.current);
+    if (shared === 'copied') setOutcome('copied');
+    else if (shared === 'impossible') setOutcome('select');
+  }
+
+  return (
+    <>
+      {outcome === 'copied' && (
+        <p className="alert" role="alert" data-status="ok">
+          <CircleCheck />
+          <span>{words.copied}</span>
+        </p>
+      )}
+      {outcome === 'select' && <SelectedText text={text} />}
+      {boxPrints && (
+        <button type="button" className="quiet wide" onClick={() => window.print()}>
+          {words.printHere}
+        </button>
+      )}
+      <footer className="trio" ref={footer}>
+        <ActionButton
+          type="button"
+          className="secondary"
+          pending={print.pending}
+          waiting={print.waiting}
+          onClick={boxPrints ? printAtBox : () => window.print()}
+        >
+          <Printer />
+          {words.print}
+        </ActionButton>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => downloadText(`receipt-${receiptNumber}.txt`, text)}
+        >
+          <Download />
+          {words.download}
+        </button>
+        <button type="button" onClick={share}>
+          <Share2 />
+          {words.share}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+/** The last way: the text, selected, for the person to copy. */
+function SelectedText({ text }: { text: string }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.select();
+  }, []);
+  return (
+    <div className="stack">
+      <p role="status">{words.selected}</p>
+      <textarea ref={area} className="receipt-text" readOnly rows={8} aria-label={words.text} value={text} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Digital Receipt: one receipt, to look at, print, keep or pass on. */
+import { useEffect } from 'react';
+import { useGet } from '../../api/query';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { toastError } from '../../ui/toast';
+import { Paper } from './Paper';
+import { ReceiptActions } from './ReceiptActions';
+import { detail as words } from './strings';
+import type { ReceiptDetail } from './types';
+
+interface ReceiptDialogProps {
+  receiptNumber: string;
+  onClose: () => void;
+}
+
+export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
+  const receipt = useGet<ReceiptDetail>('/api/receipts', encodeURIComponent(receiptNumber));
+  const failed = receipt.isError && receipt.data === undefined;
+  useEffect(() => {
+    if (failed) toastError(words.error, words.failed);
+  }, [failed]);
+
+  return (
+    <Dialog sheet title={words.title} note={receiptNumber} onClose={onClose}>
+      {receipt.data ? (
+        <>
+          <Paper receipt={receipt.data} />
+          <ReceiptActions receipt={receipt.data} />
+        </>
+      ) : failed ? (
+        <ErrorState text={words.failed} onRetry={() => void receipt.refetch()} />
+      ) : (
+        <Skeleton count={1} height="24rem" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+/** A receipt as plain text, as wide as the paper of a receipt printer. */
+import { methodLabel } from '../../api/payment';
+import { formatRateLine, formatTotal } from '../../lib/format';
+import { type Currency, fromServer } from '../../lib/money';
+import { detail as words } from './strings';
+import type { ReceiptDetail } from './types';
+
+export const COLUMNS = 42;
+
+export function receiptText(receipt: ReceiptDetail): string {
+  const { businessInfo, transactionInfo, footer } = receipt;
+  const rule = '-'.repeat(COLUMNS);
+  const [first, second] = totals(receipt);
+  return [
+    ...[businessInfo.name, businessInfo.address, businessInfo.phone].flatMap(centre),
+    rule,
+    ...pair(words.receipt, receipt.receiptNumber),
+    ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
+    ...(receipt.customerInfo.name ? pair(words.customer, receipt.customerInfo.name) : []),
+    ...pair(words.payment, methodLabel(transactionInfo.paymentMethod)),
+    rule,
+    ...receipt.items.flatMap((item) => [
+      ...pair(`${item.quantity} x ${item.name}`, item.totalPriceDisplay),
+      ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
+        (line) => `    ${line}`,
+      ),
+    ]),
+    rule,
+    ...pair(words.total.toUpperCase(), first.amount),
+    ...pair(second.label, second.amount),
+    ...pair(words.paid, receipt.totals.displayPaid),
+    ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
+    ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
+    rule,
+    ...[footer.thankYouMessage, footer.website, footer.socialMedia, words.servedBy(receipt.servedBy)].flatMap(
+      centre,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Both totals, the currency of the receipt first. */
+export function totals(receipt: ReceiptDetail): [Total, Total] {
+  const usd = total('USD', receipt.totalAmountUSD, words.inDollars);
+  const lrd = total('LRD', receipt.totalAmountLRD, words.inLiberian);
+  return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
+}
+
+interface Total {
+  label: string;
+  amount: string;
+}
+
+function total(currency: Currency, amount: string, label: string): Total {
+  return { label, amount: formatTotal(fromServer(amount), currency) };
+}
+
+/** Left and right on one line, or the left on lines of its own when they do not fit. */
+export function pair(left: string, right: string): string[] {
+  const space = COLUMNS - lengthOf(left) - lengthOf(right);
+  if (space > 0) return [left + ' '.repeat(space) + right];
+  return [...wrap(left), ...wrap(right).map((line) => ' '.repeat(COLUMNS - lengthOf(line)) + line)];
+}
+
+export function centre(text: string | null): string[] {
+  return wrap(text ?? '').map((line) => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line);
+}
+
+/** At blanks where it can be, inside a word where it must. */
+export function wrap(text: string, columns = COLUMNS): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const line = lines.at(-1);
+    if (line !== undefined && lengthOf(line) + 1 + lengthOf(word) <= columns) {
+      lines[lines.length - 1] = `${line} ${word}`;
+      continue;
+    }
+    const letters = [...word];
+    while (letters.length > 0) lines.push(letters.splice(0, columns).join(''));
+  }
+  return lines;
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}

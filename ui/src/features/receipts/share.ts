@@ -1,0 +1,65 @@
+/** Handing a receipt on: what this browser can, down to a selection that the person copies. */
+
+export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';
+
+/** `host` must be inside the open dialog: what is selected outside of it is not copied. */
+export async function shareText(title: string, text: string, host: HTMLElement): Promise<Shared> {
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, text });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed';
+    }
+  }
+  return (await copyText(text, host)) ? 'copied' : 'impossible';
+}
+
+async function copyText(text: string, host: HTMLElement): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Not allowed here: by selection, then.
+  }
+  return copyBySelection(text, host);
+}
+
+/** On plain HTTP there is no clipboard API. */
+function copyBySelection(text: string, host: HTMLElement): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  host.append(area);
+  area.select();
+  let copied = false;
+  // execCommand says true also when nothing was copied; the event says what was.
+  const onCopy = (event: Event) => {
+    copied = event.target === area;
+  };
+  document.addEventListener('copy', onCopy);
+  try {
+    return document.execCommand('copy') && copied;
+  } catch {
+    return false;
+  } finally {
+    document.removeEventListener('copy', onCopy);
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}
+
+/** Saves a text as a file of this device. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
