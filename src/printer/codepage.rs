@@ -51,6 +51,12 @@ impl Page {
         }
     }
 
+    /// The letters from 0x80 on, in rows of sixteen; a dot where there is none. Empty for plain ASCII.
+    pub fn chart(self) -> Vec<String> {
+        let letters: Vec<char> = self.upper_half().chars().map(|letter| if letter == ' ' { '.' } else { letter }).collect();
+        letters.chunks(16).map(String::from_iter).collect()
+    }
+
     fn upper_half(self) -> &'static str {
         match self {
             Page::Pc437 => PC437,

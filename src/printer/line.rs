@@ -164,3 +164,74 @@ impl Line {
 fn hung_up(error: &io::Error) -> String {
     format!("The printer was lost: {}", words(error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A printer on the network that takes everything, says so much, then nothing more.
+    #[derive(Default)]
+    struct Mock {
+        says: Vec<u8>,
+        hung_up: bool,
+        late: Option<io::ErrorKind>,
+    }
+
+    impl Port for Mock {
+        fn hangs_up(&self) -> bool {
+            true
+        }
+        fn late_error(&self) -> Option<io::Error> {
+            self.late.map(io::Error::from)
+        }
+    }
+
+    impl AsyncRead for Mock {
+        fn poll_read(mut self: Pin<&mut Self>, _: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+            if self.says.is_empty() && !self.hung_up {
+                return Poll::Pending;
+            }
+            buf.put_slice(&std::mem::take(&mut self.says));
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    impl AsyncWrite for Mock {
+        fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+            Poll::Ready(Ok(bytes.len()))
+        }
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    fn line(mock: Mock) -> Line {
+        Line::new(Box::new(mock), Limits::default())
+    }
+
+    #[tokio::test]
+    async fn a_printer_that_hung_up_is_not_written_to() {
+        let lost = Err("The printer was lost: it closed the connection".to_owned());
+        assert_eq!(line(Mock { hung_up: true, ..Mock::default() }).write(b"x").await, lost);
+        assert_eq!(line(Mock::default()).write(b"x").await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn what_a_printer_said_before_the_question_is_no_answer() {
+        let mut line = Line {
+            limits: Limits { status: std::time::Duration::ZERO, ..Limits::default() },
+            ..line(Mock { says: vec![0x12], ..Mock::default() })
+        };
+        assert_eq!(line.ask(Question::Paper).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn an_error_behind_the_last_byte_counts() {
+        let late = Mock { hung_up: true, late: Some(io::ErrorKind::BrokenPipe), ..Mock::default() };
+        assert_eq!(line(late).finish().await, Err("The printer was lost: it closed the connection".to_owned()));
+        assert_eq!(line(Mock { hung_up: true, ..Mock::default() }).finish().await, Ok(()));
+    }
+}

@@ -17,6 +17,7 @@ pub mod raster;
 pub mod receipt;
 pub mod status;
 pub mod target;
+pub mod test_page;
 
 pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
 pub use paper::Paper;
@@ -24,3 +25,4 @@ pub use profile::Profile;
 pub use receipt::{Printing, receipt};
 pub use status::Blocked;
 pub use target::{Target, TargetError};
+pub use test_page::test_page;

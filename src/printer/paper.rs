@@ -154,15 +154,21 @@ impl Paper {
         self.elements.push(Element::Feed(lines));
     }
 
-    /// A QR code; as text where the printer has none or the text is too long for one.
+    /// A QR code, in the way that suits this printer; as text where none does or the text is too long.
     pub fn qr(&mut self, text: &str) {
+        self.qr_by(self.profile.qr, text);
+    }
+
+    /// A QR code made in one certain way.
+    pub fn qr_by(&mut self, way: Qr, text: &str) {
         let ascii = raster::ascii(text);
-        let image = (self.profile.qr == Qr::Raster).then(|| raster::qr(&ascii, self.profile.dots)).flatten();
-        match image {
-            Some(image) => self.elements.push(Element::Image(image)),
-            None if self.profile.qr == Qr::Native && ascii.len() <= raster::QR_BYTES_MAX => {
-                self.elements.push(Element::NativeQr(ascii));
-            }
+        let element = match way {
+            Qr::Raster => raster::qr(&ascii, self.profile.dots).map(Element::Image),
+            Qr::Native if ascii.len() <= raster::QR_BYTES_MAX => Some(Element::NativeQr(ascii.clone())),
+            Qr::Native | Qr::Text => None,
+        };
+        match element {
+            Some(element) => self.elements.push(element),
             None => self.text(&ascii, Style::CENTRE),
         }
     }

@@ -2,7 +2,7 @@
 
 use barback::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
-use barback::printer::{Paper, Printing, escpos, receipt};
+use barback::printer::{Paper, Printing, escpos, receipt, test_page};
 use barback::receipts::document::{Business, Document, Item, in_one};
 use proptest::prelude::*;
 
@@ -145,6 +145,18 @@ fn the_reader_is_strict() {
         assert!(parse(bytes).is_err(), "{bytes:02x?}");
     }
     assert!(lines(&parse(b"never ends").expect("text")).is_err());
+}
+
+#[test]
+fn a_test_page_fits_every_printer() {
+    for profile in PRESETS {
+        let paper = test_page("Bar \u{1b}p", "tcp://192.168.1.50:9100", &Printing { job: 7, ..Printing::default() }, profile);
+        let (commands, lines) = read(&paper);
+        assert!(lines.iter().all(|line| line.columns <= profile.columns), "{lines:#?}");
+        assert!(lines.iter().any(|line| line.text.len() == profile.columns && line.text.starts_with("1234567890")), "a full ruler");
+        let images = commands.iter().any(|command| matches!(command, Command::Raster { .. } | Command::Qr(_)));
+        assert_eq!(images, profile.qr != Qr::Text, "{}", profile.name);
+    }
 }
 
 #[test]
