@@ -1,5 +1,6 @@
 //! Barback.
 pub mod base;
+pub mod config;
 pub mod discovery;
 pub mod http;
 pub mod menu;

@@ -1,5 +1,6 @@
 //! The words of the shop: money, rates, quantities, text, time and refusals. No I/O, no clock, no framework.
 
+pub mod host;
 pub mod money;
 pub mod rate;
 pub mod refusal;
