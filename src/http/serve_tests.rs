@@ -14,6 +14,7 @@ use tokio::time::{Instant, interval};
 use super::*;
 use crate::http::host::HostList;
 use crate::http::shield::shield;
+use crate::http::ui::screens;
 
 /// Long enough for anything that works, short enough to end a test that does not.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -280,4 +281,31 @@ async fn at_the_end_nobody_is_waited_for_without_end() {
 fn this_machine_seats_at_least_one() {
     let limits = Limits::of_this_machine();
     assert!((1..=CONNECTIONS_MAX).contains(&limits.connections));
+}
+
+#[tokio::test]
+async fn odd_requests_end_in_a_refusal() {
+    let router = Router::new().route("/api/ok", get(|| async { "fine" })).fallback(screens);
+    let bar = Served::start(router, Limits::USUAL).await;
+    for (request, status) in [
+        ("GET /api/ok HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"),
+        ("GET http://localhost/api/ok HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"),
+        ("GET /some/screen HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n", "200"),
+        ("GET /api/ok HTTP/1.0\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost:\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
+        ("GET /api/none HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"),
+        ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n", "405"),
+        ("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n", "421"),
+        ("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("GET\r\n\r\n", "400"),
+        ("\u{16}\u{3}\u{1} a TLS greeting\r\n\r\n", "400"),
+    ] {
+        let mut caller = bar.connect().await;
+        caller.say(request).await;
+        let answer = caller.answer().await;
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{request:?} → {answer}");
+    }
 }
