@@ -1,9 +1,11 @@
 //! The HTTP edge.
 
-pub mod body;
+mod body;
+mod door;
 pub mod error;
 pub mod host;
+pub mod limits;
 pub mod serve;
 pub mod shield;
-pub mod stall;
+mod stall;
 pub mod ui;
