@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use barback::config::{self, Action};
 
 fn main() -> ExitCode {
-    match config::from_process() {
+    match config::from_machine() {
         Ok(Action::Serve(config)) => barback::app::serve(&config),
         Ok(Action::Version) => {
             println!("{}", config::version());

@@ -175,15 +175,20 @@ fn content(view: &dyn crate::store::View, job: &PrintJob, printer: &PrinterSetti
         return Ok(None);
     }
     let (date, time) = settings.bar_time().on_paper(job.created_at);
-    let at = format!("{date}, {time}");
+    let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint: copy(job), possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
-        JobKind::TestPage => test_page(&printer.name, job.id, &at, profile),
-        JobKind::Receipt { number, copy } => {
+        JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
+        JobKind::Receipt { number, .. } => {
             let Some(head) = crate::receipts::receipt(view, number)? else { return Ok(None) };
-            let document = crate::receipts::document(view, &head)?;
-            let printing = Printing { job: job.id, at, reprint: *copy, possible_duplicate: job.attempts > 0 };
-            receipt(&document, &printing, profile)
+            receipt(&crate::receipts::document(view, &head)?, &printing, profile)
         }
     };
     Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
+}
+
+fn copy(job: &PrintJob) -> u32 {
+    match &job.kind {
+        JobKind::Receipt { copy, .. } => *copy,
+        JobKind::TestPage => 0,
+    }
 }

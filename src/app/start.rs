@@ -19,7 +19,7 @@ use crate::demo;
 use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
-use crate::http::serve::Limits;
+use crate::http::limits::Limits;
 use crate::http::{self, App, TokenSigner};
 use crate::printing::Board;
 use crate::store::{Folder, OpenError, Store, StoreError};
@@ -86,8 +86,8 @@ impl Bar {
         };
         match &config.printer {
             PrinterChoice::AsSet => {}
-            PrinterChoice::None => attach_printer(&engine, None).await?,
-            PrinterChoice::Url(url) => attach_printer(&engine, Some(url.clone())).await?,
+            PrinterChoice::Off => attach_printer(&engine, None).await?,
+            PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
         }
         Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
     }

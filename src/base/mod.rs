@@ -2,6 +2,7 @@
 
 pub mod actor;
 pub mod customer;
+pub mod host;
 pub mod money;
 pub mod rate;
 pub mod refusal;

@@ -32,23 +32,27 @@ pub fn all() -> Vec<IpAddr> {
 /// The IPv4 addresses that a guest's phone may reach, the likeliest first; loopback only when there is nothing else.
 pub fn guest_ipv4() -> Vec<Ipv4Addr> {
     let found = interfaces().into_iter().filter_map(|interface| match interface.ip() {
-        IpAddr::V4(address) => Some((interface.name, address)),
+        IpAddr::V4(address) => Some(Found { linked: interface.is_oper_up(), interface: interface.name, address }),
         IpAddr::V6(_) => None,
     });
-    best_first(found.collect())
+    best_first(&found.collect::<Vec<_>>())
 }
 
-/// Interfaces that are not known to be down. A lead without a cable keeps its address, but nobody reaches it.
 fn interfaces() -> Vec<if_addrs::Interface> {
-    use if_addrs::IfOperStatus::{Down, LowerLayerDown, NotPresent};
-    let mut found = if_addrs::get_if_addrs().unwrap_or_default();
-    found.retain(|interface| !matches!(interface.oper_status, Down | LowerLayerDown | NotPresent));
-    found
+    if_addrs::get_if_addrs().unwrap_or_default()
+}
+
+/// An IPv4 address and where it is.
+struct Found {
+    interface: String,
+    /// Whether a cable is in, or the Wi-Fi connected.
+    linked: bool,
+    address: Ipv4Addr,
 }
 
 /// Sorts by [`Reach`], otherwise in the order of the system, which is stable.
-fn best_first(found: Vec<(String, Ipv4Addr)>) -> Vec<Ipv4Addr> {
-    let mut ranked: Vec<(Reach, Ipv4Addr)> = found.iter().map(|(name, address)| (reach(name, *address), *address)).collect();
+fn best_first(found: &[Found]) -> Vec<Ipv4Addr> {
+    let mut ranked: Vec<(Reach, Ipv4Addr)> = found.iter().map(|found| (reach(found), found.address)).collect();
     ranked.sort_by_key(|(reach, _)| *reach);
     if ranked.iter().any(|(reach, _)| *reach < Reach::Virtual) {
         ranked.retain(|(reach, _)| *reach < Reach::Virtual);
@@ -73,17 +77,22 @@ enum Reach {
     Other,
     /// 169.254/16: the machine found no router and named itself.
     SelfAssigned,
+    /// No cable, no Wi-Fi: the interface keeps its address, but nobody reaches it now.
+    Unlinked,
     /// A container's bridge or a tunnel.
     Virtual,
     /// The machine itself.
     Loopback,
 }
 
-fn reach(interface: &str, address: Ipv4Addr) -> Reach {
+fn reach(found: &Found) -> Reach {
+    let Found { interface, linked, address } = found;
     if address.is_loopback() {
         Reach::Loopback
     } else if VIRTUAL_PREFIXES.iter().any(|prefix| interface.starts_with(prefix)) {
         Reach::Virtual
+    } else if !linked {
+        Reach::Unlinked
     } else if address.is_link_local() {
         Reach::SelfAssigned
     } else if address.is_private() {
@@ -100,6 +109,11 @@ mod tests {
     /// Interfaces with their addresses, and what is made of them.
     type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
 
+    fn found_at(interface: &str, address: &str) -> Found {
+        let linked = !interface.ends_with("unlinked");
+        Found { interface: interface.to_owned(), linked, address: address.parse().expect("an address") }
+    }
+
     #[test]
     fn a_guests_address_comes_first() {
         let cases: &[Case] = &[
@@ -112,12 +126,14 @@ mod tests {
             (&[("eth0", "192.168.1.7"), ("wlan0", "10.0.0.4")], &["192.168.1.7", "10.0.0.4"]),
             (&[("br-5f3a", "172.18.0.1"), ("br0", "172.16.0.1")], &["172.16.0.1"]),
             (&[("eth0", "192.168.1.7"), ("wlan0", "10.0.0.4"), ("eth1", "192.168.1.7")], &["192.168.1.7", "10.0.0.4"]),
+            (&[("eth0 unlinked", "192.168.1.7"), ("wlan0", "41.57.80.2")], &["41.57.80.2", "192.168.1.7"]),
+            (&[("eth0 unlinked", "192.168.1.7"), ("docker0", "172.17.0.1")], &["192.168.1.7"]),
             (&[], &[]),
         ];
         for (found, expected) in cases {
-            let found = found.iter().map(|(name, address)| ((*name).to_owned(), address.parse().expect("an address"))).collect();
+            let found: Vec<Found> = found.iter().map(|(interface, address)| found_at(interface, address)).collect();
             let expected: Vec<Ipv4Addr> = expected.iter().map(|address| address.parse().expect("an address")).collect();
-            assert_eq!(best_first(found), expected);
+            assert_eq!(best_first(&found), expected);
         }
     }
 

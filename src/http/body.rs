@@ -10,19 +10,12 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
+use super::limits::Patience;
+
 /// Most bytes that are read and thrown away after an answer that did not need them.
 const DRAIN_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// Longest time that this may take.
 const DRAIN_TIME_MAX: Duration = Duration::from_secs(10);
-
-/// How long a body may take.
-#[derive(Debug, Clone, Copy)]
-pub struct Patience {
-    /// Longest silence between two pieces.
-    pub pause: Duration,
-    /// Longest time from the head to the end of the body.
-    pub whole: Duration,
-}
 
 /// The sender was too slow.
 #[derive(Debug, thiserror::Error)]

@@ -4,7 +4,7 @@
 //! still sends that name as `Host`, so a name that is not the box's is refused before anything looks at the path.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -17,13 +17,10 @@ use axum::response::Response;
 
 use super::error::problem;
 use super::serve::Local;
+use crate::base::host::Host;
 
 /// How old the list of interface addresses may be. Addresses change with DHCP while the box runs.
 const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);
-/// Longest DNS name.
-const NAME_LENGTH_MAX: usize = 253;
-/// Digits of the largest port.
-const PORT_DIGITS_MAX: usize = 5;
 
 /// Tells the addresses of the machine's interfaces.
 pub type AskAddresses = fn() -> Vec<IpAddr>;
@@ -36,17 +33,9 @@ pub struct HostList {
     own: OwnAddresses,
 }
 
-/// What a `Host` names, without its port.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Host {
-    /// Lower case, no trailing dot.
-    Name(String),
-    Address(IpAddr),
-}
-
 impl HostList {
     /// `localhost`, `<name>.local`, the box's own addresses as `ask` tells them, and whatever `allowed` adds.
-    /// Entries of `allowed` that are no host are left out: [`is_host`] tells beforehand.
+    /// Entries of `allowed` that are no host are left out: [`Host::parse`] tells beforehand.
     pub fn new(name: &str, allowed: &[String], ask: AskAddresses) -> Self {
         let list = HostList { names: RwLock::default(), addresses: RwLock::default(), own: OwnAddresses::new(ask) };
         list.add("localhost");
@@ -59,7 +48,7 @@ impl HostList {
 
     /// Answers to one more host from now on, such as the name that mDNS settled on after a conflict.
     pub fn add(&self, host: &str) {
-        match parse(host) {
+        match Host::parse(host) {
             Some(Host::Name(name)) => {
                 self.names.write().unwrap_or_else(PoisonError::into_inner).insert(name);
             }
@@ -72,7 +61,7 @@ impl HostList {
 
     /// Whether the box answers to `host` (a `Host` header's value) on a connection that came in at `local`.
     pub fn allows(&self, host: &str, local: Option<IpAddr>) -> bool {
-        match parse(host) {
+        match Host::parse(host) {
             Some(Host::Name(name)) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(&name),
             Some(Host::Address(address)) => {
                 address.is_loopback()
@@ -83,11 +72,6 @@ impl HostList {
             None => false,
         }
     }
-}
-
-/// Whether `text` can stand in a `Host` header: a name or an address, with or without a port.
-pub fn is_host(text: &str) -> bool {
-    parse(text).is_some()
 }
 
 /// Middleware: refuses what is not for this box. Behind it, a request's target is a path and its `Host` is believed.
@@ -117,34 +101,6 @@ fn single_host(headers: &HeaderMap) -> Option<&HeaderValue> {
     let mut values = headers.get_all(HOST).iter();
     let only = values.next().filter(|value| !value.is_empty())?;
     values.next().is_none().then_some(only)
-}
-
-/// Reads a `Host` value. `None` for anything that is not exactly a host and an optional port.
-fn parse(text: &str) -> Option<Host> {
-    if let Some(rest) = text.strip_prefix('[') {
-        let (address, port) = rest.split_once(']')?;
-        let address: std::net::Ipv6Addr = address.parse().ok()?;
-        return (port.is_empty() || is_port(port.strip_prefix(':')?)).then(|| Host::Address(IpAddr::V6(address).to_canonical()));
-    }
-    let (host, port) = text.split_once(':').unwrap_or((text, ""));
-    if !is_port(port) {
-        return None;
-    }
-    let host = host.strip_suffix('.').unwrap_or(host);
-    match host.parse::<Ipv4Addr>() {
-        Ok(address) => Some(Host::Address(IpAddr::V4(address))),
-        Err(_) => is_name(host).then(|| Host::Name(host.to_ascii_lowercase())),
-    }
-}
-
-/// Digits, or nothing: `host:` is legal.
-fn is_port(text: &str) -> bool {
-    text.len() <= PORT_DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-fn is_name(text: &str) -> bool {
-    let legal = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-    text.len() <= NAME_LENGTH_MAX && text.split('.').all(|label| !label.is_empty() && label.bytes().all(legal))
 }
 
 /// The addresses of the machine's interfaces, asked again when the last answer is old.

@@ -2,11 +2,13 @@
 
 mod auth;
 mod body;
+mod door;
 mod error;
 mod form;
 mod health;
 pub mod host;
 mod import;
+pub mod limits;
 mod live;
 mod menu;
 mod openapi;

@@ -1,6 +1,8 @@
 //! The accept loop, driven through real sockets.
 
 use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -13,7 +15,9 @@ use tokio::time::{Instant, interval};
 
 use super::*;
 use crate::http::host::HostList;
+use crate::http::limits::{FAREWELL_MAX, Patience};
 use crate::http::shield::shield;
+use crate::http::ui::screens;
 
 /// Long enough for anything that works, short enough to end a test that does not.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -214,20 +218,6 @@ async fn the_next_guest_waits_for_a_seat() {
     assert!(third.answer().await.ends_with("fine"));
 }
 
-#[test]
-fn one_guest_does_not_take_every_seat() {
-    let guests = Guests::new(2);
-    let phone: IpAddr = "192.168.1.9".parse().expect("legal");
-    let seats = [guests.seat(phone), guests.seat("::ffff:192.168.1.9".parse().expect("legal"))];
-    assert!(seats.iter().all(Option::is_some));
-    assert!(guests.seat(phone).is_none());
-    assert!(guests.seat("192.168.1.10".parse().expect("legal")).is_some());
-    drop(seats);
-    assert!(guests.seat(phone).is_some());
-    assert!((0..9).map(|_| guests.seat("127.0.0.1".parse().expect("legal"))).collect::<Vec<_>>().iter().all(Option::is_some));
-    assert!(guests.seated.lock().expect("unharmed").is_empty(), "who left is forgotten");
-}
-
 #[tokio::test]
 async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
     let (began, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
@@ -276,8 +266,29 @@ async fn at_the_end_nobody_is_waited_for_without_end() {
     assert!(caller.rest().await.is_empty());
 }
 
-#[test]
-fn this_machine_seats_at_least_one() {
-    let limits = Limits::of_this_machine();
-    assert!((1..=CONNECTIONS_MAX).contains(&limits.connections));
+#[tokio::test]
+async fn odd_requests_end_in_a_refusal() {
+    let router = Router::new().route("/api/ok", get(|| async { "fine" })).fallback(screens);
+    let bar = Served::start(router, Limits::USUAL).await;
+    for (request, status) in [
+        ("GET /api/ok HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"),
+        ("GET http://localhost/api/ok HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"),
+        ("GET /some/screen HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n", "200"),
+        ("GET /api/ok HTTP/1.0\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost:\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n", "400"),
+        ("GET /api/ok HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
+        ("GET /api/none HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"),
+        ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n", "405"),
+        ("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n", "421"),
+        ("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("GET\r\n\r\n", "400"),
+        ("\u{16}\u{3}\u{1} a TLS greeting\r\n\r\n", "400"),
+    ] {
+        let mut caller = bar.connect().await;
+        caller.say(request).await;
+        let answer = caller.answer().await;
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{request:?} → {answer}");
+    }
 }

@@ -26,6 +26,11 @@ pub const META: &str = "meta";
 const FACTS: Table<String, String> = Table::new(META);
 const FORMAT: &str = "format";
 
+const BAR: &str = "bar";
+const SECRET: &str = "secret";
+/// Length of the secret that signs sessions, in bytes.
+const SECRET_BYTES: usize = 32;
+
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
 /// Files up to this size are read through at the start; larger ones would hold the bar up.
@@ -152,6 +157,30 @@ impl Store {
             return Err(OpenError::Newer { file, found, known: FORMAT_VERSION });
         }
         Ok(())
+    }
+
+    /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
+    pub fn claim(&self, demo: bool) -> Result<(), OpenError> {
+        let wanted = if demo { "demo" } else { "real" };
+        let holds = match self.read(|view| fact(view, BAR))? {
+            None => return Ok(self.write(|tables| note_fact(tables, BAR, wanted))?),
+            Some(kind) if kind == wanted => return Ok(()),
+            Some(_) if demo => ("a real bar", "a demo needs a folder of its own. Leave --data out, or name another folder."),
+            Some(_) => ("a demo bar", "start it with --demo, or name another folder with --data."),
+        };
+        Err(OpenError::OtherBar { folder: self.folder.path().to_owned(), holds: holds.0, advice: holds.1 })
+    }
+
+    /// The secret that signs sessions' tokens: made once, never in the journal.
+    pub fn secret(&self) -> Stored<Vec<u8>> {
+        if let Some(secret) = self.read(|view| fact(view, SECRET))? {
+            return Ok(secret.into_bytes());
+        }
+        let mut bytes = [0u8; SECRET_BYTES];
+        getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.write(|tables| note_fact(tables, SECRET, &secret))?;
+        Ok(secret.into_bytes())
     }
 
     /// The data folder.

@@ -31,3 +31,8 @@ pub const KEPT_TABLES: &[&str] = &[journal::JOURNAL, outcomes::OUTCOMES, outcome
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;
+
+/// Number of the newest journal entry of `store`; 0 for an empty journal.
+pub fn head_of(store: &Store) -> Stored<u64> {
+    store.read(head)
+}

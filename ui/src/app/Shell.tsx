@@ -1,18 +1,23 @@
 /** The frame around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { reachableStore, startLive } from '../api/live';
+import { closeReceipt, openReceiptStore } from '../api/openReceipt';
 import { queryClient, refresh } from '../api/query';
 import { type SessionUser, useSession } from '../api/session';
 import { urlsOf } from '../api/topics';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
 import { useStore } from '../lib/store';
 import { Toaster } from '../ui/Toaster';
+import { LoadGuard } from './LoadGuard';
 import { MainNav } from './MainNav';
 import { words } from './strings';
 import { TopBar } from './TopBar';
+
+const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 
 export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   useLive();
@@ -25,6 +30,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <main>{!user.mustChangePassword && children}</main>
         <MainNav />
         {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
+        <ReceiptOnTop />
         <Toaster />
       </div>
     </QueryClientProvider>
@@ -39,6 +45,21 @@ function UnreachableBanner() {
       <WifiOff />
       <b>{words.unreachable}</b>
     </p>
+  );
+}
+
+/** Whatever screen asked for it. It goes when another screen comes. */
+function ReceiptOnTop() {
+  const number = useStore(openReceiptStore);
+  const [path] = useLocation();
+  useEffect(() => closeReceipt, [path]);
+  if (number === null) return null;
+  return (
+    <LoadGuard>
+      <Suspense fallback={null}>
+        <ReceiptDialog receiptNumber={number} onClose={closeReceipt} />
+      </Suspense>
+    </LoadGuard>
   );
 }
 

@@ -20,6 +20,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/quick-service/QuickServiceScreen'),
     early: ['/api/products', '/api/exchange-rate'],
   },
+  {
+    path: '/sales',
+    access: 'signedIn',
+    load: () => import('../features/sales/SalesScreen'),
+    early: ['/api/sales/analytics', '/api/sales?limit=10'],
+  },
+  {
+    path: '/receipts',
+    access: 'signedIn',
+    load: () => import('../features/receipts/ReceiptsScreen'),
+    early: ['/api/receipts', '/api/sales/analytics'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */

@@ -23,7 +23,8 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
   const footer = useRef<HTMLElement>(null);
   const text = receiptText(receipt);
   const print = useWrite(
-    (_: null, options) => post(`/api/receipts/${encodeURIComponent(receiptNumber)}/print`, undefined, options),
+    (_: null, options) =>
+      post(`/api/receipts/${encodeURIComponent(receiptNumber)}/print`, undefined, options),
     { refreshes: ['/api/print-jobs', '/api/printers'] },
   );
 

@@ -1,6 +1,6 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
-import { formatRateLine, formatTotal } from '../../lib/format';
+import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
 import type { ReceiptDetail } from './types';
@@ -12,7 +12,7 @@ export function receiptText(receipt: ReceiptDetail): string {
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
   return [
-    ...[businessInfo.name, businessInfo.address, businessInfo.phone].flatMap(centre),
+    ...[businessInfo.name, businessInfo.address, formatPhone(businessInfo.phone)].flatMap(centre),
     rule,
     ...pair(words.receipt, receipt.receiptNumber),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
@@ -51,8 +51,11 @@ interface Total {
   amount: string;
 }
 
+/** Liberian cents only where there are any, as the lines above it are written. */
 function total(currency: Currency, amount: string, label: string): Total {
-  return { label, amount: formatTotal(fromServer(amount), currency) };
+  const cents = fromServer(amount);
+  const whole = cents % 100 === 0 ? formatTotal : formatMoney;
+  return { label, amount: whole(cents, currency) };
 }
 
 /** Left and right on one line, or the left on lines of its own when they do not fit. */

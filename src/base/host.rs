@@ -1,0 +1,88 @@
+//! What a `Host` header, and whoever allows one more host, can name: a DNS name or an address.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Longest DNS name.
+const NAME_LENGTH_MAX: usize = 253;
+/// Digits of the largest port.
+const PORT_DIGITS_MAX: usize = 5;
+
+/// What a `Host` names, without its port.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Host {
+    /// Lower case, no trailing dot.
+    Name(String),
+    /// An IPv4 address that is written as IPv6 is read as what it is.
+    Address(IpAddr),
+}
+
+impl Host {
+    /// Reads `host`, `host:port`, `[address]` or `[address]:port`. `None` for anything that is not exactly that.
+    pub fn parse(text: &str) -> Option<Host> {
+        if let Some(rest) = text.strip_prefix('[') {
+            let (address, port) = rest.split_once(']')?;
+            let address: Ipv6Addr = address.parse().ok()?;
+            return (port.is_empty() || is_port(port.strip_prefix(':')?)).then(|| Host::Address(IpAddr::V6(address).to_canonical()));
+        }
+        let (host, port) = text.split_once(':').unwrap_or((text, ""));
+        if !is_port(port) {
+            return None;
+        }
+        let host = host.strip_suffix('.').unwrap_or(host);
+        match host.parse::<Ipv4Addr>() {
+            Ok(address) => Some(Host::Address(IpAddr::V4(address))),
+            Err(_) => is_name(host).then(|| Host::Name(host.to_ascii_lowercase())),
+        }
+    }
+}
+
+/// Digits, or nothing: `host:` is legal.
+fn is_port(text: &str) -> bool {
+    text.len() <= PORT_DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_name(text: &str) -> bool {
+    let legal = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    text.len() <= NAME_LENGTH_MAX && text.split('.').all(|label| !label.is_empty() && label.bytes().all(legal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_names_and_addresses() {
+        for (text, name) in [("Bar.Local.:80", "bar.local"), ("bar:", "bar"), ("a_b.example", "a_b.example"), ("192.168.1", "192.168.1")] {
+            assert_eq!(Host::parse(text), Some(Host::Name(name.to_owned())), "{text}");
+        }
+        for (text, address) in
+            [("10.0.0.4", "10.0.0.4"), ("10.0.0.4.:8080", "10.0.0.4"), ("[::1]:80", "::1"), ("[::ffff:10.0.0.4]", "10.0.0.4")]
+        {
+            assert_eq!(Host::parse(text), Some(Host::Address(address.parse().expect("legal"))), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_neither() {
+        for text in [
+            "",
+            ".",
+            "a..b",
+            "a:b",
+            "a:1:2",
+            "a:123456",
+            "::1",
+            "[::1",
+            "[::1]80",
+            "[10.0.0.4]",
+            "a b",
+            "a@b",
+            "a/",
+            "http://a",
+            "b\u{e4}r",
+        ] {
+            assert_eq!(Host::parse(text), None, "{text:?}");
+        }
+        assert_eq!(Host::parse(&"a".repeat(NAME_LENGTH_MAX + 1)), None);
+    }
+}

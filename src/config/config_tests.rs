@@ -1,0 +1,200 @@
+//! Every way of telling the box something, and every way of getting it wrong.
+
+use std::fs;
+
+use clap::CommandFactory;
+
+use super::*;
+
+/// Parses `line` after the program's name, split at blanks, with these variables and this system file.
+fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, Stop> {
+    let args = std::iter::once("barback").chain(line.split_whitespace()).map(OsString::from);
+    let env = |name: &str| env.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value));
+    parse(args, &env, system_file)
+}
+
+fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
+    match tell(line, env, system_file) {
+        Ok(Action::Serve(config)) => config,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn refusal(line: &str, env: &[(&str, &str)], system_file: &Path) -> String {
+    let stop = tell(line, env, system_file).expect_err(line);
+    assert_eq!(stop.code, EXIT_USAGE, "{line}");
+    stop.text
+}
+
+/// A folder with a system file in it.
+fn with_file(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("system.toml");
+    fs::write(&file, text).expect("written");
+    (folder, file)
+}
+
+const NO_FILE: &str = "/nonexistent/barback.toml";
+
+#[test]
+fn told_nothing_it_runs_with_its_defaults() {
+    let expected = Config {
+        data: "./barback-data".into(),
+        listen: "0.0.0.0:8080".parse().expect("legal"),
+        demo: false,
+        printer: PrinterChoice::AsSet,
+        name: "bar".to_owned(),
+        mdns: true,
+        allowed_hosts: vec![],
+        admin_password: None,
+    };
+    for line in ["", "serve"] {
+        assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
+    }
+    let blank =
+        [("BARBACK_DATA", ""), ("BARBACK_LISTEN", ""), ("BARBACK_DEMO", ""), ("BARBACK_CONFIG", ""), ("BARBACK_ADMIN_PASSWORD", "")];
+    assert_eq!(serve("", &blank, Path::new(NO_FILE)), expected);
+    assert_eq!(serve("--demo", &[], Path::new(NO_FILE)).data, Path::new("./barback-demo"));
+    assert_eq!(serve("--demo --data here", &[], Path::new(NO_FILE)).data, Path::new("here"));
+}
+
+#[test]
+fn all_three_ways_say_the_same() {
+    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --name Tiki --no-mdns --allow-host a.example --allow-host ::1";
+    let by_flags = serve(flags, &[], Path::new(NO_FILE));
+    assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
+    assert_eq!((by_flags.name.as_str(), by_flags.printer.clone(), by_flags.mdns), ("tiki", PrinterChoice::Off, false));
+
+    assert_eq!(serve(&format!("serve {flags}"), &[], Path::new(NO_FILE)), by_flags, "after the command");
+    assert_eq!(serve(&format!("{flags} serve"), &[], Path::new(NO_FILE)), by_flags, "before the command");
+    let env = [
+        ("BARBACK_DATA", "d"),
+        ("BARBACK_LISTEN", "127.0.0.1:9"),
+        ("BARBACK_DEMO", "1"),
+        ("BARBACK_PRINTER", "none"),
+        ("BARBACK_NAME", "tiki"),
+        ("BARBACK_NO_MDNS", "yes"),
+        ("BARBACK_ALLOW_HOST", "a.example, ::1"),
+    ];
+    assert_eq!(serve("", &env, Path::new(NO_FILE)), by_flags);
+
+    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\n";
+    for text in [text.to_owned(), text.replace('-', "_")] {
+        let (_folder, file) = with_file(&text);
+        assert_eq!(serve("", &[], &file), by_flags);
+        assert_eq!(serve(&format!("--config {}", file.display()), &[], Path::new(NO_FILE)), by_flags);
+        assert_eq!(serve("", &[("BARBACK_CONFIG", &file.display().to_string())], Path::new(NO_FILE)), by_flags);
+    }
+}
+
+#[test]
+fn no_flag_was_forgotten_elsewhere() {
+    let (_folder, wrong) = with_file("nonsense = 1\n");
+    let known = refusal("", &[], &wrong);
+    for flag in
+        CommandLine::command().get_arguments().filter_map(|arg| arg.get_long()).filter(|flag| !["help", "version", "config"].contains(flag))
+    {
+        assert!(known.contains(&format!("`{flag}`")), "{flag} is no key of the file: {known}");
+        let variable = format!("{ENV_PREFIX}{}", flag.to_uppercase().replace('-', "_"));
+        let asked = std::cell::RefCell::new(Vec::new());
+        let env = |name: &str| {
+            asked.borrow_mut().push(name.to_owned());
+            None
+        };
+        parse([OsString::from("barback")], &env, Path::new(NO_FILE)).expect("defaults");
+        assert!(asked.borrow().contains(&variable), "{variable} is not read");
+    }
+}
+
+#[test]
+fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
+    let (folder, system) =
+        with_file("name = 'system'\nlisten = '1.1.1.1:4'\nprinter = 'none'\ndemo = true\nallow-host = ['system.example']\n");
+    fs::write(folder.path().join(FILE_NAME), "name = 'own'\nlisten = '1.1.1.1:3'\nprinter = 'tcp://10.0.0.9:9100'\n").expect("written");
+    let data = folder.path().display().to_string();
+    let env = [("BARBACK_DATA", data.as_str()), ("BARBACK_NAME", "variable"), ("BARBACK_LISTEN", "1.1.1.1:2")];
+    let config = serve("--name flag --demo=false", &env, &system);
+    assert_eq!(config.name, "flag");
+    assert_eq!(config.listen.port(), 2);
+    assert_eq!(config.printer, PrinterChoice::At("tcp://10.0.0.9:9100".to_owned()));
+    assert!(!config.demo);
+    assert_eq!(config.allowed_hosts, ["system.example"]);
+
+    let named = serve(&format!("--config {}", system.display()), &env[..1], Path::new(NO_FILE));
+    assert_eq!(named.name, "system", "a named file is the only one");
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_told_with_its_place() {
+    for (text, told) in [
+        ("name = 'bar'\ncolour = 'red'\n", &["line 2", "key colour", "unknown field"][..]),
+        ("\n\nlisten = 8080\n", &["line 3", "key listen", "invalid type", "expected a string"]),
+        ("listen = 'here'\n", &["line 1", "key listen", "`here` is no address"]),
+        ("demo = 'maybe'\n", &["line 1", "key demo", "expected a boolean"]),
+        ("name = 'bar.local'\n", &["line 1", "key name", "without .local"]),
+        ("allow-host = [\n  'a.example',\n  3\n]\n", &["line 3", "key allow-host", "invalid type"]),
+        ("allow-host = ['http://b']\n", &["line 1", "key allow-host", "without http://"]),
+        ("name = 'a'\n[server]\nport = 1\n", &["line 2", "key server"]),
+        ("name = \n", &["line 1", "key name"]),
+        ("name = 'a'\nname = 'b'\n", &["line 2", "key name", "duplicate"]),
+    ] {
+        let (_folder, file) = with_file(text);
+        let refusal = refusal("", &[], &file);
+        for part in told.iter().chain(&["system.toml"]) {
+            assert!(refusal.contains(part), "{part:?} is not in {refusal:?}");
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_is_refused_in_words() {
+    for (line, env, told) in [
+        ("--listen here", &[][..], "--listen"),
+        ("--listen 0.0.0.0", &[], "--listen"),
+        ("--listen 0.0.0.0:70000", &[], "--listen"),
+        ("--name=-bar", &[], "--name"),
+        ("--name bar.local", &[], "without .local"),
+        ("--printer usb", &[], "file:///dev/usb/lp0"),
+        ("--printer tcp://", &[], "tcp://HOST:9100"),
+        ("--allow-host http://bar", &[], "without http://"),
+        ("--demo=maybe", &[], "neither true nor false"),
+        ("--data", &[], "--data"),
+        ("--data a --data b", &[], "--data"),
+        ("--nonsense", &[], "--nonsense"),
+        ("dance", &[], "unrecognized subcommand 'dance'"),
+        ("serve dance", &[], "dance"),
+        ("--config /nonexistent/file", &[], "there is no file /nonexistent/file"),
+        ("", &[("BARBACK_LISTEN", "here")], "BARBACK_LISTEN: `here`"),
+        ("", &[("BARBACK_DEMO", "maybe")], "BARBACK_DEMO: `maybe`"),
+        ("", &[("BARBACK_ALLOW_HOST", "a,b/")], "BARBACK_ALLOW_HOST: `b/`"),
+    ] {
+        let refusal = refusal(line, env, Path::new(NO_FILE));
+        assert!(refusal.contains(told), "{line} {env:?}: {refusal}");
+    }
+}
+
+#[test]
+fn a_data_folder_does_not_move_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(FILE_NAME), "data = 'elsewhere'\n").expect("written");
+    assert!(refusal(&format!("--data {}", folder.path().display()), &[], Path::new(NO_FILE)).contains("data cannot be set"));
+}
+
+#[test]
+fn a_password_shows_nowhere() {
+    let config = serve("", &[("BARBACK_ADMIN_PASSWORD", "club beer")], Path::new(NO_FILE));
+    assert_eq!(config.admin_password.as_ref().map(Secret::reveal), Some("club beer"));
+    assert!(!format!("{config:?}").contains("club"));
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for line in ["--help", "-h", "--version", "help", "serve --help"] {
+        let stop = tell(line, &[], Path::new(NO_FILE)).expect_err(line);
+        assert_eq!(stop.code, 0, "{line}");
+        assert!(stop.text.contains("barback"), "{line}: {}", stop.text);
+    }
+    assert_eq!(tell("version", &[], Path::new(NO_FILE)), Ok(Action::Version));
+    assert_eq!(version(), format!("barback {}", env!("CARGO_PKG_VERSION")));
+    CommandLine::command().debug_assert();
+}

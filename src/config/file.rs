@@ -1,0 +1,33 @@
+//! Reads `barback.toml`; what is wrong in it is told with its line and key.
+
+use std::io;
+use std::path::Path;
+
+use super::options::Options;
+
+/// The file's layer. `None` when there is no such file.
+pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error)),
+        // NotADirectory: the data "folder" is a file, which the store will tell better.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
+    }
+}
+
+/// `/etc/barback/barback.toml, line 3, key listen: …`.
+fn explain(path: &Path, text: &str, error: &toml::de::Error) -> String {
+    let at = error.span().map_or(0, |span| span.start).min(text.len());
+    let before = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count();
+    let key = key_at(text, before).map(|key| format!(", key {key}")).unwrap_or_default();
+    format!("{}, line {}{key}: {}", path.display(), before + 1, error.message())
+}
+
+/// The key that the line belongs to: its own, or, within a list over several lines, the nearest one above.
+fn key_at(text: &str, line: usize) -> Option<&str> {
+    let lines: Vec<&str> = text.lines().take(line + 1).collect();
+    if let Some(table) = lines.get(line).and_then(|line| line.trim().strip_prefix('[')) {
+        return Some(table.trim_end().trim_matches(['[', ']']));
+    }
+    lines.iter().rev().filter(|line| !line.trim_start().starts_with('#')).find_map(|line| line.split_once('=')).map(|(key, _)| key.trim())
+}

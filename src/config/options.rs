@@ -1,0 +1,103 @@
+//! The settings of `serve` as one layer of them says: flags, environment, or one file. What a layer leaves open is `None`.
+
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use serde::Deserialize;
+
+use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, switch};
+use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
+
+/// One layer. The same names as flag, variable and key; a key may be written with `_` too.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Options {
+    /// Folder that holds everything the bar knows [default: ./barback-data, with --demo ./barback-demo]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Address and port to listen on [default: 0.0.0.0:8080]
+    #[arg(long, global = true, value_name = "ADDR")]
+    pub listen: Option<ListenAddress>,
+    /// Run a ready-made bar to try things in
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
+    pub demo: Option<bool>,
+    /// Receipt printer: tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
+    #[arg(long, global = true, value_name = "URL")]
+    pub printer: Option<PrinterChoice>,
+    /// Name on the network: bar is announced as bar.local [default: bar]
+    #[arg(long, global = true, value_name = "NAME")]
+    pub name: Option<BoxName>,
+    /// Do not announce the name on the network
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
+    #[serde(alias = "no_mdns")]
+    pub no_mdns: Option<bool>,
+    /// Answer to this host too (may be repeated; as a variable: separated by commas)
+    #[arg(long, global = true, value_name = "HOST")]
+    #[serde(alias = "allow_host")]
+    pub allow_host: Option<Vec<AllowedHost>>,
+}
+
+impl Options {
+    /// What this layer says, and where it says nothing, the layer `below`.
+    pub fn or(self, below: Options) -> Options {
+        Options {
+            data: self.data.or(below.data),
+            listen: self.listen.or(below.listen),
+            demo: self.demo.or(below.demo),
+            printer: self.printer.or(below.printer),
+            name: self.name.or(below.name),
+            no_mdns: self.no_mdns.or(below.no_mdns),
+            allow_host: self.allow_host.or(below.allow_host),
+        }
+    }
+
+    /// The environment's layer. A blank variable counts as none.
+    pub fn from_env(env: Env<'_>) -> Result<Options, String> {
+        let name = |flag: &str| format!("{ENV_PREFIX}{flag}");
+        Ok(Options {
+            data: env(&name("DATA")).filter(|value| !value.is_empty()).map(PathBuf::from),
+            listen: one(env, &name("LISTEN"))?,
+            demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
+            printer: one(env, &name("PRINTER"))?,
+            name: one(env, &name("NAME"))?,
+            no_mdns: one::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
+            allow_host: one::<HostNames>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
+        })
+    }
+
+    /// The data folder that this layer leads to.
+    pub fn data_folder(&self) -> PathBuf {
+        let default = if self.demo == Some(true) { DEMO_DATA_DEFAULT } else { DATA_DEFAULT };
+        self.data.clone().unwrap_or_else(|| PathBuf::from(default))
+    }
+}
+
+/// Reads one variable; errors name it.
+pub(super) fn one<T: FromStr<Err: Display>>(env: Env<'_>, name: &str) -> Result<Option<T>, String> {
+    let Some(value) = env(name).filter(|value| !value.is_empty()) else { return Ok(None) };
+    let text = value.to_str().ok_or_else(|| format!("{name}: is not UTF-8"))?;
+    text.parse().map(Some).map_err(|error| format!("{name}: {error}"))
+}
+
+/// `true` or `false` as a variable says it.
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        switch(text).map(Switch)
+    }
+}
+
+/// Hosts separated by commas or blanks.
+struct HostNames(Vec<AllowedHost>);
+
+impl FromStr for HostNames {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
+        parts.map(str::parse).collect::<Result<_, _>>().map(HostNames)
+    }
+}

@@ -1,0 +1,115 @@
+//! The values that settings take, read from text the same way whether a flag, a variable or a file holds it.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::base::host::Host;
+
+/// Longest label of a DNS name.
+const LABEL_LENGTH_MAX: usize = 63;
+/// Longest URL of a printer.
+const URL_LENGTH_MAX: usize = 200;
+/// How printers are reached.
+const PRINTER_SCHEMES: &[&str] = &["tcp://", "file:///", "serial:///"];
+
+/// Makes a type of text readable by serde through its `FromStr`.
+macro_rules! read_from_text {
+    ($($kind:ty),+) => {$(
+        impl TryFrom<String> for $kind {
+            type Error = String;
+            fn try_from(text: String) -> Result<Self, String> {
+                text.parse()
+            }
+        }
+    )+};
+}
+read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice);
+
+/// `0.0.0.0:8080`, `[::]:80` or `localhost:8080`.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct ListenAddress(pub SocketAddr);
+
+impl FromStr for ListenAddress {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let port = text.strip_prefix("localhost:").and_then(|port| port.parse().ok());
+        let local = port.map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port));
+        let address = local.or_else(|| text.parse().ok());
+        address.map(ListenAddress).ok_or_else(|| format!("`{text}` is no address with a port, such as 0.0.0.0:8080"))
+    }
+}
+
+/// One label of a DNS name, lower case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct BoxName(pub String);
+
+impl FromStr for BoxName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let name = text.to_ascii_lowercase();
+        let legal = !name.is_empty()
+            && name.len() <= LABEL_LENGTH_MAX
+            && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+            && !name.starts_with('-')
+            && !name.ends_with('-');
+        legal.then_some(BoxName(name)).ok_or_else(|| format!("`{text}` is no name: use letters, digits and hyphens, without .local"))
+    }
+}
+
+/// A host that the box also answers to: a name or an address. A port does not matter.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct AllowedHost(pub String);
+
+impl FromStr for AllowedHost {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        // An IPv6 address stands in brackets in a `Host` header, but people leave them out.
+        let host = if text.parse::<std::net::Ipv6Addr>().is_ok() { format!("[{text}]") } else { text.to_owned() };
+        Host::parse(&host)
+            .is_some()
+            .then_some(AllowedHost(host))
+            .ok_or_else(|| format!("`{text}` is no host: give a name or an address, without http://"))
+    }
+}
+
+/// Which receipt printer the box was told to use.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum PrinterChoice {
+    /// Nothing was said: what the settings say.
+    #[default]
+    AsSet,
+    /// No printer, whatever the settings say.
+    Off,
+    /// This one: `tcp://…`, `file:///…` or `serial:///…`.
+    At(String),
+}
+
+impl FromStr for PrinterChoice {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(PrinterChoice::Off);
+        }
+        let place = PRINTER_SCHEMES.iter().find_map(|scheme| text.strip_prefix(scheme));
+        let legal =
+            place.is_some_and(|place| !place.is_empty()) && text.len() <= URL_LENGTH_MAX && text.bytes().all(|b| b.is_ascii_graphic());
+        legal.then(|| PrinterChoice::At(text.to_owned())).ok_or_else(|| {
+            format!("`{text}` is no printer: use tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")
+        })
+    }
+}
+
+/// On or off.
+pub(super) fn switch(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Ok(true),
+        "false" | "0" | "no" | "off" => Ok(false),
+        _ => Err(format!("`{text}` is neither true nor false")),
+    }
+}

@@ -1,0 +1,86 @@
+//! A ready-made bar to try things in: 30 nights of it, made by the product's own commands, so that journal, stock and
+//! reports agree as they do in a real one.
+
+mod nights;
+mod script;
+
+use std::sync::Arc;
+
+use crate::base::{Actor, Clock, Envelope, Rate, Role, Timestamp};
+use crate::catalog::{ImportProducts, csv};
+use crate::engine::{Command, Step, step};
+use crate::rates::SetRate;
+use crate::settings::{SetSettings, Settings};
+use crate::staff::{StaffCommand, password};
+use crate::store::{Store, StoreError, Stored, Tables};
+
+/// Who may sign in: username, password, role.
+pub const ACCOUNTS: [(&str, &str, Role); 3] =
+    [("admin", "admin123", Role::Admin), ("manager", "manager123", Role::Manager), ("bartender", "bartender123", Role::Bartender)];
+
+/// What the demo bar sells.
+const MENU: &str = include_str!("../../assets/demo-bar.csv");
+/// Nights behind the demo bar.
+const NIGHTS: i64 = 30;
+/// A day in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Fills a demo's store, unless it is filled: all of it in one transaction, so that half a demo never exists.
+pub fn fill(store: &Store, clock: &dyn Clock) -> Stored<()> {
+    if crate::store::head_of(store)? > 0 {
+        return Ok(());
+    }
+    let now = clock.now();
+    store.write(|tables| {
+        let mut bar = Script { tables, at: Timestamp::from_millis(now.as_millis() - (NIGHTS + 1) * DAY) };
+        bar.open()?;
+        nights::play(&mut bar, now)
+    })
+}
+
+/// Gives commands at times of its own choosing.
+struct Script<'t> {
+    tables: &'t mut dyn Tables,
+    at: Timestamp,
+}
+
+impl Script<'_> {
+    /// Carries a command out. A demo that the rules refuse is a mistake in the demo.
+    fn give(&mut self, actor: Actor, command: &Command) -> Stored<()> {
+        let envelope = Envelope { at: self.at, running: 0, actor };
+        match step(self.tables, &envelope, command)? {
+            Step::Done(_) => Ok(()),
+            Step::Refused(refusal) => Err(StoreError::Unreadable { table: "demo", reason: refusal.message }),
+        }
+    }
+
+    /// The bar before its first night: settings, rate, staff, products.
+    fn open(&mut self) -> Stored<()> {
+        let the_box = Actor::the_box();
+        let settings = Settings {
+            business_name: "Sunset Bar & Grill".to_owned(),
+            address: "Tubman Boulevard, Sinkor, Monrovia".to_owned(),
+            phone: "0770 55 12 40".to_owned(),
+            ..Settings::default()
+        };
+        self.give(the_box.clone(), &Command::Settings(SetSettings { settings }))?;
+        self.give(the_box.clone(), &Command::Rate(SetRate { rate: Rate::FRESH }))?;
+        for (username, password, role) in ACCOUNTS {
+            let password_hash = password::hash(password).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            let command = StaffCommand::SeedAdmin { username: username.to_owned(), password_hash, role, must_change_password: false };
+            self.give(the_box.clone(), &Command::Staff(command))?;
+        }
+        let sheet = csv::read(MENU).map_err(|errors| StoreError::Unreadable { table: "demo", reason: format!("{errors:?}") })?;
+        self.give(manager(), &Command::Import(ImportProducts { sheet: Arc::new(sheet), seed: 0 }))
+    }
+}
+
+/// The demo's manager.
+fn manager() -> Actor {
+    Actor { id: 2, name: "manager".to_owned(), role: Role::Manager }
+}
+
+/// The demo's bartender.
+fn bartender() -> Actor {
+    Actor { id: 3, name: "bartender".to_owned(), role: Role::Bartender }
+}

@@ -1,0 +1,103 @@
+//! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
+
+use super::script::Chance;
+use super::{DAY, NIGHTS, Script, bartender, manager};
+use crate::base::{Actor, Customer, Timestamp};
+use crate::catalog::{self, Category, Product};
+use crate::engine::Command;
+use crate::sales::{Claim, LineRequest, PaymentMethod, Sell};
+use crate::stock::{self, AdjustStock, Adjustment, Reason};
+use crate::store::Stored;
+
+/// First hour of a night, UTC as in Monrovia.
+const OPENS: i64 = 11;
+/// Hours that a night lasts.
+const HOURS: u64 = 14;
+/// Guests of a quiet night.
+const GUESTS: u64 = 22;
+/// What is left on the shelf before a delivery comes.
+const REORDER_BELOW: i64 = 24;
+/// What a delivery brings.
+const DELIVERY: i64 = 240;
+/// Products with a small stock of their own are left alone: they show what low and out look like.
+const KEPT_SMALL: i64 = 100;
+const HOUR: i64 = 60 * 60 * 1000;
+const CUSTOMERS: [(&str, &str); 6] = [
+    ("Musu Kpadeh", "0770 55 12 40"),
+    ("Emmanuel Toe", "0886 41 09 77"),
+    ("Fatu Sherman", "0777 20 31 18"),
+    ("James Flomo", "0880 65 43 21"),
+    ("Hawa Dolo", "0775 90 12 34"),
+    ("Prince Wleh", "0888 12 88 12"),
+];
+
+/// Plays all nights up to `now`.
+pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
+    let mut chance = Chance::new(2_026);
+    let products = catalog::products(bar.tables.view())?;
+    let today = now.as_millis() - now.as_millis().rem_euclid(DAY);
+    for night in (0..=NIGHTS).rev() {
+        let opens = today - night * DAY + OPENS * HOUR;
+        let weekday = (opens / DAY + 4) % 7;
+        let busy = if weekday == 5 || weekday == 6 { 2 } else { 1 };
+        let mut moments: Vec<i64> = (0..GUESTS * busy + chance.below(8)).map(|_| opens + moment(&mut chance)).collect();
+        moments.sort_unstable();
+        for moment in moments.into_iter().filter(|moment| *moment < now.as_millis()) {
+            bar.at = Timestamp::from_millis(moment).max(bar.at);
+            serve(bar, &mut chance, &products)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sometime in the night, most likely in its middle.
+fn moment(chance: &mut Chance) -> i64 {
+    let minutes = HOURS * 30;
+    i64::try_from((chance.below(minutes) + chance.below(minutes)) * 60_000 + chance.below(60_000)).unwrap_or(0)
+}
+
+fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+    let mut lines: Vec<LineRequest> = Vec::new();
+    let method = if chance.happens(78) { PaymentMethod::Cash } else if chance.happens(60) { PaymentMethod::Digital } else { PaymentMethod::Card };
+    for _ in 0..=chance.below(3) {
+        let category = match chance.below(100) {
+            0..68 => Category::Drinks,
+            68..93 => Category::Food,
+            93..97 => Category::Cigars,
+            _ => Category::Uncategorized,
+        };
+        let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
+        let Some(product) = chance.favourite(&shelf) else { continue };
+        let quantity = 1 + i64::try_from(chance.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
+        if lines.iter().any(|line| line.product_id == product.id) || !fill_up(bar, product, quantity)? {
+            continue;
+        }
+        lines.push(line(product.id, quantity, method));
+    }
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let customer = if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
+    let seller: Actor = if chance.happens(80) { bartender() } else { manager() };
+    bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true }))
+}
+
+/// Whether there is enough; orders more of what sells by the crate.
+fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
+    let level = stock::level(bar.tables.view(), product.id)?;
+    if level - quantity >= REORDER_BELOW {
+        return Ok(true);
+    }
+    let started_large = stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= KEPT_SMALL);
+    if !started_large {
+        // The small shelves stay as they are, so that the demo shows what low and sold out look like.
+        return Ok(level - quantity > 8);
+    }
+    let delivery = AdjustStock { product_id: product.id, to: Adjustment::Delta(DELIVERY), reason: Reason::Delivery, notes: None };
+    bar.give(manager(), &Command::Stock(delivery))?;
+    Ok(true)
+}
+
+fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
+    LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
+}

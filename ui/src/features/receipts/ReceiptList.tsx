@@ -1,0 +1,75 @@
+/** The receipts as rows, each with its View. */
+import { ReceiptText } from 'lucide-react';
+import { openReceipt } from '../../api/openReceipt';
+import { methodLabel } from '../../api/payment';
+import type { Receipt } from '../../api/types';
+import { formatDateTime } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { useIncremental } from '../../lib/useIncremental';
+import { Money } from '../../ui/Money';
+import { Empty } from '../../ui/States';
+import { words } from './strings';
+
+interface ReceiptListProps {
+  receipts: readonly Receipt[];
+  /** What was searched for; '' for all. */
+  query: string;
+  onShowAll: () => void;
+}
+
+export function ReceiptList({ receipts, query, onShowAll }: ReceiptListProps) {
+  const { visible, more, sentinel } = useIncremental(receipts, query);
+  if (receipts.length === 0) {
+    return (
+      <Empty icon={ReceiptText} text={query ? words.noneFound : words.none}>
+        {query && (
+          <button type="button" className="secondary" onClick={onShowAll}>
+            {words.showAll}
+          </button>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <div className="card">
+      <ul className="list">
+        {visible.map((receipt) => (
+          <Row key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {more && <div ref={sentinel} />}
+    </div>
+  );
+}
+
+function Row({ receipt }: { receipt: Receipt }) {
+  const { receiptNumber, customerName, paymentMethod, createdAt } = receipt;
+  const nameId = `receipt-${receipt.id}`;
+  return (
+    <li className="receipt-row">
+      <span className="grow">
+        <span className="name" id={nameId}>
+          {receiptNumber}
+        </span>
+        <small>
+          {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
+        </small>
+        <small>{formatDateTime(createdAt)}</small>
+      </span>
+      <Money
+        total
+        usd={fromServer(receipt.totalAmountUSD)}
+        lrd={fromServer(receipt.totalAmountLRD)}
+        className="end"
+      />
+      <button
+        type="button"
+        className="secondary"
+        aria-describedby={nameId}
+        onClick={() => openReceipt(receiptNumber)}
+      >
+        {words.view}
+      </button>
+    </li>
+  );
+}

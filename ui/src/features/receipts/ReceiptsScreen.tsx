@@ -1,0 +1,93 @@
+/** Digital Receipts: figures, search and the list of all that were written. */
+import { useMemo, useState } from 'react';
+import { useGet } from '../../api/query';
+import type { Receipt, SalesAnalytics } from '../../api/types';
+import { deviceDate } from '../../lib/format';
+import { createSearchIndex } from '../../lib/search';
+import { useTitle } from '../../lib/useTitle';
+import { Loaded, Skeleton } from '../../ui/States';
+import { figuresOf } from './figures';
+import { ReceiptList } from './ReceiptList';
+import { ReceiptStats } from './ReceiptStats';
+import { words } from './strings';
+import { useFoundAtBox } from './useFoundAtBox';
+import { useReceipts } from './useReceipts';
+
+export default function ReceiptsScreen() {
+  useTitle(words.title);
+  const [query, setQuery] = useState('');
+  const { newest, receipts, complete, more } = useReceipts();
+  const today = useBusinessDay();
+  const figures = complete && newest.data && today ? figuresOf(receipts, today) : null;
+  const index = useMemo(
+    () =>
+      createSearchIndex(receipts, (receipt) => [
+        receipt.receiptNumber,
+        receipt.customerName,
+        receipt.customerPhone,
+      ]),
+    [receipts],
+  );
+  const further = useFoundAtBox(query, more || !complete);
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        {figures && (
+          <span className="count">
+            {figures.count}
+            {more && '+'}
+            <span className="sr-only"> {words.totalReceipts}</span>
+          </span>
+        )}
+      </header>
+      <Loaded query={newest} errorText={words.listFailed} skeleton={<ReceiptsSkeleton />}>
+        {() => (
+          <>
+            <ReceiptStats figures={figures} more={more} />
+            <section className="stack">
+              <input
+                type="search"
+                aria-label={words.search}
+                placeholder={words.searchHint}
+                autoComplete="off"
+                value={query}
+                onInput={(event) => setQuery(event.currentTarget.value)}
+              />
+              <ReceiptList
+                receipts={merge(index.find(query), further)}
+                query={query.trim()}
+                onShowAll={() => setQuery('')}
+              />
+            </section>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function ReceiptsSkeleton() {
+  return (
+    <>
+      <ReceiptStats figures={null} more={false} />
+      <Skeleton count={6} height="3.5rem" />
+    </>
+  );
+}
+
+/** The business day ends when the bar does, not at midnight; the box knows which one it is. */
+function useBusinessDay(): string | null {
+  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
+  if (analytics.isError) return deviceDate();
+  return analytics.data ? (analytics.data.heatMap.at(-1)?.date ?? deviceDate()) : null;
+}
+
+function merge(here: Receipt[], further: readonly Receipt[]): Receipt[] {
+  if (further.length === 0) return here;
+  const ids = new Set(here.map((receipt) => receipt.id));
+  return [...here, ...further.filter((receipt) => !ids.has(receipt.id))].sort(
+    (one, other) => other.id - one.id,
+  );
+}

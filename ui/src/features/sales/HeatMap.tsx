@@ -1,0 +1,91 @@
+/** Seven days by thirteen hours: a real table whose cells hold their revenue. */
+import { Flame } from 'lucide-react';
+import { Fragment } from 'react';
+import { formatDate, formatMoney } from '../../lib/format';
+import {
+  busiestOf,
+  type HeatDays,
+  type HeatRow,
+  HOURS,
+  heatOf,
+  longHour,
+  rowsOf,
+  shortHour,
+  weekday,
+} from './heat';
+import { words } from './strings';
+
+export function HeatMap({ days }: { days: HeatDays }) {
+  const rows = rowsOf(days);
+  const busiest = busiestOf(rows);
+  return (
+    <section className="card stack" aria-labelledby="heat-title">
+      <div className="split">
+        <h2 id="heat-title">{words.heatMap}</h2>
+        <span className="heat-key" aria-hidden="true">
+          {words.quiet}
+          {[0, 1, 2, 3, 4].map((heat) => (
+            <i key={heat} data-heat={heat} />
+          ))}
+          {words.busy}
+        </span>
+      </div>
+      <table className="heatmap" aria-labelledby="heat-title">
+        <HeatHead />
+        <tbody>
+          {rows.map((row) => (
+            <HeatLine key={row.date} row={row} maximum={busiest?.value ?? 0} />
+          ))}
+        </tbody>
+      </table>
+      {busiest && (
+        <p className="insight">
+          <Flame />
+          <span>
+            {words.busiest}{' '}
+            <b>
+              {weekday(busiest.date, 'long')}, {longHour(busiest.hour)}
+            </b>
+            , {formatMoney(busiest.value, 'USD')}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Every third hour is written; the others are for those who listen. */
+function HeatHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="sr-only">{words.day}</span>
+        </th>
+        {HOURS.map((hour, index) => (
+          <th key={hour} scope="col">
+            {index % 3 === 0 ? shortHour(hour) : <span className="sr-only">{shortHour(hour)}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        {weekday(row.date, 'short')}
+        <span className="sr-only">, {formatDate(row.date)}</span>
+      </th>
+      {row.hours.map((value, index) => (
+        <Fragment key={HOURS[index]}>
+          <td data-heat={heatOf(value, maximum)}>
+            <span>{formatMoney(value, 'USD')}</span>
+          </td>
+        </Fragment>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,37 @@
+/** The choice of a product, with what is left of it. */
+import type { Product } from '../../api/types';
+import { SelectField } from '../../ui/Field';
+import { quickSale as words } from './strings';
+
+interface ProductFieldProps {
+  /** Undefined while they are on the way. */
+  products: readonly Product[] | undefined;
+  product: Product | undefined;
+  value: string;
+  error: string | null;
+  onValue: (productId: string) => void;
+}
+
+export function ProductField({ products = [], product, value, error, onValue }: ProductFieldProps) {
+  const hint = product && (product.stock > 0 ? words.inStock(product.stock) : words.outOfStock);
+  return (
+    <SelectField
+      label={words.product}
+      value={value}
+      error={error}
+      hint={hint}
+      onValue={onValue}
+      options={[{ value: '', label: words.choose }, ...choices(products)]}
+    />
+  );
+}
+
+/** The name alone, unless two products share it. */
+export function choices(products: readonly Product[]): { value: string; label: string }[] {
+  const counts = new Map<string, number>();
+  for (const { name } of products) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return products.map(({ id, name, brand }) => ({
+    value: String(id),
+    label: brand && (counts.get(name) ?? 0) > 1 ? `${name}, ${brand}` : name,
+  }));
+}

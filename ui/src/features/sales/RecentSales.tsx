@@ -1,0 +1,55 @@
+/** The latest ten sale lines. */
+import { Receipt } from 'lucide-react';
+import { methodLabel } from '../../api/payment';
+import type { Sale } from '../../api/types';
+import { formatDate, formatTime } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
+import { Money } from '../../ui/Money';
+import { Empty } from '../../ui/States';
+import { words } from './strings';
+
+export const RECENT = 10;
+
+export function RecentSales({ sales }: { sales: readonly Sale[] }) {
+  return (
+    <section className="card stack tight" aria-labelledby="recent-title">
+      <h2 id="recent-title">{words.recentSales}</h2>
+      {sales.length === 0 && <Empty icon={Receipt} text={words.noSales} />}
+      <ul className="list">
+        {sales.slice(0, RECENT).map((sale) => (
+          <Row key={sale.id} sale={sale} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ sale }: { sale: Sale }) {
+  const { quantity, productName, saleDate, customerName, paymentMethod, voidedAt } = sale;
+  return (
+    <li>
+      <span className="grow">
+        <span className="name">
+          {quantity} × {productName} {voidedAt && <Badge status="cancelled">{words.voided}</Badge>}
+        </span>
+        <small>
+          {whenOf(saleDate)} · {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
+        </small>
+      </span>
+      <Money
+        total
+        usd={fromServer(sale.totalAmountUSD)}
+        lrd={fromServer(sale.totalAmountLRD)}
+        leads={sale.currency}
+        className="end"
+      />
+    </li>
+  );
+}
+
+/** The time alone says enough today. */
+function whenOf(at: string): string {
+  const today = formatDate(at) === formatDate(new Date().toISOString());
+  return today ? formatTime(at) : `${formatDate(at)}, ${formatTime(at)}`;
+}

@@ -1,0 +1,59 @@
+/** Sales: what was sold, when and of what, and the Quick Sale. */
+import { Plus, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useGet } from '../../api/query';
+import type { Sale, SalesAnalytics } from '../../api/types';
+import { useTitle } from '../../lib/useTitle';
+import { Loaded, Skeleton } from '../../ui/States';
+import { HeatMap } from './HeatMap';
+import { QuickSaleDialog } from './QuickSaleDialog';
+import { RECENT, RecentSales } from './RecentSales';
+import { SalesStats } from './SalesStats';
+import { words } from './strings';
+import { TopProducts } from './TopProducts';
+
+export default function SalesScreen() {
+  useTitle(words.title);
+  const [selling, setSelling] = useState(false);
+  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
+  const recent = useGet<Sale[]>(`/api/sales?limit=${RECENT}`);
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        <Link href="/bartender" role="button" className="secondary">
+          <Zap />
+          {words.quickService}
+        </Link>
+        <button type="button" className="docked" onClick={() => setSelling(true)}>
+          <Plus />
+          {words.quickSale}
+        </button>
+      </header>
+      <Loaded query={analytics} errorText={words.loadFailed} skeleton={<Skeleton count={2} />}>
+        {(data) => <SalesStats analytics={data} />}
+      </Loaded>
+      <div className="with-side">
+        <div className="stack">
+          {analytics.data ? (
+            <>
+              <HeatMap days={analytics.data.heatMap} />
+              <TopProducts products={analytics.data.topProducts} />
+            </>
+          ) : (
+            !analytics.isError && <Skeleton count={1} height="20rem" />
+          )}
+        </div>
+        <Loaded
+          query={recent}
+          errorText={words.loadFailed}
+          skeleton={<Skeleton count={RECENT} height="3.5rem" />}
+        >
+          {(sales) => <RecentSales sales={sales} />}
+        </Loaded>
+      </div>
+      {selling && <QuickSaleDialog onClose={() => setSelling(false)} />}
+    </>
+  );
+}

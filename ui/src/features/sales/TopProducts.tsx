@@ -1,0 +1,45 @@
+/** The ten products that brought the most. */
+import type { SalesAnalytics } from '../../api/types';
+import { formatMoney } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { Empty } from '../../ui/States';
+import { words } from './strings';
+
+type TopProduct = SalesAnalytics['topProducts'][number];
+
+export function TopProducts({ products }: { products: readonly TopProduct[] }) {
+  const most = fromServer(products[0]?.totalRevenue);
+  return (
+    <section className="card stack tight" aria-labelledby="top-title">
+      <h2 id="top-title">{words.topProducts}</h2>
+      {products.length === 0 && <Empty text={words.noData} />}
+      <ol className="list">
+        {products.map((product, index) => (
+          <Row key={product.productId} product={product} rank={index + 1} most={most} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ product, rank, most }: { product: TopProduct; rank: number; most: number }) {
+  const revenue = fromServer(product.totalRevenue);
+  return (
+    <li>
+      <span className="rank" aria-hidden="true">
+        {rank}
+      </span>
+      <span className="grow">
+        <span className="name">{product.productName}</span>
+        <span className="meter thin" aria-hidden="true">
+          <i style={{ '--share': revenue }} />
+          <i style={{ '--share': most - revenue, '--tone': 'none' }} />
+        </span>
+      </span>
+      <span className="money end">
+        <span>{formatMoney(revenue, 'USD')}</span>
+        <span>{words.sold(product.totalQuantity)}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/** The rules of a quick sale, before it is sent: what is missing, and the figures that go with it. */
+import type { Product, SalePaymentMethod } from '../../api/types';
+import { fromServer, toDecimal } from '../../lib/money';
+import { quickSale as words } from './strings';
+
+export interface QuickSaleForm {
+  /** '' while none is chosen. */
+  productId: string;
+  quantity: string;
+  paymentMethod: SalePaymentMethod;
+}
+
+export interface Problem {
+  field: 'productId' | 'quantity';
+  title: string;
+  text: string;
+}
+
+export function problemOf(
+  { productId, quantity }: QuickSaleForm,
+  product: Product | undefined,
+): Problem | null {
+  const problem = (field: Problem['field'], [title = '', text = '']: readonly string[]) => ({
+    field,
+    title,
+    text,
+  });
+  if (productId === '' || !product) return problem('productId', words.missing);
+  if (quantity.trim() === '') return problem('quantity', words.missing);
+  const count = quantityOf(quantity);
+  if (count === null || count <= 0) return problem('quantity', words.invalid);
+  if (count > product.stock) return problem('quantity', words.insufficient(product.stock));
+  return null;
+}
+
+/** A whole number; null for anything else. */
+export function quantityOf(text: string): number | null {
+  const value = Number(text.trim());
+  return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
+}
+
+/** What it costs, and what is sent: every figure that was shown, so that the box can refuse what is no longer so. */
+export function saleOf(product: Product, quantity: number, paymentMethod: SalePaymentMethod, rate?: number) {
+  const { id, currency, effectivePriceUSD, effectivePriceLRD } = product;
+  const usd = fromServer(effectivePriceUSD);
+  const lrd = fromServer(effectivePriceLRD);
+  const own = currency === 'USD' ? usd : lrd;
+  return {
+    productId: id,
+    quantity,
+    unitPrice: toDecimal(own),
+    totalAmount: toDecimal(own * quantity),
+    currency,
+    unitPriceUSD: toDecimal(usd),
+    unitPriceLRD: toDecimal(lrd),
+    totalAmountUSD: toDecimal(usd * quantity),
+    totalAmountLRD: toDecimal(lrd * quantity),
+    ...(rate === undefined ? {} : { exchangeRate: rate }),
+    paymentMethod,
+    notes: null,
+    customerId: null,
+    customerName: null,
+    customerPhone: null,
+  };
+}
