@@ -49,6 +49,8 @@ pub struct Connection {
     pub bytes: Vec<u8>,
     /// It is over.
     pub closed: bool,
+    /// The other side broke it off instead of closing it.
+    pub broken: bool,
 }
 
 impl Connection {
@@ -224,8 +226,12 @@ fn serve(shared: &Shared, mut stream: &TcpStream, number: usize) {
         };
         let read = match stream.read(&mut buffer[..room]) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => break,
+            Ok(0) => break,
             Ok(read) => read,
+            Err(_) => {
+                shared.change(|inner| inner.connections[number].broken = true);
+                break;
+            }
         };
         shared.change(|inner| inner.connections[number].bytes.extend(&buffer[..read]));
         for byte in &buffer[..read] {
