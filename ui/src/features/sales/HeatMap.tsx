@@ -1,6 +1,5 @@
 /** Seven days by thirteen hours: a real table whose cells hold their revenue. */
 import { Flame } from 'lucide-react';
-import { Fragment } from 'react';
 import { formatDate, formatMoney } from '../../lib/format';
 import {
   busiestOf,
@@ -80,11 +79,9 @@ function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
         <span className="sr-only">, {formatDate(row.date)}</span>
       </th>
       {row.hours.map((value, index) => (
-        <Fragment key={HOURS[index]}>
-          <td data-heat={heatOf(value, maximum)}>
-            <span>{formatMoney(value, 'USD')}</span>
-          </td>
-        </Fragment>
+        <td key={HOURS[index]} data-heat={heatOf(value, maximum)}>
+          <span>{formatMoney(value, 'USD')}</span>
+        </td>
       ))}
     </tr>
   );

@@ -32,8 +32,7 @@ function Row({ product, rank, most }: { product: TopProduct; rank: number; most:
       <span className="grow">
         <span className="name">{product.productName}</span>
         <span className="meter thin" aria-hidden="true">
-          <i style={{ '--share': revenue }} />
-          <i style={{ '--share': most - revenue, '--tone': 'none' }} />
+          <i style={{ flex: 'none', width: `${most > 0 ? (100 * revenue) / most : 0}%` }} />
         </span>
       </span>
       <span className="money end">

@@ -1,0 +1,10 @@
+/** Barcodes for things that come without one. */
+import { randomDigits } from '../../../lib/random';
+
+const TIME_DIGITS = 6;
+const RANDOM_DIGITS = 6;
+
+/** Twelve digits: the last six of the time, and six random ones. */
+export function makeBarcode(now = Date.now()): string {
+  return String(now).slice(-TIME_DIGITS) + randomDigits(RANDOM_DIGITS);
+}

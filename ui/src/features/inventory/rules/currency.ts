@@ -1,0 +1,108 @@
+/** The Currency Settings dialog without its looks: what it starts with, what typing does, what is sent. */
+import type { CurrencyCode, Product } from '../../../api/types';
+import { formatRate } from '../../../lib/format';
+import { type Cents, lrdToUsd, parseMoney, parseRate, toDecimal, usdToLrd } from '../../../lib/money';
+import { currency as words } from '../strings';
+
+/** When a product names no rate. */
+export const DEFAULT_RATE = '185.00';
+
+export interface CurrencyForm {
+  currency: CurrencyCode;
+  exchangeRate: string;
+  priceUSD: string;
+  priceLRD: string;
+}
+
+export type CurrencyErrors = Partial<Record<keyof CurrencyForm, string>>;
+
+export interface CurrencyPatch {
+  currency: CurrencyCode;
+  priceUSD: number | null;
+  priceLRD: number | null;
+  exchangeRate: number;
+  price: number;
+}
+
+/** `price` is in the product's own currency; what a product without a dollar price costs in dollars is derived. */
+export function startForm(product: Product): CurrencyForm {
+  const currency = product.currency ?? 'USD';
+  return {
+    currency,
+    exchangeRate: product.exchangeRate === null ? DEFAULT_RATE : formatRate(product.exchangeRate),
+    priceUSD: product.priceUSD ?? (currency === 'USD' ? product.price : product.effectivePriceUSD),
+    priceLRD: product.priceLRD ?? '',
+  };
+}
+
+/** A typed dollar price fills the other field; an emptied one leaves it, so that one price may stand alone. */
+export function typeUSD(form: CurrencyForm, priceUSD: string): CurrencyForm {
+  return fillLRD({ ...form, priceUSD });
+}
+
+export function typeLRD(form: CurrencyForm, priceLRD: string): CurrencyForm {
+  return fillUSD({ ...form, priceLRD });
+}
+
+export function fillLRD(form: CurrencyForm): CurrencyForm {
+  const usd = parseMoney(form.priceUSD);
+  if (usd === null || parseRate(form.exchangeRate) === null) return form;
+  return { ...form, priceLRD: toDecimal(usdToLrd(usd, form.exchangeRate)) };
+}
+
+export function fillUSD(form: CurrencyForm): CurrencyForm {
+  const lrd = parseMoney(form.priceLRD);
+  if (lrd === null || parseRate(form.exchangeRate) === null) return form;
+  return { ...form, priceUSD: toDecimal(lrdToUsd(lrd, form.exchangeRate)) };
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Nothing to save. */
+export function hasNoPrice(form: CurrencyForm): boolean {
+  return isBlank(form.priceUSD) && isBlank(form.priceLRD);
+}
+
+/** Both amounts when both are there. */
+export function previewOf(form: CurrencyForm): { usd: Cents; lrd: Cents; rate: string } | null {
+  const [usd, lrd] = [priceOf(form.priceUSD), priceOf(form.priceLRD)];
+  if (!usd || !lrd || parseRate(form.exchangeRate) === null) return null;
+  return { usd, lrd, rate: form.exchangeRate };
+}
+
+/** What is sent; 'missing' when there is no price above 0; or what is wrong with which field. */
+export function toPatch(form: CurrencyForm): CurrencyPatch | 'missing' | CurrencyErrors {
+  const [usd, lrd] = [priceOf(form.priceUSD), priceOf(form.priceLRD)];
+  if (!usd && !lrd) return 'missing';
+  const errors: CurrencyErrors = {};
+  if (usd === undefined) errors.priceUSD = words.notAnAmount;
+  if (lrd === undefined) errors.priceLRD = words.notAnAmount;
+  if (parseRate(form.exchangeRate) === null) errors.exchangeRate = words.rateWrong;
+  if (Object.keys(errors).length > 0) return errors;
+  const [priceUSD, priceLRD] = [asNumber(usd), asNumber(lrd)];
+  return {
+    currency: form.currency,
+    priceUSD,
+    priceLRD,
+    exchangeRate: Number(form.exchangeRate),
+    price: (form.currency === 'USD' ? priceUSD : priceLRD) ?? 0,
+  };
+}
+
+export function isPatch(result: ReturnType<typeof toPatch>): result is CurrencyPatch {
+  return typeof result === 'object' && 'price' in result;
+}
+
+/** Cents above 0; null for none (a price of nothing is none); undefined for what is no amount. */
+function priceOf(text: string): Cents | null | undefined {
+  if (isBlank(text)) return null;
+  const cents = parseMoney(text);
+  return cents === null ? undefined : cents || null;
+}
+
+/** As product.md §7 sends it. Fifteen digits survive a JSON number, and the contract allows no more. */
+function asNumber(cents: Cents | null | undefined): number | null {
+  return cents ? Number(toDecimal(cents)) : null;
+}

@@ -1,0 +1,21 @@
+/** What a card says about a product's prices. */
+import type { Product } from '../../../api/types';
+import { parseRate } from '../../../lib/money';
+
+/** A rate that moved further than this since the prices were set is worth a hint. */
+export const DRIFT_PERCENT = 5;
+
+/** The only currency that has a price of its own; null when both have. */
+export function onlyCurrency(product: Pick<Product, 'priceUSD' | 'priceLRD'>): 'USD' | 'LRD' | null {
+  if (product.priceUSD !== null && product.priceLRD === null) return 'USD';
+  if (product.priceLRD !== null && product.priceUSD === null) return 'LRD';
+  return null;
+}
+
+/** Whether the rate has moved by more than 5 % since the prices were set. */
+export function hasDrifted(then: number | null, now: number | undefined): boolean {
+  const [before, after] = [parseRate(then), parseRate(now)];
+  if (before === null || after === null) return false;
+  const moved = after > before ? after - before : before - after;
+  return moved * 100n > before * BigInt(DRIFT_PERCENT);
+}

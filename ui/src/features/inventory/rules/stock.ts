@@ -1,0 +1,78 @@
+/** What a stock level is called, and how far it may move. */
+import type { Product } from '../../../api/types';
+
+/** Below this, and above nothing, stock is low on this screen. */
+export const LOW_BELOW = 5;
+/** The quick changes, in the order of their buttons. */
+export const QUICK_STEPS = [-5, -1, 1, 5] as const;
+
+export type StockStatus = 'ok' | 'low' | 'out';
+
+export const STOCK_LABEL: Record<StockStatus, string> = {
+  ok: 'In Stock',
+  low: 'Low Stock',
+  out: 'Out of Stock',
+};
+
+export function stockStatus(stock: number): StockStatus {
+  if (stock <= 0) return 'out';
+  return stock < LOW_BELOW ? 'low' : 'ok';
+}
+
+/** A change never goes below 0. */
+export function mayChange(stock: number, step: number): boolean {
+  return stock + step >= 0;
+}
+
+export function stepLabel(step: number): string {
+  return step > 0 ? `+${step}` : String(step);
+}
+
+export const REASONS = [
+  { value: 'delivery', label: 'Delivery' },
+  { value: 'count', label: 'Count' },
+  { value: 'waste', label: 'Waste' },
+  { value: 'correction', label: 'Correction' },
+] as const;
+
+export type Reason = (typeof REASONS)[number]['value'];
+
+/** Which of the two fields was typed into last, and what it says. */
+export interface StockEntry {
+  kind: 'delta' | 'count';
+  text: string;
+}
+
+/** Both fields as they show for what was typed into one of them: the other follows from the stock as it is now. */
+export function bothFields(entry: StockEntry, stock: number): { delta: string; count: string } {
+  const value = parseWhole(entry.text);
+  if (entry.kind === 'delta')
+    return { delta: entry.text, count: value === null ? '' : String(stock + value) };
+  return { delta: value === null ? '' : stepLabel(value - stock).replace('+', ''), count: entry.text };
+}
+
+/** What leaves the shelf or comes to it suggests why; whoever stands there may choose another reason. */
+export function likelyReason(entry: StockEntry): Reason | '' {
+  const value = parseWhole(entry.text);
+  if (value === null) return '';
+  if (entry.kind === 'count') return 'count';
+  return value > 0 ? 'delivery' : '';
+}
+
+export function parseWhole(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^[+-]?\d+$/.test(trimmed)) return null;
+  const value = Number(trimmed);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** The level that an entry leads to; null while it is no number. */
+export function levelAfter(entry: StockEntry, stock: number): number | null {
+  const value = parseWhole(entry.text);
+  if (value === null) return null;
+  return entry.kind === 'delta' ? stock + value : value;
+}
+
+export function valueInStock(product: Product, cents: number): number {
+  return cents * product.stock;
+}

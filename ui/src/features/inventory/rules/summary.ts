@@ -1,0 +1,43 @@
+/** The figures above the list. */
+import type { Category, Product } from '../../../api/types';
+import { type Cents, fromServer } from '../../../lib/money';
+import { stockStatus } from './stock';
+
+/** In the order of the breakdown. */
+export const CATEGORIES: readonly Category[] = ['drinks', 'food', 'cigars', 'uncategorized'];
+
+export interface Summary {
+  products: number;
+  low: number;
+  out: number;
+  /** Stock × what it sells for now, summed in each currency by itself. */
+  valueUSD: Cents;
+  valueLRD: Cents;
+  /** Only categories that have products. */
+  categories: { category: Category; count: number }[];
+}
+
+export function summarize(products: readonly Product[]): Summary {
+  const counts = new Map<Category, number>();
+  const summary: Summary = {
+    products: products.length,
+    low: 0,
+    out: 0,
+    valueUSD: 0,
+    valueLRD: 0,
+    categories: [],
+  };
+  for (const product of products) {
+    const status = stockStatus(product.stock);
+    if (status === 'low') summary.low += 1;
+    if (status === 'out') summary.out += 1;
+    summary.valueUSD += product.stock * fromServer(product.effectivePriceUSD);
+    summary.valueLRD += product.stock * fromServer(product.effectivePriceLRD);
+    counts.set(product.category, (counts.get(product.category) ?? 0) + 1);
+  }
+  summary.categories = CATEGORIES.flatMap((category) => {
+    const count = counts.get(category) ?? 0;
+    return count > 0 ? [{ category, count }] : [];
+  });
+  return summary;
+}

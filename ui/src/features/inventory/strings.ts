@@ -1,0 +1,186 @@
+/** Words of the Inventory screen. */
+import type { Category } from '../../api/types';
+
+export const CATEGORY_LABEL: Record<Category, string> = {
+  drinks: 'Drinks',
+  food: 'Food',
+  cigars: 'Cigars',
+  uncategorized: 'Other',
+};
+
+export const screen = {
+  title: 'Inventory',
+  add: 'Add Product',
+  search: 'Search by name, brand or barcode',
+  clearSearch: 'Clear search',
+  products: 'Products',
+  empty: 'No products found',
+  loadFailed: 'The products could not be loaded',
+  found: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} found`,
+  menuQr: 'Menu QR',
+  menuQrRest: ' code',
+};
+
+export const summary = {
+  name: 'Summary',
+  total: 'Total Products',
+  value: 'Total Value',
+  low: 'Low Stock',
+  out: 'Out of Stock',
+  inCategories: (count: number) => `in ${count} ${count === 1 ? 'category' : 'categories'}`,
+  lowNote: 'fewer than 5',
+  outNote: (count: number) => (count > 0 ? 'reorder now' : 'nothing is missing'),
+  breakdown: 'Category breakdown',
+  hide: 'Hide summary',
+  show: 'Show summary',
+};
+
+export const card = {
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  setCurrency: (name: string) => `Set currency for ${name}`,
+  usdOnly: 'USD Only',
+  lrdOnly: 'LRD Only',
+  drifted: (rate: string) => `Priced at ${rate}`,
+  driftedInFull: (then: string, now: string) => `The prices were set at ${then}. Now it is ${now}.`,
+  hidden: 'Not on the menu',
+};
+
+export const remove = {
+  question: (name: string) => `Delete ${name}?`,
+  detail: 'It leaves every list and the menu. Sales and receipts keep its name.',
+  action: 'Delete',
+  done: 'Product deleted',
+  failed: 'Failed to delete product',
+};
+
+export const panel = {
+  newTitle: 'Add New Product',
+  edit: 'Edit Product',
+  updateStock: 'Update Stock',
+  stockOnHand: 'Stock on hand',
+  quickStock: 'Quick Stock Update',
+  barcode: 'Barcode',
+  currency: 'Currency',
+  valueInStock: 'Value in stock',
+  description: 'Description',
+  gone: 'This product has been deleted on another phone.',
+  quickFailed: 'Failed to update stock',
+};
+
+export const form = {
+  name: 'Name',
+  brand: 'Brand',
+  barcode: 'Barcode',
+  barcodeHint: 'Left empty, 12 digits are made up.',
+  generate: 'Generate barcode',
+  generateShort: 'Generate',
+  price: 'Price',
+  currency: 'Currency',
+  stock: 'Stock',
+  category: 'Category',
+  description: 'Description',
+  available: 'On the menu',
+  create: 'Create Product',
+  creating: 'Creating...',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  nameMissing: 'Product name is required',
+  notAnAmount: 'Enter an amount such as 3.50',
+  priceMissing: 'Enter a price',
+  stockWrong: 'Stock must be 0 or more',
+  createFailed: (why: string) => `Failed to create product: ${why}`,
+  saveFailed: (why: string) => `Failed to save changes: ${why}`,
+  tryAgain: 'Please try again',
+  created: 'Product created',
+  saved: 'Changes saved',
+};
+
+export const stock = {
+  change: 'Change',
+  count: 'Count',
+  reason: 'Reason',
+  chooseReason: 'Choose a reason',
+  notes: 'Notes (optional)',
+  lead: (stock: number) => `There are ${stock} now. Enter what came or went, or what you counted.`,
+  save: 'Save Stock',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  missing: 'Enter a change or a count',
+  noNumber: 'Enter a whole number',
+  below: 'Stock must be 0 or more',
+  reasonMissing: 'Reason is required',
+  failed: 'Failed to update stock',
+  done: 'Stock updated',
+  doneDetail: (name: string, stock: number) => `${name}: ${stock}`,
+};
+
+export const movements = {
+  title: 'Stock movements',
+  empty: 'No stock movements yet',
+  failed: 'The movements could not be loaded',
+  all: 'Show more',
+  left: (stock: number) => `${stock} left`,
+};
+
+export const currency = {
+  title: 'Currency Settings',
+  paymentCurrency: 'Payment Currency',
+  usdOnly: 'Accept USD Only',
+  lrdOnly: 'Accept LRD Only',
+  rate: 'Exchange Rate',
+  rateHint: (line: string) => `Today: ${line}`,
+  rateWrong: 'Please enter a valid exchange rate',
+  notAnAmount: 'Enter an amount such as 3.50',
+  usd: 'USD Price',
+  lrd: 'LRD Price',
+  toLrd: 'USD → LRD',
+  toUsd: 'LRD → USD',
+  preview: 'Preview',
+  current: 'Current price',
+  save: 'Save Currency Settings',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  missing: 'Missing Price',
+  missingDetail: 'Please set at least one price (USD or LRD)',
+  failed: 'Update Failed',
+  failedDetail: 'Unable to update currency settings. Please try again.',
+  noProduct: 'No product selected',
+  done: 'Currency Settings Updated',
+  doneDetail: (name: string) => `${name} pricing has been updated for dual-currency support`,
+};
+
+export const csv = {
+  export: 'Export',
+  import: 'Import',
+  rest: ' CSV',
+  exportFailed: 'Export failed',
+  exportFailedDetail: 'Unable to export inventory data',
+  importFailed: 'Import failed',
+  importFailedDetail: 'Unable to import CSV data',
+  title: 'Import CSV',
+  reading: 'Checking the list',
+  newProducts: 'New',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  ignored: (columns: string) => `These columns are not used: ${columns}`,
+  mistakes: 'Mistakes',
+  nothingStored: 'Nothing has been imported. Correct the file and choose it again.',
+  line: (line: number, column: string | null) => (column ? `Line ${line}, ${column}` : `Line ${line}`),
+  submit: 'Import',
+  submitting: 'Importing...',
+  cancel: 'Cancel',
+  close: 'Close',
+  notCsv: 'Choose a .csv file',
+  tooLarge: 'The file is larger than 8 MB',
+  notUtf8: 'The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
+  done: 'Import finished',
+  doneDetail: (created: number, updated: number) => `${created} new, ${updated} updated`,
+};
+
+export const scan = {
+  unknown: (code: string) => `Unknown barcode ${code}`,
+  addIt: 'Add it',
+  failed: 'The barcode could not be looked up',
+};
