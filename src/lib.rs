@@ -3,22 +3,22 @@
 pub mod base;
 pub mod store;
 // Features, each knowing only those before it.
-pub mod staff;
-pub mod rates;
-pub mod settings;
 pub mod catalog;
-pub mod stock;
-pub mod sales;
-pub mod printing;
-pub mod receipts;
 pub mod menu;
+pub mod printing;
+pub mod rates;
+pub mod receipts;
+pub mod sales;
+pub mod settings;
+pub mod staff;
+pub mod stock;
 // Everything that knows all features.
 pub mod engine;
 // Edges.
-pub mod printer;
 pub mod discovery;
 pub mod http;
+pub mod printer;
 // The whole.
+pub mod app;
 pub mod config;
 pub mod demo;
-pub mod app;

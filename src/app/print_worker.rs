@@ -116,7 +116,8 @@ impl PrintWorker {
             self.report(&job, JobStatus::Failed, Some(format!("{} cannot be printed there", job.kind.as_str()))).await?;
             return Ok(Duration::ZERO);
         };
-        let record_sending = || async { self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned()) };
+        let record_sending =
+            || async { self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned()) };
         match deliver(&target, &profile, &bytes, &Limits::default(), record_sending).await {
             Ok(delivered) => {
                 self.wait = RETRY_FIRST;
@@ -167,7 +168,12 @@ impl PrintWorker {
 }
 
 /// The job as bytes for this printer; `None` when it can never be printed there.
-fn content(view: &dyn crate::store::View, job: &PrintJob, printer: &PrinterSetting, settings: &settings::Settings) -> Result<Option<Content>, StoreError> {
+fn content(
+    view: &dyn crate::store::View,
+    job: &PrintJob,
+    printer: &PrinterSetting,
+    settings: &settings::Settings,
+) -> Result<Option<Content>, StoreError> {
     let preset = Profile::named(&printer.profile).unwrap_or_default();
     let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
     let Ok(target) = printer.url.parse::<Target>() else { return Ok(None) };

@@ -95,7 +95,8 @@ impl Bar {
     /// The calls and screens of this bar. `port` is where it listens.
     pub fn router(&self, config: &Config, port: u16) -> Result<axum::Router, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let app = App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, Box::new(move || guest_address(port)));
+        let app =
+            App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, Box::new(move || guest_address(port)));
         let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
         Ok(http::shield::shield(http::router(app), Arc::new(hosts)))
     }

@@ -58,7 +58,13 @@ fn moment(chance: &mut Chance) -> i64 {
 
 fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
     let mut lines: Vec<LineRequest> = Vec::new();
-    let method = if chance.happens(78) { PaymentMethod::Cash } else if chance.happens(60) { PaymentMethod::Digital } else { PaymentMethod::Card };
+    let method = if chance.happens(78) {
+        PaymentMethod::Cash
+    } else if chance.happens(60) {
+        PaymentMethod::Digital
+    } else {
+        PaymentMethod::Card
+    };
     for _ in 0..=chance.below(3) {
         let category = match chance.below(100) {
             0..68 => Category::Drinks,
@@ -77,7 +83,8 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
     if lines.is_empty() {
         return Ok(());
     }
-    let customer = if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
+    let customer =
+        if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
     let seller: Actor = if chance.happens(80) { bartender() } else { manager() };
     bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true }))
 }
@@ -88,7 +95,8 @@ fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<boo
     if level - quantity >= REORDER_BELOW {
         return Ok(true);
     }
-    let started_large = stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= KEPT_SMALL);
+    let started_large =
+        stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= KEPT_SMALL);
     if !started_large {
         // The small shelves stay as they are, so that the demo shows what low and sold out look like.
         return Ok(level - quantity > 8);

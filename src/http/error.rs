@@ -93,7 +93,11 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Unavailable(reason) => {
                 tracing::error!("store: {reason}");
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", "The box cannot save right now. Check its disk. Nothing was saved.")
+                ApiError::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "read_only",
+                    "The box cannot save right now. Check its disk. Nothing was saved.",
+                )
             }
             damaged => {
                 tracing::error!("store: {damaged}");

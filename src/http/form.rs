@@ -266,7 +266,9 @@ mod tests {
 
     #[test]
     fn what_is_no_amount_is_refused() {
-        for value in [json!(1.234), json!("1.234"), json!(-1), json!("NaN"), json!(true), json!([1]), json!(1e21), json!("1e3"), json!({"a": 1})] {
+        for value in
+            [json!(1.234), json!("1.234"), json!(-1), json!("NaN"), json!(true), json!([1]), json!(1e21), json!("1e3"), json!({"a": 1})]
+        {
             assert!(refused(|form| form.money::<crate::base::money::UsDollar>("price", &given(value.clone()))), "{value}");
         }
         for value in [json!(1.5), json!("x"), json!(true), json!(99_999_999_999_999_999_999u128 as f64)] {

@@ -54,7 +54,8 @@ pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiE
     })?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"inventory-{day}.csv\"")).map_err(|_| ApiError::internal())?;
     let kind = HeaderValue::from_static("text/csv; charset=utf-8");
-    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     Ok((headers, csv::write(&drafts, rate)).into_response())
 }
 

@@ -75,7 +75,14 @@ pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
-    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, printers: Arc<Board>, demo: bool, guest_address: GuestAddress) -> Self {
+    pub fn new(
+        engine: Engine,
+        store: Arc<Store>,
+        signer: TokenSigner,
+        printers: Arc<Board>,
+        demo: bool,
+        guest_address: GuestAddress,
+    ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
         App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }

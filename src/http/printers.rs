@@ -87,7 +87,12 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 /// Prints a test page.
 #[utoipa::path(post, path = "/api/printers/{id}/test", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 202, body = JobView), (status = 401), (status = 403), (status = 404)))]
-pub async fn test(State(app): State<App>, Admin(caller): Admin, Path(id): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+pub async fn test(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
     let printer_id = super::id(&id, "printer")?;
     let command = Command::Print(PrintCommand::Test { printer_id });
     bare.submit(&app, &caller, command, |_, view| {
@@ -110,7 +115,12 @@ pub async fn jobs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 /// Puts a stopped job back into the queue.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/retry", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn retry(State(app): State<App>, Staff(caller): Staff, Path(id): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+pub async fn retry(
+    State(app): State<App>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
     let job_id = super::id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Retry { job_id });
     bare.submit(&app, &caller, command, move |_, view| {

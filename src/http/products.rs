@@ -15,9 +15,9 @@ use super::{ApiError, App};
 use crate::base::{CurrencyCode, Rate};
 use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange, RecordScan, Scan};
 use crate::engine::{Command, Entry, Event, Topic};
+use crate::rates;
 use crate::stock::{self, STOCK_MAX};
 use crate::store::{Stored, View};
-use crate::rates;
 
 /// Topics that a list of products depends on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
@@ -206,17 +206,23 @@ pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Wri
     let change = write.body.change(&mut form);
     form.done()?;
     let command = CatalogCommand::Create { change, made_barcode: made_barcode(&app)? };
-    write.submit(&app, &caller, Command::Catalog(command), |entries, view| {
-        let id = saved_id(entries).ok_or_else(|| missing("products"))?;
-        shown(StatusCode::CREATED, view, id)
-    })
-    .await
+    write
+        .submit(&app, &caller, Command::Catalog(command), |entries, view| {
+            let id = saved_id(entries).ok_or_else(|| missing("products"))?;
+            shown(StatusCode::CREATED, view, id)
+        })
+        .await
 }
 
 /// Changes a product: all fields, or only its stock.
 #[utoipa::path(put, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn update(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, write: Write<ProductBody>) -> Result<Response, ApiError> {
+pub async fn update(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let change = write.body.change(&mut form);
     form.done()?;
@@ -226,10 +232,16 @@ pub async fn update(State(app): State<App>, Manager(caller): Manager, Path(id): 
 /// Changes the prices of a product and the currency that it is priced in.
 #[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn set_prices(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, write: Write<ProductBody>) -> Result<Response, ApiError> {
+pub async fn set_prices(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
-    let change = ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
+    let change =
+        ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
     form.done()?;
     if change.price.usd == Some(None) && change.price.lrd == Some(None) {
         return Err(catalog::no_price().into());
@@ -237,7 +249,13 @@ pub async fn set_prices(State(app): State<App>, Manager(caller): Manager, Path(i
     save(&app, &caller, &id, write, change).await
 }
 
-async fn save(app: &App, caller: &super::session::Caller, id: &str, write: Write<ProductBody>, change: ProductChange) -> Result<Response, ApiError> {
+async fn save(
+    app: &App,
+    caller: &super::session::Caller,
+    id: &str,
+    write: Write<ProductBody>,
+    change: ProductChange,
+) -> Result<Response, ApiError> {
     let product_id = super::id(id, "product")?;
     let command = CatalogCommand::Update { product_id, change, made_barcode: made_barcode(app)? };
     write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
@@ -246,7 +264,12 @@ async fn save(app: &App, caller: &super::session::Caller, id: &str, write: Write
 /// Takes a product out of all lists; records keep its name.
 #[utoipa::path(delete, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404)))]
-pub async fn delete(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+pub async fn delete(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
     let command = CatalogCommand::Archive { product_id: super::id(&id, "product")? };
     bare.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
 }
@@ -327,13 +350,14 @@ pub async fn scan(State(app): State<App>, Staff(caller): Staff, write: Write<Sca
     let barcode = form.required_line("barcode", &write.body.barcode, "Barcode is required");
     form.done()?;
     let command = RecordScan { barcode: barcode.unwrap_or_default() };
-    write.submit(&app, &caller, Command::Scan(command), |_, view| {
-        let scan = catalog::scans(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("scans"))?;
-        let product = match scan.product_id {
-            Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product)).transpose()?,
-            None => None,
-        };
-        json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })
-    })
-    .await
+    write
+        .submit(&app, &caller, Command::Scan(command), |_, view| {
+            let scan = catalog::scans(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("scans"))?;
+            let product = match scan.product_id {
+                Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product)).transpose()?,
+                None => None,
+            };
+            json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })
+        })
+        .await
 }

@@ -73,7 +73,9 @@ pub async fn set(State(app): State<App>, Admin(caller): Admin, write: Write<Rate
     }
     form.done()?;
     let Some(rate) = rate else { return Err(ApiError::invalid(RateError.to_string())) };
-    write.submit(&app, &caller, Command::Rate(SetRate { rate }), |_, view| json(StatusCode::OK, &RateView::new(rates::current(view)?))).await
+    write
+        .submit(&app, &caller, Command::Rate(SetRate { rate }), |_, view| json(StatusCode::OK, &RateView::new(rates::current(view)?)))
+        .await
 }
 
 /// The rates that were, newest first.

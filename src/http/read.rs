@@ -78,9 +78,11 @@ impl Look {
     pub fn page(&self) -> Result<Page, ApiError> {
         let limit = match self.asked("limit") {
             None => LIMIT_DEFAULT,
-            Some(text) => {
-                text.parse().ok().filter(|limit| (1..=LIMIT_MAX).contains(limit)).ok_or_else(|| ApiError::invalid("limit must be a number from 1 to 1000"))?
-            }
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|limit| (1..=LIMIT_MAX).contains(limit))
+                .ok_or_else(|| ApiError::invalid("limit must be a number from 1 to 1000"))?,
         };
         let before = match self.asked("before") {
             None => u64::MAX,
@@ -93,7 +95,9 @@ impl Look {
     pub fn day(&self, name: &str) -> Result<Option<BusinessDay>, ApiError> {
         match self.asked(name) {
             None => Ok(None),
-            Some(text) => BusinessDay::parse(text).map(Some).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21"))),
+            Some(text) => {
+                BusinessDay::parse(text).map(Some).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
+            }
         }
     }
 
@@ -108,12 +112,23 @@ impl Look {
 
     /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
     /// looking; `mark` is whatever else it depends on, such as the date.
-    pub fn answer<T: Serialize>(&self, app: &App, topics: &[Topic], mark: &str, build: impl FnOnce(&dyn View) -> Result<T, ApiError>) -> Result<Response, ApiError> {
+    pub fn answer<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        mark: &str,
+        build: impl FnOnce(&dyn View) -> Result<T, ApiError>,
+    ) -> Result<Response, ApiError> {
         self.answer_part(app, topics, mark, |view| Ok((build(view)?, None)))
     }
 
     /// As [`Look::answer`], for a part of a list.
-    pub fn answer_page<T: Serialize>(&self, app: &App, topics: &[Topic], build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>) -> Result<Response, ApiError> {
+    pub fn answer_page<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+    ) -> Result<Response, ApiError> {
         self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
     }
 

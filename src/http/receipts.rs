@@ -174,7 +174,12 @@ pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, l
 /// Prints a receipt again.
 #[utoipa::path(post, path = "/api/receipts/{receiptNumber}/print", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 202, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn print(State(app): State<App>, Staff(caller): Staff, Path(number): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+pub async fn print(
+    State(app): State<App>,
+    Staff(caller): Staff,
+    Path(number): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
     let command = Command::Print(PrintCommand::Reprint { number });
     bare.submit(&app, &caller, command, |_: &[Entry], view| {
         let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;

@@ -6,7 +6,9 @@ use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, ui, users};
+use super::{
+    ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, ui, users,
+};
 
 /// Every call, and what the document says of it.
 pub(super) fn api() -> OpenApiRouter<App> {

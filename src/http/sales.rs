@@ -229,12 +229,13 @@ pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<S
     form.done()?;
     may_discount(&caller, std::slice::from_ref(&line))?;
     let command = Command::Sell(Sell { lines: vec![line], customer, batch: false });
-    write.submit(&app, &caller, command, |entries, view| {
-        let (mut sales, receipt) = recorded(entries, view)?;
-        let sale = sales.pop().ok_or_else(|| missing("sales"))?;
-        json(StatusCode::CREATED, &RecordedSale { sale, receipt })
-    })
-    .await
+    write
+        .submit(&app, &caller, command, |entries, view| {
+            let (mut sales, receipt) = recorded(entries, view)?;
+            let sale = sales.pop().ok_or_else(|| missing("sales"))?;
+            json(StatusCode::CREATED, &RecordedSale { sale, receipt })
+        })
+        .await
 }
 
 /// Sells a whole cart: all lines or none, on one receipt.
@@ -256,11 +257,12 @@ pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: W
     form.done()?;
     may_discount(&caller, &lines)?;
     let command = Command::Sell(Sell { lines, customer, batch: true });
-    write.submit(&app, &caller, command, |entries, view| {
-        let (sales, receipt) = recorded(entries, view)?;
-        json(StatusCode::CREATED, &RecordedBatch { sales, receipt })
-    })
-    .await
+    write
+        .submit(&app, &caller, command, |entries, view| {
+            let (sales, receipt) = recorded(entries, view)?;
+            json(StatusCode::CREATED, &RecordedBatch { sales, receipt })
+        })
+        .await
 }
 
 /// The rule decides it again; asked here first, because a role is refused before anything is looked up.
@@ -326,7 +328,12 @@ fn mentions(sale: &Sale, wanted: &str) -> bool {
 /// Takes a sale line back.
 #[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
     (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn void(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, write: Write<VoidBody>) -> Result<Response, ApiError> {
+pub async fn void(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<VoidBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let reason = form.required_line("reason", &write.body.reason, "Reason is required");
     let return_to_stock = form.flag("returnToStock", &write.body.return_to_stock).unwrap_or(true);

@@ -215,7 +215,16 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.wrong("printers", format!("Unknown printer profile {profile}"));
-        return PrinterSetting { id: 0, name: String::new(), url, columns: COLUMNS[0], profile, categories: Vec::new(), enabled: false, from_command_line: false };
+        return PrinterSetting {
+            id: 0,
+            name: String::new(),
+            url,
+            columns: COLUMNS[0],
+            profile,
+            categories: Vec::new(),
+            enabled: false,
+            from_command_line: false,
+        };
     };
     let columns = form.integer("printers", &row.columns).and_then(|columns| u8::try_from(columns).ok());
     PrinterSetting {

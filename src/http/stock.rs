@@ -49,7 +49,12 @@ pub struct StockBody {
 /// Moves the stock of a product by hand.
 #[utoipa::path(post, path = "/api/products/{id}/stock", tag = "stock", request_body = StockBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn adjust(State(app): State<App>, Manager(caller): Manager, Path(id): Path<String>, write: Write<StockBody>) -> Result<Response, ApiError> {
+pub async fn adjust(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<StockBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
     let (delta, count) = (form.integer("delta", &body.delta), form.integer("count", &body.count));
@@ -71,11 +76,12 @@ pub async fn adjust(State(app): State<App>, Manager(caller): Manager, Path(id): 
     form.done()?;
     let product_id = super::id(&id, "product")?;
     let command = AdjustStock { product_id, to, reason: reason.unwrap_or(Reason::Correction), notes };
-    write.submit(&app, &caller, Command::Stock(command), move |_, view| {
-        let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
-        json(StatusCode::OK, &ProductView::load(view, product)?)
-    })
-    .await
+    write
+        .submit(&app, &caller, Command::Stock(command), move |_, view| {
+            let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
+            json(StatusCode::OK, &ProductView::load(view, product)?)
+        })
+        .await
 }
 
 /// The movements of a product, newest first.

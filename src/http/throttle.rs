@@ -37,7 +37,11 @@ pub struct Throttle {
 
 impl Default for Throttle {
     fn default() -> Self {
-        Throttle { seen: Mutex::default(), hashing: Semaphore::new(HASHES_AT_ONCE), waiting: Semaphore::new(HASHES_AT_ONCE + HASHES_WAITING) }
+        Throttle {
+            seen: Mutex::default(),
+            hashing: Semaphore::new(HASHES_AT_ONCE),
+            waiting: Semaphore::new(HASHES_AT_ONCE + HASHES_WAITING),
+        }
     }
 }
 

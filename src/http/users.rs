@@ -123,7 +123,12 @@ pub async fn create(State(app): State<App>, Admin(caller): Admin, write: Write<U
 /// Changes an account.
 #[utoipa::path(put, path = "/api/users/{id}", tag = "staff", request_body = UserBody, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn update(State(app): State<App>, Admin(caller): Admin, Path(id): Path<String>, write: Write<UserBody>) -> Result<Response, ApiError> {
+pub async fn update(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: Write<UserBody>,
+) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
     let name = username(&mut form, &body.username);
@@ -157,7 +162,12 @@ pub async fn update(State(app): State<App>, Admin(caller): Admin, Path(id): Path
 /// Switches an account on or off.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "staff", request_body = UserPatch, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn switch(State(app): State<App>, Admin(caller): Admin, Path(id): Path<String>, write: Write<UserPatch>) -> Result<Response, ApiError> {
+pub async fn switch(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: Write<UserPatch>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     if write.body.is_active.value().is_none() {
         form.wrong("isActive", "Must be true or false");
@@ -172,7 +182,12 @@ pub async fn switch(State(app): State<App>, Admin(caller): Admin, Path(id): Path
 /// Deletes an account; records keep its name.
 #[utoipa::path(delete, path = "/api/users/{id}", tag = "staff", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn delete(State(app): State<App>, Admin(caller): Admin, Path(id): Path<String>, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+pub async fn delete(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
     let command = StaffCommand::Archive { user_id: super::id(&id, "user")? };
     bare.submit(&app, &caller, Command::Staff(command), |_, _| Ok(no_content())).await
 }

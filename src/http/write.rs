@@ -14,7 +14,7 @@ use super::form::canonical;
 use super::session::{Caller, is_json};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
-use crate::store::{OutcomeKey, Stored, StoreError, View};
+use crate::store::{OutcomeKey, StoreError, Stored, View};
 
 /// Largest body of a request.
 const BODY_MAX: usize = 1024 * 1024;
@@ -35,6 +35,7 @@ pub struct Write<T> {
 /// A write that needs no body; what is sent all the same must still be JSON.
 pub struct Bare<T> {
     /// What was sent, or nothing given at all.
+    #[allow(dead_code, reason = "some calls have nothing to say, but what is sent is still read")]
     pub body: T,
     identity: Identity,
 }
@@ -90,7 +91,11 @@ async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: boo
     let (parts, body) = request.into_parts();
     let empty = optional && body.is_end_stream();
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
-        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Send JSON: Content-Type: application/json"));
+        return Err(ApiError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            "Send JSON: Content-Type: application/json",
+        ));
     }
     let bytes = bytes(&parts.headers, body, limit).await?;
     let value = if optional && bytes.is_empty() {
