@@ -20,7 +20,9 @@ export default defineConfig({
     cssTarget: 'chrome108',
     cssCodeSplit: false,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Lists of what each screen imports would weigh on the sign-in page more than they save: main.tsx asks for the
+    // shell and the screen at once, and the parts that they share follow together.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Libraries mark their files 'use client' for server rendering, which there is none of here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
     // An inlined font or image would need `data:` in more directives than the box allows.

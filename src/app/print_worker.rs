@@ -42,7 +42,15 @@ enum Work {
     /// Nothing to print, or switched off.
     Idle,
     /// A job, ready to go out.
-    Job { job: PrintJob, printer: PrinterSetting, content: Option<Content> },
+    Job(Box<Ready>),
+}
+
+/// A job and where it goes.
+struct Ready {
+    job: PrintJob,
+    printer: PrinterSetting,
+    /// `None` when it can never be printed there.
+    content: Option<Content>,
 }
 
 /// A job as bytes.
@@ -69,7 +77,7 @@ impl PrintWorker {
             let pause = match self.find() {
                 Ok(Work::Gone) => return,
                 Ok(Work::Idle) => None,
-                Ok(Work::Job { job, printer, content }) => match self.print(job, &printer, content).await {
+                Ok(Work::Job(ready)) => match self.print(*ready).await {
                     Ok(pause) => Some(pause),
                     Err(Failure::Stopped) => return,
                     Err(_) => Some(STORE_WAIT),
@@ -102,12 +110,13 @@ impl PrintWorker {
             }
             let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle) };
             let content = content(view, &job, printer, &settings)?;
-            Ok(Work::Job { job, printer: printer.clone(), content })
+            Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
     }
 
     /// Prints the job, as far as it goes. How long to wait before the next look.
-    async fn print(&mut self, job: PrintJob, printer: &PrinterSetting, content: Option<Content>) -> Result<Duration, Failure> {
+    async fn print(&mut self, ready: Ready) -> Result<Duration, Failure> {
+        let Ready { job, printer, content } = ready;
         if job.status == JobStatus::Sending {
             self.report(&job, JobStatus::Unknown, Some(BROKE_OFF.to_owned())).await?;
             return Ok(Duration::ZERO);
@@ -132,7 +141,7 @@ impl PrintWorker {
                 self.report(&job, JobStatus::Unknown, Some(error)).await?;
                 Ok(Duration::ZERO)
             }
-            Err(Failed::BeforeFirstByte(why)) => self.blocked(&job, printer, why).await,
+            Err(Failed::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
         }
     }
 

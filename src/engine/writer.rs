@@ -209,11 +209,11 @@ impl Writer {
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
-        if result.is_ok() {
-            if let Some(seq) = head {
-                self.latest = at;
-                self.head.send_replace(seq);
-            }
+        if result.is_ok()
+            && let Some(seq) = head
+        {
+            self.latest = at;
+            self.head.send_replace(seq);
         }
         Some(result)
     }
@@ -228,13 +228,13 @@ struct Carried {
 }
 
 fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submission) -> Stored<Result<Carried, Refusal>> {
-    if let Some(IdempotencyKey { key, body_hash }) = &submission.key {
-        if let Some(kept) = store::kept_answer(tables.view(), key)? {
-            if kept.body_hash != *body_hash {
-                return Ok(Err(Refusal::conflict("This Idempotency-Key was used for another request")));
-            }
-            return Ok(Ok(Carried { answer: Answer { status: kept.status, body: kept.body }, last: None, wrote: false }));
+    if let Some(IdempotencyKey { key, body_hash }) = &submission.key
+        && let Some(kept) = store::kept_answer(tables.view(), key)?
+    {
+        if kept.body_hash != *body_hash {
+            return Ok(Err(Refusal::conflict("This Idempotency-Key was used for another request")));
         }
+        return Ok(Ok(Carried { answer: Answer { status: kept.status, body: kept.body }, last: None, wrote: false }));
     }
     let entries = match step(tables, envelope, &submission.command)? {
         Step::Done(entries) => entries,

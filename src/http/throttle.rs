@@ -112,10 +112,10 @@ impl Seen {
             None => 0,
         };
         let wait = pair_wait.max(address_wait).max(account_wait);
-        if wait == 0 {
-            if let Some((_, last)) = self.accounts.get_mut(account) {
-                *last = now;
-            }
+        if wait == 0
+            && let Some((_, last)) = self.accounts.get_mut(account)
+        {
+            *last = now;
         }
         wait
     }

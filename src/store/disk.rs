@@ -298,12 +298,14 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
 /// One state of the store, for reading.
 pub struct ReadView {
     transaction: ReadTransaction,
-    open: RefCell<HashMap<&'static str, Option<Rc<ReadOnlyTable<Bytes, Bytes>>>>>,
+    open: RefCell<HashMap<&'static str, Option<ReadTable>>>,
 }
+
+type ReadTable = Rc<ReadOnlyTable<Bytes, Bytes>>;
 
 impl ReadView {
     /// `None` while nothing has been written to the table.
-    fn table(&self, name: &'static str) -> Stored<Option<Rc<ReadOnlyTable<Bytes, Bytes>>>> {
+    fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
         if let Some(table) = self.open.borrow().get(name) {
             return Ok(table.clone());
         }

@@ -1,6 +1,4 @@
 /** What a stock level is called, and how far it may move. */
-import type { Product } from '../../../api/types';
-
 /** Below this, and above nothing, stock is low on this screen. */
 export const LOW_BELOW = 5;
 /** The quick changes, in the order of their buttons. */
@@ -48,7 +46,7 @@ export function bothFields(entry: StockEntry, stock: number): { delta: string; c
   const value = parseWhole(entry.text);
   if (entry.kind === 'delta')
     return { delta: entry.text, count: value === null ? '' : String(stock + value) };
-  return { delta: value === null ? '' : stepLabel(value - stock).replace('+', ''), count: entry.text };
+  return { delta: value === null ? '' : String(value - stock), count: entry.text };
 }
 
 /** What leaves the shelf or comes to it suggests why; whoever stands there may choose another reason. */
@@ -71,8 +69,4 @@ export function levelAfter(entry: StockEntry, stock: number): number | null {
   const value = parseWhole(entry.text);
   if (value === null) return null;
   return entry.kind === 'delta' ? stock + value : value;
-}
-
-export function valueInStock(product: Product, cents: number): number {
-  return cents * product.stock;
 }

@@ -1,0 +1,44 @@
+/** How the products divide into categories: shares and counts. */
+import type { CSSProperties, ReactNode } from 'react';
+import type { Category } from '../../api/types';
+import type { Summary } from './rules/summary';
+import { CATEGORY_LABEL, summary as words } from './strings';
+
+/** Decoration beside the words: one tone per category. */
+const TONE: Record<Category, string> = {
+  drinks: 'var(--brand)',
+  food: 'var(--info)',
+  cigars: 'var(--ink-faint)',
+  uncategorized: 'var(--credit)',
+};
+
+interface CategoryBreakdownProps {
+  categories: Summary['categories'];
+  toggle: ReactNode;
+}
+
+export function CategoryBreakdown({ categories, toggle }: CategoryBreakdownProps) {
+  const style = (category: Category, share?: number) =>
+    ({ '--tone': TONE[category], ...(share === undefined ? {} : { '--share': share }) }) as CSSProperties;
+  return (
+    <div className="card stack breakdown">
+      <div className="split">
+        <h2>{words.breakdown}</h2>
+        {toggle}
+      </div>
+      <div className="meter" aria-hidden="true">
+        {categories.map(({ category, count }) => (
+          <i key={category} style={style(category, count)} />
+        ))}
+      </div>
+      <ul className="legend">
+        {categories.map(({ category, count }) => (
+          <li key={category}>
+            <i style={style(category)} />
+            {CATEGORY_LABEL[category]} <b>{count}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

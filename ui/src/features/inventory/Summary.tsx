@@ -1,0 +1,92 @@
+/** The figures above the list. Whether they show is remembered on this device. */
+import { Ban, Banknote, Eye, EyeOff, Package, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Product } from '../../api/types';
+import { formatTotal } from '../../lib/format';
+import { read, write } from '../../lib/storage';
+import { CategoryBreakdown } from './CategoryBreakdown';
+import { summarize } from './rules/summary';
+import { summary as words } from './strings';
+
+const KEY = 'barback_inventory_summary';
+const HIDDEN = 'hidden';
+
+export function Summary({ products }: { products: readonly Product[] }) {
+  const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
+  const figures = useMemo(() => summarize(products), [products]);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const toggled = useRef(false);
+
+  // The button moves between two places; the focus follows it.
+  useEffect(() => {
+    if (toggled.current) toggle.current?.focus();
+  }, [hidden]);
+
+  function onToggle() {
+    toggled.current = true;
+    write(KEY, hidden ? null : HIDDEN);
+    setHidden(!hidden);
+  }
+
+  const button = (
+    <button ref={toggle} type="button" className="quiet small" aria-expanded={!hidden} onClick={onToggle}>
+      {hidden ? <Eye /> : <EyeOff />}
+      {hidden ? words.show : words.hide}
+    </button>
+  );
+  if (hidden) return <div className="split">{button}</div>;
+  return (
+    <section className="stack summary" aria-label={words.name}>
+      <div className="tiles stats">
+        <Stat
+          icon={<Package />}
+          label={words.total}
+          value={figures.products}
+          note={words.inCategories(figures.categories.length)}
+        />
+        <Stat
+          icon={<Banknote />}
+          label={words.value}
+          value={formatTotal(figures.valueUSD, 'USD')}
+          note={formatTotal(figures.valueLRD, 'LRD')}
+        />
+        <Stat
+          icon={<TriangleAlert />}
+          label={words.low}
+          value={figures.low}
+          note={words.lowNote}
+          status={figures.low > 0 ? 'low' : undefined}
+        />
+        <Stat
+          icon={<Ban />}
+          label={words.out}
+          value={figures.out}
+          note={words.outNote(figures.out)}
+          status={figures.out > 0 ? 'out' : undefined}
+        />
+      </div>
+      <CategoryBreakdown categories={figures.categories} toggle={button} />
+    </section>
+  );
+}
+
+interface StatProps {
+  icon: ReactNode;
+  label: string;
+  value: ReactNode;
+  note: string;
+  status?: string;
+}
+
+function Stat({ icon, label, value, note, status }: StatProps) {
+  return (
+    <dl className="card stat" data-status={status}>
+      <dt>
+        {icon}
+        {label}
+      </dt>
+      <dd>{value}</dd>
+      <dd>{note}</dd>
+    </dl>
+  );
+}

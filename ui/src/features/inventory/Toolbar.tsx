@@ -1,0 +1,44 @@
+/** Search, and what concerns the list as a whole. */
+import { QrCode } from 'lucide-react';
+import type { RefObject } from 'react';
+import { ExportButton } from './csv/ExportButton';
+import { ImportButton } from './csv/ImportButton';
+import { screen as words } from './strings';
+
+interface ToolbarProps {
+  search: RefObject<HTMLInputElement>;
+  query: string;
+  onQuery: (query: string) => void;
+  canManage: boolean;
+  onImport: (file: File) => void;
+}
+
+export function Toolbar({ search, query, onQuery, canManage, onImport }: ToolbarProps) {
+  return (
+    <div className="toolbar">
+      <input
+        ref={search}
+        type="search"
+        placeholder={words.search}
+        aria-label={words.search}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={query}
+        onInput={(event) => onQuery(event.currentTarget.value)}
+      />
+      <div className="row">
+        {canManage && <ExportButton />}
+        {canManage && <ImportButton onFile={onImport} />}
+        <button type="button" className="secondary" onClick={() => open('/qr', '_blank', 'noopener')}>
+          <QrCode />
+          <span>
+            {words.menuQr}
+            <span className="rest">{words.menuQrRest}</span>
+          </span>
+        </button>
+      </div>
+    </div>
+  );
+}
