@@ -2,7 +2,7 @@
 import { SALE_METHODS } from '../../api/payment';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
-import { SelectField } from '../../ui/Field';
+import { SelectField } from '../../ui/SelectField';
 import { Money } from '../../ui/Money';
 import { leadingCurrency, totalOf } from './cart';
 import { words } from './strings';
