@@ -27,6 +27,7 @@ export default function InventoryScreen() {
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const deleted = useRef(false);
 
   const openProduct = useCallback((id: number) => setOpen({ what: 'view', id }), []);
   const close = useCallback(() => setOpen(null), []);
@@ -40,6 +41,11 @@ export default function InventoryScreen() {
     onAdd: canManage ? (barcode) => setOpen({ what: 'new', barcode }) : undefined,
   });
   useEffect(announceImport, []);
+  // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
+  useEffect(() => {
+    if (open === null && deleted.current) search.current?.focus();
+    deleted.current = false;
+  }, [open]);
 
   return (
     <>
@@ -87,8 +93,9 @@ export default function InventoryScreen() {
                 canManage={canManage}
                 onOpen={setOpen}
                 onClose={close}
-                // The card that had the focus is gone.
-                onDeleted={() => search.current?.focus()}
+                onDeleted={() => {
+                  deleted.current = true;
+                }}
               />
             )}
           </>

@@ -6,7 +6,7 @@ import { ImportButton } from './csv/ImportButton';
 import { screen as words } from './strings';
 
 interface ToolbarProps {
-  search: RefObject<HTMLInputElement>;
+  search: RefObject<HTMLInputElement | null>;
   query: string;
   onQuery: (query: string) => void;
   canManage: boolean;
