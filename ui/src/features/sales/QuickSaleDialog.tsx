@@ -62,7 +62,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.text : null);
+  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
     <Dialog title={words.title} onClose={onClose}>
       {products.isError && !products.data && (
