@@ -6,7 +6,6 @@ import type { CurrencyCode, Product } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { CurrencyBadge } from '../../ui/CurrencyBadge';
 import { Dialog } from '../../ui/Dialog';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
@@ -65,10 +64,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
             <h3>{product.name}</h3>
             <small>{note}</small>
           </div>
-          <div className="row">
-            <CurrencyBadge currency={form.currency} size="sm" />
-            <Price product={product} className="end" />
-          </div>
+          <Price product={product} className="end" />
         </div>
         <SelectField
           label={words.paymentCurrency}

@@ -56,8 +56,8 @@ export function ProductFields(props: ProductFieldsProps) {
         onValue={(brand) => onType({ brand })}
       />
       <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
+      <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
       <div className="columns">
-        <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
         <NumberField
           label={words.stock}
           name="stock"
@@ -67,15 +67,15 @@ export function ProductFields(props: ProductFieldsProps) {
           error={errors.stock}
           onValue={(stock) => onType({ stock })}
         />
+        <SelectField
+          label={words.category}
+          name="category"
+          value={form.category}
+          options={CATEGORY_OPTIONS}
+          error={errors.category}
+          onValue={(category) => onType({ category })}
+        />
       </div>
-      <SelectField
-        label={words.category}
-        name="category"
-        value={form.category}
-        options={CATEGORY_OPTIONS}
-        error={errors.category}
-        onValue={(category) => onType({ category })}
-      />
       <TextAreaField
         label={words.description}
         name="description"
