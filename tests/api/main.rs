@@ -2,4 +2,5 @@
 
 mod bar;
 
+mod receipts;
 mod sales;
