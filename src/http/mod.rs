@@ -12,6 +12,7 @@ pub mod limits;
 mod live;
 mod menu;
 mod openapi;
+mod path;
 mod printers;
 mod products;
 mod rates;
