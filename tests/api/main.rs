@@ -2,5 +2,10 @@
 
 mod bar;
 
+mod auth;
+mod products;
+mod rates;
 mod receipts;
 mod sales;
+mod stock;
+mod users;

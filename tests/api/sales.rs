@@ -247,12 +247,9 @@ async fn a_customer_is_a_name_and_a_phone() {
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let ask = json!({"productId": id, "quantity": 1, "customerName": "  Musu   Kpadeh ", "customerPhone": " 0770 55 ", "notes": "no ice\nplease"});
     let sale = bar.bartender().post("/api/sales", ask).await.created();
-    for (field, value) in [
-        ("customerName", "Musu Kpadeh"),
-        ("customerPhone", "0770 55"),
-        ("customerId", "Musu Kpadeh_0770 55"),
-        ("notes", "no ice\nplease"),
-    ] {
+    for (field, value) in
+        [("customerName", "Musu Kpadeh"), ("customerPhone", "0770 55"), ("customerId", "Musu Kpadeh_0770 55"), ("notes", "no ice\nplease")]
+    {
         assert_eq!(sale[field], value, "{field}");
     }
     let found = bar.bartender().get("/api/sales?q=KPADEH").await.ok();
