@@ -3,9 +3,13 @@
 mod bar;
 
 mod auth;
+mod import;
+mod menu;
 mod products;
 mod rates;
 mod receipts;
 mod sales;
+mod scans;
+mod settings;
 mod stock;
 mod users;
