@@ -3,7 +3,7 @@
 use crate::base::{Actor, Rate, Role};
 use crate::engine::{Command, Engine, Failure};
 use crate::rates::SetRate;
-use crate::settings::{AttachPrinter, SetSettings, Settings};
+use crate::settings::AttachPrinter;
 use crate::staff::{StaffCommand, password};
 use crate::store::Store;
 
@@ -13,7 +13,8 @@ const ADMIN: &str = "admin";
 /// The first admin's password, to be said once.
 pub struct FirstPassword(pub String);
 
-/// Makes the admin, the rate and the settings of a fresh box. `None` when somebody can sign in already.
+/// Makes the admin and the rate of a fresh box; its settings are the defaults until somebody sets some. `None` when
+/// somebody can sign in already.
 pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result<Option<FirstPassword>, Failure> {
     if !store.read(crate::staff::all_users).map_err(Failure::Store)?.is_empty() {
         return Ok(None);
@@ -25,7 +26,6 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result
     let password_hash = password::hash(&password).map_err(|_| Failure::Broken)?;
     let the_box = Actor::the_box();
     engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
-    engine.run(Command::Settings(SetSettings { settings: Settings::default() }), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };
     engine.run(Command::Staff(admin), the_box).await?;
