@@ -1,12 +1,13 @@
 //! The OpenAPI 3.1 document, made from the handlers.
 
-use axum::Json;
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::response::Response;
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder, RefOr};
 
-use super::routes;
+use super::read::Look;
 use super::session::Staff;
+use super::{ApiError, App, routes};
 
 /// What the document says before any call is in it.
 pub fn frame() -> OpenApi {
@@ -43,6 +44,6 @@ fn require_all(schema: &mut RefOr<Schema>) {
 
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
-pub async fn get(_: Staff) -> Response {
-    Json(document()).into_response()
+pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[], "", |_| Ok(document()))
 }
