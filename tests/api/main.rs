@@ -3,7 +3,10 @@
 mod bar;
 
 mod auth;
+mod idempotency;
 mod import;
+mod lists;
+mod live;
 mod menu;
 mod products;
 mod rates;
