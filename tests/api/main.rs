@@ -3,6 +3,7 @@
 mod bar;
 
 mod auth;
+mod bad_input;
 mod idempotency;
 mod import;
 mod lists;
@@ -11,6 +12,7 @@ mod menu;
 mod products;
 mod rates;
 mod receipts;
+mod refusals;
 mod sales;
 mod scans;
 mod settings;
