@@ -1,7 +1,10 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[path = "../support/fake_printer.rs"]
+mod fake_printer;
 
+mod access;
 mod auth;
 mod bad_input;
 mod idempotency;
@@ -9,6 +12,8 @@ mod import;
 mod lists;
 mod live;
 mod menu;
+mod openapi;
+mod printing;
 mod products;
 mod rates;
 mod receipts;
