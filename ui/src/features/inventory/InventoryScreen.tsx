@@ -64,7 +64,7 @@ export default function InventoryScreen() {
         {(list) => (
           <>
             <Summary products={list} />
-            <section className="stack shelf">
+            <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
               <Toolbar
                 search={search}
                 query={query}

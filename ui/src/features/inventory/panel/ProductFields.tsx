@@ -116,7 +116,10 @@ function useFormFocus(errors: FormErrors) {
       form.current?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    // With its label above it, and not under the buttons at the bottom.
+    wrong?.scrollIntoView({ block: 'center' });
   }, [errors]);
   return form;
 }
