@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{CreditItem, CreditPaid, CreditShare, CreditStatus, tab_items, tabs_named};
 use crate::base::text::fold;
-use crate::base::{Code, Customer, Decided, Envelope, Refusal};
+use crate::base::{Code, Customer, Decided, Envelope, Rate, Refusal};
 use crate::orders::OrderContext;
 use crate::orders::pay::bill;
 use crate::payments::{Change, Debt, Payment, Tender, lay, worth};
@@ -20,6 +20,8 @@ pub struct PayCredit {
     pub tender: Option<Tender>,
     /// How, where no tender says so.
     pub method: PaymentMethod,
+    /// The rate that the phone reckoned with.
+    pub rate: Option<Rate>,
 }
 
 /// Who pays, as far as was said.
@@ -40,6 +42,8 @@ pub struct PayTab {
     pub tender: Option<Tender>,
     /// How, where no tender says so.
     pub method: PaymentMethod,
+    /// The rate that the phone reckoned with.
+    pub rate: Option<Rate>,
 }
 
 /// The rules of one item.
@@ -50,6 +54,7 @@ pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, context: &Orde
         CreditStatus::Voided => return Err(Refusal::conflict("This credit item is voided")),
         CreditStatus::Active => {}
     }
+    same_rate(command.rate, context)?;
     Ok(vec![pay(std::slice::from_ref(item), command.tender.as_ref(), command.method, context, envelope)?])
 }
 
@@ -79,7 +84,12 @@ pub fn pay_tab(command: &PayTab, owed: &Owed, context: &OrderContext, envelope: 
     if items.is_empty() {
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
+    same_rate(command.rate, context)?;
     Ok(vec![pay(&items, command.tender.as_ref(), command.method, context, envelope)?])
+}
+
+fn same_rate(claimed: Option<Rate>, context: &OrderContext) -> Decided<()> {
+    if claimed.is_some_and(|claimed| claimed != context.rate) { Err(Refusal::rate_changed(context.rate)) } else { Ok(()) }
 }
 
 fn already_paid() -> Refusal {

@@ -170,9 +170,14 @@ pub fn table(view: &dyn View, id: u64) -> Stored<Option<SeatingTable>> {
     Ok(any_table(view, id)?.filter(|table| !table.archived))
 }
 
+/// All tables that ever were.
+pub fn all_tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
+    Ok(SEATING.all(view)?.into_iter().map(|(_, table)| table).collect())
+}
+
 /// All tables that are not archived, by number.
 pub fn tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
-    let mut tables: Vec<SeatingTable> = SEATING.all(view)?.into_iter().map(|(_, table)| table).filter(|table| !table.archived).collect();
+    let mut tables: Vec<SeatingTable> = all_tables(view)?.into_iter().filter(|table| !table.archived).collect();
     tables.sort_by_key(|table| table.number);
     Ok(tables)
 }

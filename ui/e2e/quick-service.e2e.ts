@@ -41,7 +41,8 @@ const shelf = async (name: string): Promise<Shelf> => {
   return found;
 };
 const sales = () => api.get<Line[]>('/api/sales?limit=50');
-const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) });
+const tile = (page: Page, name: string) =>
+  page.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });
 const processSale = (page: Page) => page.getByRole('button', { name: 'Process Sale' }).click();
 
 async function openTill(viewport = PHONE): Promise<Page> {

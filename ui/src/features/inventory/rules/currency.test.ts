@@ -1,7 +1,17 @@
 /** The Currency Settings dialog by its rules. */
 import { describe, expect, it } from 'vitest';
 import { CIGAR, product, RICE } from '../test/products';
-import { type CurrencyForm, fillLRD, fillUSD, hasNoPrice, previewOf, startForm, toPatch, typeLRD, typeUSD } from './currency';
+import {
+  type CurrencyForm,
+  fillLRD,
+  fillUSD,
+  hasNoPrice,
+  previewOf,
+  startForm,
+  toPatch,
+  typeLRD,
+  typeUSD,
+} from './currency';
 
 const form = (more: Partial<CurrencyForm> = {}): CurrencyForm => ({
   currency: 'USD',
@@ -38,7 +48,10 @@ describe('typing', () => {
     expect(typeLRD(form({ exchangeRate: '3' }), '0.05').priceUSD).toBe('0.02');
   });
   it('leaves it alone when emptied, or when the rate is none', () => {
-    expect(typeUSD(form({ priceUSD: '1', priceLRD: '190' }), '')).toMatchObject({ priceUSD: '', priceLRD: '190' });
+    expect(typeUSD(form({ priceUSD: '1', priceLRD: '190' }), '')).toMatchObject({
+      priceUSD: '',
+      priceLRD: '190',
+    });
     expect(typeUSD(form({ exchangeRate: '0' }), '3').priceLRD).toBe('');
     expect(typeUSD(form({ priceLRD: '9' }), '3.555').priceLRD).toBe('9');
   });
@@ -49,7 +62,11 @@ describe('typing', () => {
 });
 
 it('previews only both prices', () => {
-  expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665' }))).toEqual({ usd: 350, lrd: 66500, rate: '190' });
+  expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665' }))).toEqual({
+    usd: 350,
+    lrd: 66500,
+    rate: '190',
+  });
   expect(previewOf(form({ priceUSD: '3.5' }))).toBeNull();
   expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665', exchangeRate: '' }))).toBeNull();
 });
@@ -57,17 +74,22 @@ it('previews only both prices', () => {
 describe('sends', () => {
   it.each([
     [form({ priceUSD: '3.5', priceLRD: '665' }), { priceUSD: 3.5, priceLRD: 665, price: 3.5 }],
-    [form({ priceUSD: '3.5', priceLRD: '665', currency: 'LRD' }), { priceUSD: 3.5, priceLRD: 665, price: 665 }],
+    [
+      form({ priceUSD: '3.5', priceLRD: '665', currency: 'LRD' }),
+      { priceUSD: 3.5, priceLRD: 665, price: 665 },
+    ],
     [form({ priceLRD: '665' }), { priceUSD: null, priceLRD: 665, price: 0 }],
     [form({ priceUSD: '0', priceLRD: '665.10' }), { priceUSD: null, priceLRD: 665.1, price: 0 }],
   ])('case %#', (from, prices) => {
     expect(toPatch(from)).toEqual({ currency: from.currency, exchangeRate: 190, ...prices });
   });
 
-  it.each([form(), form({ priceUSD: '0' }), form({ priceUSD: '0.00', priceLRD: '0' }), form({ priceLRD: '-4' })])(
-    'nothing without a price above 0 (%#)',
-    (from) => expect(toPatch(from)).toBe('missing'),
-  );
+  it.each([
+    form(),
+    form({ priceUSD: '0' }),
+    form({ priceUSD: '0.00', priceLRD: '0' }),
+    form({ priceLRD: '-4' }),
+  ])('nothing without a price above 0 (%#)', (from) => expect(toPatch(from)).toBe('missing'));
 
   it('says which field is no amount or rate', () => {
     expect(toPatch(form({ priceUSD: '3.555', priceLRD: '665', exchangeRate: '0' }))).toEqual({

@@ -43,10 +43,8 @@ describe('toChanges', () => {
     expect(toChanges(typed, product())).toEqual({ brand: null, price: '2.50', isAvailable: 0 });
   });
   it('never undoes what a colleague sold, nor fixes a price that follows the rate', () => {
-    const opened = formOf(product());
     const sold = product({ stock: 20, price: '2.10' });
     expect(toChanges({ name: 'Club Beer 33cl' }, sold)).toEqual({ name: 'Club Beer 33cl' });
-    expect(opened.stock).toBe('24');
   });
   it('is empty when nothing was changed', () => expect(toChanges(formOf(RICE), RICE)).toEqual({}));
 });

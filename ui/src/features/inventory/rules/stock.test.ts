@@ -1,6 +1,14 @@
 /** Stock words, limits and the two fields of Update Stock. */
 import { describe, expect, it } from 'vitest';
-import { bothFields, likelyReason, mayChange, parseWhole, STOCK_LABEL, stepLabel, stockStatus } from './stock';
+import {
+  bothFields,
+  likelyReason,
+  mayChange,
+  parseWhole,
+  STOCK_LABEL,
+  stepLabel,
+  stockStatus,
+} from './stock';
 import { checkStock } from './stockForm';
 
 it.each([
@@ -17,7 +25,9 @@ it.each([
   [4, -5, false],
   [5, -5, true],
   [0, 5, true],
-])('with %i on the shelf, %i may be pressed: %s', (stock, step, may) => expect(mayChange(stock, step)).toBe(may));
+])('with %i on the shelf, %i may be pressed: %s', (stock, step, may) =>
+  expect(mayChange(stock, step)).toBe(may),
+);
 
 it('writes its steps with their sign', () => {
   expect([-5, -1, 1, 5].map(stepLabel)).toEqual(['-5', '-1', '+1', '+5']);

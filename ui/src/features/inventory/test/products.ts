@@ -61,7 +61,5 @@ export const CIGAR = product({
 /** With fresh data, and with the toasts that the shell would show. */
 export function show(content: ReactNode) {
   queryClient.clear();
-  return render(
-    createElement(QueryClientProvider, { client: queryClient }, content, createElement(Toaster)),
-  );
+  return render(createElement(QueryClientProvider, { client: queryClient }, content, createElement(Toaster)));
 }
