@@ -5,6 +5,7 @@ import { createElement, type ReactNode } from 'react';
 import { queryClient } from '../../../api/query';
 import type { Product } from '../../../api/types';
 import { Toaster } from '../../../ui/Toaster';
+import { dismissToast } from '../../../ui/toast';
 
 export function product(more: Partial<Product> = {}): Product {
   return {
@@ -61,5 +62,6 @@ export const CIGAR = product({
 /** With fresh data, and with the toasts that the shell would show. */
 export function show(content: ReactNode) {
   queryClient.clear();
+  dismissToast();
   return render(createElement(QueryClientProvider, { client: queryClient }, content, createElement(Toaster)));
 }
