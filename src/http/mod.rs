@@ -10,7 +10,7 @@ mod health;
 pub mod host;
 mod import;
 pub mod limits;
-mod live;
+pub mod live;
 mod menu;
 mod openapi;
 mod orders;

@@ -1,4 +1,5 @@
 /** The box asked directly, for what a test prepares and for what it proves. */
+import type { Request } from 'playwright-core';
 import type { Bar } from './box';
 
 export interface Api {
@@ -8,8 +9,7 @@ export interface Api {
 
 /** As one of the demo's people. */
 export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): Promise<Api> {
-  // Node knows nothing of the browser's name for the box.
-  const origin = bar.url.replace(/\/\/[^:]+/, '//127.0.0.1');
+  const origin = originOf(bar);
   let token = '';
 
   async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -29,4 +29,20 @@ export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): P
   });
   token = signedIn.token;
   return { get: (path) => send('GET', path), send };
+}
+
+/** Lets a request of a page reach the box while the page never sees the answer. */
+export async function deliver(bar: Bar, request: Request): Promise<void> {
+  const { authorization = '', 'idempotency-key': key = '' } = request.headers();
+  const answer = await fetch(originOf(bar) + new URL(request.url()).pathname, {
+    method: request.method(),
+    headers: { Authorization: authorization, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+    body: request.postData(),
+  });
+  if (!answer.ok) throw new Error(`${request.url()}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Node knows nothing of the browser's name for the box. */
+function originOf(bar: Bar): string {
+  return bar.url.replace(/\/\/[^:]+/, '//127.0.0.1');
 }
