@@ -8,6 +8,7 @@ pub mod menu;
 pub mod printing;
 pub mod rates;
 pub mod receipts;
+pub mod reports;
 pub mod sales;
 pub mod settings;
 pub mod staff;

@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, printing, rates, receipts, sales, settings, staff, stock};
+use crate::{catalog, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -86,9 +86,14 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleRecorded(event) => {
             sales::apply_recorded(tables, envelope, event)?;
             receipts::apply_recorded(tables, envelope, event)?;
+            reports::apply_recorded(tables, event)?;
             printing::apply_recorded(tables, envelope, event)
         }
-        Event::SaleVoided(event) => sales::apply_voided(tables, envelope, event),
+        Event::SaleVoided(event) => {
+            // The totals first: they take out what the line is before it is voided.
+            reports::apply_voided(tables, envelope, event)?;
+            sales::apply_voided(tables, envelope, event)
+        }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, event),
     }?;

@@ -17,6 +17,7 @@ mod products;
 mod rates;
 mod read;
 mod receipts;
+mod reports;
 mod routes;
 mod sales;
 pub mod serve;

@@ -7,7 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, ui, users,
+    ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, reports, sales, settings, stock, ui,
+    users,
 };
 
 /// Every call, and what the document says of it.
@@ -44,6 +45,15 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(receipts::list))
         .routes(routes!(receipts::one))
         .routes(routes!(receipts::print))
+        // Reports
+        .routes(routes!(reports::analytics::analytics))
+        .routes(routes!(reports::dashboard::stats))
+        .routes(routes!(reports::accounts::summary))
+        .routes(routes!(reports::accounts::user_sales))
+        .routes(routes!(reports::accounts::user_sales_of))
+        .routes(routes!(reports::period::report))
+        .routes(routes!(reports::period::recent))
+        .routes(routes!(reports::audit::list))
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
