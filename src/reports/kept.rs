@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::tables::{
-    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, category_of,
-    method_of,
+    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, CustomerReceipt, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS,
+    category_of, method_of,
 };
 use super::{CustomerTotals, Goods, Span, Totals};
 use crate::base::{BusinessDay, Dual, Timestamp};
@@ -36,7 +36,7 @@ pub struct Kept {
     /// By user id, business day and first line.
     pub user_receipts: BTreeMap<(u64, BusinessDay, u64), Timestamp>,
     /// By user id and customer, business day and first line.
-    pub customer_receipts: BTreeMap<((u64, String), (BusinessDay, u64)), Timestamp>,
+    pub customer_receipts: BTreeMap<CustomerReceipt, Timestamp>,
 }
 
 /// Reads all of them: for checks, not for screens.

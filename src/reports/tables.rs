@@ -29,7 +29,7 @@ pub(super) const USER_RECEIPTS: Table<(u64, BusinessDay, u64), Timestamp> = Tabl
 pub(super) const CUSTOMER_RECEIPTS: Table<CustomerReceipt, Timestamp> = Table::new("totals_customer_receipts");
 
 /// Person and customer, night and first line.
-pub(super) type CustomerReceipt = ((u64, String), (BusinessDay, u64));
+pub type CustomerReceipt = ((u64, String), (BusinessDay, u64));
 
 /// Applies the sale: its lines count, and what is paid at once is taken. Comes after the sale's rows and its receipt.
 pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
