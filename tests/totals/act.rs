@@ -67,7 +67,7 @@ pub fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
 }
 
 fn act() -> impl Strategy<Value = Act> {
-    let price = || option::weighted(0.7, 1i64..2_000_00);
+    let price = || option::weighted(0.7, 1i64..200_000);
     prop_oneof![
         12 => (vec(line(), 1..5), 0usize..8, seller()).prop_map(|(lines, customer, seller)| Act::Sell { lines, customer, seller }),
         5 => (any::<u64>(), any::<bool>()).prop_map(|(pick, back)| Act::Void { pick, back }),
@@ -86,7 +86,7 @@ fn line() -> impl Strategy<Value = Line> {
     let currency = option::weighted(0.3, prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)]);
     let doubt = prop_oneof![18 => Just(Doubt::None), 1 => Just(Doubt::Price), 1 => Just(Doubt::Rate)];
     let method = proptest::sample::select(PaymentMethod::FOR_SALES.to_vec());
-    (any::<u64>(), 1i64..8, currency, method, doubt, option::weighted(0.1, 0i64..500_00))
+    (any::<u64>(), 1i64..8, currency, method, doubt, option::weighted(0.1, 0i64..50_000))
         .prop_map(|(pick, quantity, currency, method, doubt, discount)| Line { pick, quantity, currency, method, doubt, discount })
 }
 
