@@ -2,7 +2,7 @@
 
 pub mod base;
 pub mod store;
-// Features, each knowing only those before it.
+// Features. Who knows whom is in the code map above.
 pub mod catalog;
 pub mod credit;
 pub mod menu;
@@ -11,6 +11,7 @@ pub mod payments;
 pub mod printing;
 pub mod rates;
 pub mod receipts;
+pub mod reports;
 pub mod sales;
 pub mod settings;
 pub mod staff;

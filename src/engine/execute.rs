@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, orders, printing, rates, receipts, sales, settings, staff, stock};
+use crate::{catalog, credit, orders, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -124,7 +124,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
         Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
-        Event::SaleVoided(event) => sales::apply_voided(tables, envelope, event),
+        Event::SaleVoided(event) => {
+            // The totals first: they take out what the line is before it is voided.
+            reports::apply_voided(tables, envelope, event)?;
+            sales::apply_voided(tables, envelope, event)
+        }
         Event::TableSaved(event) => orders::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
@@ -136,6 +140,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             orders::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderAttached(event) => {
@@ -144,11 +149,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::OrderVoided(event) => {
             credit::apply_voided(tables, envelope, event)?;
-            event.sale_ids.iter().try_for_each(|id| sales::mark_voided(tables, envelope, *id).map(|_| ()))
+            reports::apply_order_voided(tables, envelope, event)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
             credit::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
@@ -161,5 +167,6 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
     sales::apply_recorded(tables, envelope, sale)?;
     receipts::apply_recorded(tables, envelope, sale)?;
+    reports::apply_recorded(tables, sale)?;
     printing::apply_recorded(tables, envelope, sale)
 }

@@ -19,6 +19,7 @@ mod products;
 mod rates;
 mod read;
 mod receipts;
+mod reports;
 mod routes;
 mod sales;
 mod seating;

@@ -139,6 +139,21 @@ impl Look {
         self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
     }
 
+    /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
+    pub fn answer_fresh_page<T: Serialize>(
+        &self,
+        app: &App,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+    ) -> Result<Response, ApiError> {
+        let mut outcome = Err(ApiError::internal());
+        app.store.read(|view| {
+            outcome = build(view);
+            Ok(())
+        })?;
+        let part = outcome?;
+        Ok(self.respond(&self.render(&part.rows, part.next)?))
+    }
+
     fn answer_part<T: Serialize>(
         &self,
         app: &App,

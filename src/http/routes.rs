@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, sales, seating,
+    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
     settings, stock, ui, users,
 };
 
@@ -62,6 +62,15 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(seating::list, seating::create))
         .routes(routes!(seating::update, seating::delete))
         .routes(routes!(seating::set_status))
+        // Reports
+        .routes(routes!(reports::analytics::analytics))
+        .routes(routes!(reports::dashboard::stats))
+        .routes(routes!(reports::accounts::summary))
+        .routes(routes!(reports::accounts::user_sales))
+        .routes(routes!(reports::accounts::user_sales_of))
+        .routes(routes!(reports::period::report))
+        .routes(routes!(reports::period::recent))
+        .routes(routes!(reports::audit::list))
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))

@@ -137,6 +137,8 @@ pub struct Sale {
     pub at: Timestamp,
     /// The night it belongs to.
     pub day: BusinessDay,
+    /// The hour of the bar's clock then, 0–23: kept, because the bar may move its clock later.
+    pub hour: u8,
     /// Who bought.
     pub customer: Option<Customer>,
     /// Who took the money.

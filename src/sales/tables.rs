@@ -44,11 +44,13 @@ pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Sto
 
 /// Applies the event: the lines, and the goods that leave the shelf.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
+    let hour = crate::settings::settings(tables.view())?.bar_time().hour(envelope.at);
     for line in &event.lines {
         let sale = Sale {
             line: line.clone(),
             at: envelope.at,
             day: event.day,
+            hour,
             customer: event.customer.clone(),
             user_id: envelope.actor.id,
             user_name: envelope.actor.name.clone(),
