@@ -44,6 +44,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/receipts/ReceiptsScreen'),
     early: ['/api/receipts', '/api/sales/analytics'],
   },
+  {
+    path: '/exchange-rate',
+    access: ['admin'],
+    load: () => import('../features/exchange-rate/ExchangeRateScreen'),
+    early: ['/api/exchange-rate', '/api/exchange-rate/history?limit=10'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */
