@@ -45,6 +45,12 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/receipts', '/api/sales/analytics'],
   },
   {
+    path: '/admin',
+    access: ['admin'],
+    load: () => import('../features/admin/AdminScreen'),
+    early: ['/api/users'],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),

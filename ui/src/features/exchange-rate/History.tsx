@@ -16,11 +16,7 @@ export function History() {
   return (
     <section className="card stack tight" aria-labelledby="history-title">
       <h2 id="history-title">{words.history}</h2>
-      <Loaded
-        query={past}
-        errorText={words.historyFailed}
-        skeleton={<Skeleton count={3} height="3.5rem" />}
-      >
+      <Loaded query={past} errorText={words.historyFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
         {(rates) =>
           rates.length === 0 ? (
             <Empty text={words.historyEmpty} />
