@@ -117,6 +117,7 @@ fn error_schema() -> Value {
 fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     let public = PUBLIC.contains(&format!("{} {path}", method.to_uppercase()).as_str());
     let writes = method != "get";
+    operation["operationId"] = json!(operation_id(method, path));
     operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
     let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
     if writes && !path.starts_with("/api/auth/") {
@@ -145,6 +146,24 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
             response["description"] = json!(meaning(status));
         }
     }
+}
+
+/// `GET /api/products/{id}/movements` is `getProductsByIdMovements`: unique, and the same as long as the call is.
+fn operation_id(method: &str, path: &str) -> String {
+    let mut id = method.to_owned();
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != "api") {
+        let (by, words) = match part.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => ("By", name),
+            None => ("", part),
+        };
+        id.push_str(by);
+        for word in words.split(['-', '.']) {
+            let (first, rest) = word.split_at(word.len().min(1));
+            id.push_str(&first.to_uppercase());
+            id.push_str(rest);
+        }
+    }
+    id
 }
 
 /// What any call of this kind may be refused with, besides what its handler names.
