@@ -5,16 +5,14 @@ import { currency as words } from './strings';
 
 export function CurrencyPreview({ form }: { form: CurrencyForm }) {
   const preview = previewOf(form);
+  if (!preview) return null;
   return (
-    <div role="status">
-      {preview && (
-        <p className="alert" data-status="info">
-          <span>
-            <b>{words.preview}:</b> {formatMoney(preview.usd, 'USD')} = {formatMoney(preview.lrd, 'LRD')}
-            <small className="line">{formatRateLine(preview.rate)}</small>
-          </span>
-        </p>
-      )}
-    </div>
+    <p className="alert" role="status" data-status="info">
+      <span>
+        <b>{words.preview}:</b> {formatMoney(preview.usd, 'USD')} = {formatMoney(preview.lrd, 'LRD')}
+        <br />
+        <small>{formatRateLine(preview.rate)}</small>
+      </span>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Seven days by thirteen hours: a real table whose cells hold their revenue. */
 import { Flame } from 'lucide-react';
 import { formatDate, formatMoney } from '../../lib/format';
+import type { Cents } from '../../lib/money';
 import {
   busiestOf,
   type HeatDays,

@@ -1,6 +1,10 @@
 /** What a list would do, in figures, or its mistakes by line. */
+import type { CSSProperties } from 'react';
 import type { ImportAnswer, ImportError } from '../../../api/types';
 import { csv as words } from '../strings';
+
+/** Three beside each other, on the narrowest phone too. */
+const THREE = { '--min': '5.5rem' } as CSSProperties;
 
 export function PreviewFigures({ answer }: { answer: ImportAnswer }) {
   const figures: [string, number][] = [
@@ -11,7 +15,7 @@ export function PreviewFigures({ answer }: { answer: ImportAnswer }) {
   const ignored = answer.ignoredColumns ?? [];
   return (
     <div className="stack" role="status">
-      <div className="tiles stats even">
+      <div className="tiles stats" style={THREE}>
         {figures.map(([label, value]) => (
           <dl key={label} className="card stat">
             <dt>{label}</dt>

@@ -1,0 +1,180 @@
+//! A bar in memory: acts become commands, commands go through the engine, and the oracle hears what came of them.
+
+use std::collections::BTreeMap;
+
+use barback::base::{Actor, CurrencyCode, Customer, Envelope, Lrd, Rate, Role, Timestamp, Usd};
+use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
+use barback::engine::{Command, Event, Step, step};
+use barback::rates::{self, SetRate};
+use barback::sales::{Claim, LineRequest, Sell, VoidSale};
+use barback::settings::{self, SetSettings, Settings};
+use barback::stock::{AdjustStock, Adjustment, Reason};
+use barback::store::{MemoryTables, Rows};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::act::{Act, Doubt, Line, Seller};
+use crate::oracle::Oracle;
+
+/// 2026-11-21T20:00Z, a Saturday night.
+const OPENS: i64 = 1_795_291_200_000;
+const DAY_STARTS: [&str; 3] = ["05:00", "00:00", "12:30"];
+const ZONES: [&str; 3] = ["Africa/Monrovia", "Africa/Nairobi", "America/New_York"];
+const NAMES: [&str; 4] = ["Club Beer", "Pepper Soup", "Guinness", "Cohiba"];
+/// Spellings of customers: the first three are one.
+const CUSTOMERS: [(&str, Option<&str>); 5] = [
+    ("Musu Kpadeh", Some("0770")),
+    ("MUSU  kpadeh", Some("0770")),
+    ("musu kpadeh", Some(" 0770 ")),
+    ("Musu Kpadeh", None),
+    ("James", Some("0880")),
+];
+
+/// The bar, and what ought to be so.
+pub struct Bar {
+    pub tables: MemoryTables,
+    pub oracle: Oracle,
+    clock: i64,
+    latest: Timestamp,
+}
+
+impl Bar {
+    /// Three products, a rate, nobody there yet.
+    pub fn open() -> Self {
+        let mut bar = Bar { tables: MemoryTables::new(), oracle: Oracle::default(), clock: OPENS, latest: Timestamp::default() };
+        for (usd, lrd) in [(Some(350), None), (None, Some(95_000)), (Some(600), Some(120_000))] {
+            bar.play(&Act::Create { usd, lrd, stock: 40 }).expect("a product");
+        }
+        bar
+    }
+
+    /// Tries `act`. What came of it: the kind of its first entry, the code of its refusal, or nothing.
+    pub fn play(&mut self, act: &Act) -> Result<String, TestCaseError> {
+        let Some((actor, command)) = self.command(act) else { return Ok("nothing".to_owned()) };
+        let at = Timestamp::from_millis(self.clock).max(self.latest);
+        let envelope = Envelope { at, running: 0, actor };
+        let before = self.tables.clone();
+        let settings = settings::settings(&self.tables).expect("settings");
+        match step(&mut self.tables, &envelope, &command).expect("memory does not fail") {
+            Step::Refused(refusal) => {
+                prop_assert!(before == self.tables, "a refusal changed something: {act:?}");
+                Ok(format!("{:?}", refusal.code))
+            }
+            Step::Done(entries) => {
+                let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
+                if !entries.is_empty() {
+                    self.latest = at;
+                }
+                self.oracle.hear(&entries, &settings.bar_time());
+                Ok(kind)
+            }
+        }
+    }
+
+    fn command(&mut self, act: &Act) -> Option<(Actor, Command)> {
+        let command = match act {
+            Act::Clock { millis } => {
+                self.clock = (self.clock + millis).max(0);
+                return None;
+            }
+            Act::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
+            Act::Void { pick, back } => {
+                let sales = self.oracle.lines.len() as u64;
+                Command::VoidSale(VoidSale { sale_id: 1 + pick % (sales + 1), reason: "Wrong drink".to_owned(), return_to_stock: *back })
+            }
+            Act::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
+            Act::Create { usd, lrd, stock } => {
+                let count = self.oracle.stock.len();
+                let name = NAMES[count % NAMES.len()].to_owned();
+                let price = PriceChange { usd: Some(usd.map(Usd::minor)), lrd: Some(lrd.map(Lrd::minor)), ..PriceChange::default() };
+                let category = Some(Category::ALL[count % 4]);
+                let currency = Some(if count.is_multiple_of(2) { CurrencyCode::Usd } else { CurrencyCode::Lrd });
+                let change = ProductChange { name: Some(name), price, category, currency, stock: Some(*stock), ..ProductChange::default() };
+                Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{count:012}") })
+            }
+            Act::Edit { pick, usd, lrd, name, stock } => {
+                let price = PriceChange {
+                    usd: usd.map(|usd| usd.map(Usd::minor)),
+                    lrd: lrd.map(|lrd| lrd.map(Lrd::minor)),
+                    ..PriceChange::default()
+                };
+                let name = name.map(|name| NAMES[usize::from(name)].to_owned());
+                let change = ProductChange { name, price, stock: *stock, ..ProductChange::default() };
+                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, made_barcode: String::new() })
+            }
+            Act::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
+            Act::Move { pick, delta } => Command::Stock(AdjustStock {
+                product_id: self.product(*pick),
+                to: Adjustment::Delta(*delta),
+                reason: Reason::Delivery,
+                notes: None,
+            }),
+            Act::Settings { day_starts, zone } => {
+                let settings = settings::settings(&self.tables).expect("settings");
+                let (day_starts_at, time_zone) = (DAY_STARTS[*day_starts].to_owned(), ZONES[*zone].to_owned());
+                Command::Settings(SetSettings { settings: Settings { day_starts_at, time_zone, ..settings } })
+            }
+        };
+        Some((actor(Seller { id: 1, role: Role::Admin }), command))
+    }
+
+    fn sell(&self, lines: &[Line], customer: usize) -> Command {
+        let customer = CUSTOMERS.get(customer).and_then(|(name, phone)| Customer::new(name, *phone));
+        Command::Sell(Sell { lines: lines.iter().map(|line| self.line(line)).collect(), customer, batch: true })
+    }
+
+    fn line(&self, line: &Line) -> LineRequest {
+        let product_id = self.product(line.pick);
+        let now = rates::rate(&self.tables).expect("a rate");
+        let product = catalog::product(&self.tables, product_id).expect("readable");
+        let right = product.map(|product| {
+            let unit = product.prices(now);
+            match line.currency.unwrap_or(product.currency) {
+                CurrencyCode::Usd => unit.usd.as_minor(),
+                CurrencyCode::Lrd => unit.lrd.as_minor(),
+            }
+        });
+        let mut claim = Claim { unit: right, rate: Some(now), ..Claim::default() };
+        match line.doubt {
+            Doubt::None => {}
+            Doubt::Price => claim.unit = right.map(|minor| minor + 1),
+            Doubt::Rate => claim.rate = Some(rate(now.scaled() + 1)),
+        }
+        if line.discount.is_some() {
+            claim.unit = line.discount;
+        }
+        LineRequest {
+            product_id,
+            quantity: line.quantity,
+            currency: line.currency,
+            claim,
+            discount_reason: line.discount.map(|_| "A regular".to_owned()),
+            notes: None,
+            method: line.method,
+        }
+    }
+
+    /// One of the products that ever were, seldom one that never was.
+    fn product(&self, pick: u64) -> u64 {
+        1 + pick % (self.oracle.stock.len() as u64 * 8 + 1) / 8
+    }
+}
+
+fn actor(seller: Seller) -> Actor {
+    Actor { id: seller.id, name: format!("user{}", seller.id), role: seller.role }
+}
+
+fn rate(scaled: u64) -> Rate {
+    Rate::parse(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000)).expect("a rate")
+}
+
+/// The word under which the journal keeps it.
+fn kind(event: &Event) -> String {
+    let event = serde_json::to_value(event).expect("an event is JSON");
+    event["kind"].as_str().expect("a kind").to_owned()
+}
+
+/// The rows that follow from the journal.
+pub fn rows(tables: &MemoryTables) -> BTreeMap<&str, &Rows> {
+    tables.derived()
+}
