@@ -4,7 +4,10 @@ pub mod base;
 pub mod store;
 // Features, each knowing only those before it.
 pub mod catalog;
+pub mod credit;
 pub mod menu;
+pub mod orders;
+pub mod payments;
 pub mod printing;
 pub mod rates;
 pub mod receipts;

@@ -8,6 +8,12 @@ const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  resolve: {
+    alias: {
+      // The router's shim for old Reacts is CommonJS and would keep all of the compat layer in the bundle.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   css: {
     postcss: { plugins: [trimPico()] },
     preprocessorOptions: {
@@ -22,7 +28,7 @@ export default defineConfig({
     manifest: true,
     // Lists of what each screen imports would weigh on the sign-in page more than they save: main.tsx asks for the
     // shell and the screen at once, and the parts that they share follow together.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: false,
     // Libraries mark their files 'use client' for server rendering, which there is none of here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
     // An inlined font or image would need `data:` in more directives than the box allows.

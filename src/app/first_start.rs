@@ -2,6 +2,7 @@
 
 use crate::base::{Actor, Rate, Role};
 use crate::engine::{Command, Engine, Failure};
+use crate::orders::SeatingCommand;
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, SetSettings, Settings};
 use crate::staff::{StaffCommand, password};
@@ -26,6 +27,7 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result
     let the_box = Actor::the_box();
     engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
     engine.run(Command::Settings(SetSettings { settings: Settings::default() }), the_box.clone()).await?;
+    engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };
     engine.run(Command::Staff(admin), the_box).await?;

@@ -92,13 +92,11 @@ impl Bar {
         Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
     }
 
-    /// The calls and screens of this bar. `port` is where it listens.
-    pub fn router(&self, config: &Config, port: u16) -> Result<axum::Router, StartError> {
+    /// What the calls of this bar can reach. `port` is where it listens.
+    fn app(&self, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let app =
-            App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, Box::new(move || guest_address(port)));
-        let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
-        Ok(http::shield::shield(http::router(app), Arc::new(hosts)))
+        let address = Box::new(move || guest_address(port));
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
     }
 
     /// Serves phones and printers until `shutdown`, then closes in order: phones, printers, writer, store.
@@ -107,7 +105,15 @@ impl Bar {
         let (stop, stopping) = watch::channel(false);
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
-        http::serve::serve(listener, self.router(config, port)?, Limits::of_this_machine(), shutdown).await;
+        let app = self.app(port)?;
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
+        let router = http::shield::shield(http::router(app.clone()), hosts);
+        let closing = async {
+            shutdown.await;
+            app.streams.end();
+        };
+        http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
+        drop(app);
         stop.send_replace(true);
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {

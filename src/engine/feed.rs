@@ -73,6 +73,10 @@ impl Topic {
     }
 }
 
+/// Everything that money moves.
+const BILL: &[Topic] =
+    &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
+
 impl Event {
     /// The topics whose lists read differently after it.
     pub fn topics(&self) -> &'static [Topic] {
@@ -85,6 +89,12 @@ impl Event {
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
             Event::SaleVoided(_) => &[Topic::Sales, Topic::Products, Topic::Menu],
+            Event::TableSaved(_) => &[Topic::Tables],
+            Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu],
+            Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
+            Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu],
+            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => BILL,
+            Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
         }
     }

@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::session::{Staff, still_signed_in};
@@ -27,9 +28,15 @@ const STREAMS_PER_USER: usize = 16;
 const STREAMS_MAX: usize = 1_024;
 
 /// Streams that are open, by user.
-#[derive(Default)]
 pub struct Streams {
     open: Arc<Mutex<HashMap<u64, usize>>>,
+    over: watch::Sender<bool>,
+}
+
+impl Default for Streams {
+    fn default() -> Self {
+        Streams { open: Arc::default(), over: watch::Sender::new(false) }
+    }
 }
 
 /// A stream's place; given back when the stream ends.
@@ -39,6 +46,15 @@ struct Seat {
 }
 
 impl Streams {
+    /// Ends all streams: the box is shutting down, and a phone that listens must not hold it up.
+    pub fn end(&self) {
+        self.over.send_replace(true);
+    }
+
+    async fn over(&self) {
+        let _ = self.over.subscribe().wait_for(|over| *over).await;
+    }
+
     fn seat(&self, user_id: u64) -> Option<Seat> {
         let mut open = self.open.lock().ok()?;
         let all: usize = open.values().sum();
@@ -115,6 +131,7 @@ impl Listener {
                 return self.say(Bytes::from_static(b": still here\n\n"));
             }
             tokio::select! {
+                _ = self.app.streams.over() => return None,
                 head = self.feed.after(self.seq) => { head?; }
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
             }

@@ -50,6 +50,13 @@ pub struct Page {
     pub before: u64,
 }
 
+impl Page {
+    /// Whether this is where the list begins.
+    pub fn is_first(&self) -> bool {
+        self.before == u64::MAX
+    }
+}
+
 /// A part of a list, and where the next part begins.
 pub struct Part<T> {
     /// The rows.

@@ -26,7 +26,8 @@ export interface Bar {
   close(): Promise<void>;
 }
 
-export async function openBar(): Promise<Bar> {
+/** `printer` is the box's receipt printer, none unless one is named. */
+export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   const data = mkdtempSync(join(tmpdir(), 'barback-e2e-'));
   const port = await freePort();
   let box: ChildProcess | undefined;
@@ -42,7 +43,7 @@ export async function openBar(): Promise<Bar> {
       '--allow-host',
       HOST,
     ];
-    box = spawn(BINARY, [...flags, '--printer', 'none'], { stdio: 'ignore' });
+    box = spawn(BINARY, [...flags, '--printer', printer], { stdio: 'ignore' });
     await untilHealthy(`http://127.0.0.1:${port}/healthz`, box);
   }
 

@@ -15,6 +15,18 @@ export interface Route {
 
 export const ROUTES: readonly Route[] = [
   {
+    path: '/inventory',
+    access: 'signedIn',
+    load: () => import('../features/inventory/InventoryScreen'),
+    early: ['/api/products', '/api/exchange-rate'],
+  },
+  {
+    path: '/qr',
+    access: 'signedIn',
+    load: () => import('../features/menu-qr/QrScreen'),
+    early: ['/api/tables'],
+  },
+  {
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),

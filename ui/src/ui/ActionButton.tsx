@@ -1,6 +1,7 @@
 /** The button that does it: busy while pending, and honest while the box is silent. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 import { WAITING } from './strings';
+import { useKeptFocus } from './useKeptFocus';
 
 interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pending?: boolean;
@@ -17,9 +18,11 @@ export function ActionButton({
   disabled,
   ...rest
 }: ActionButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useKeptFocus(ref, pending ?? false);
   const label = waiting ? WAITING : pending && pendingLabel ? pendingLabel : children;
   return (
-    <button type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>
+    <button ref={ref} type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>
       {label}
     </button>
   );

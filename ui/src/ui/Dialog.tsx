@@ -20,6 +20,7 @@ export interface DialogProps {
 
 export function Dialog({ title, note, onClose, children, sheet, mandatory = false, tools }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const pressedOutside = useRef(false);
 
@@ -27,6 +28,8 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
+    // Not on one of the tools: an Enter too many would press it.
+    if (tools) closer.current?.focus();
     dialogOpened(dialog);
     // The browser may close a modal against our will (the third Escape); then it opens again at once.
     const reopen = () => {
@@ -88,7 +91,13 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
           </div>
           {tools}
           {!mandatory && (
-            <button type="button" className="quiet icon-only" aria-label="Close" onClick={onClose}>
+            <button
+              ref={closer}
+              type="button"
+              className="quiet icon-only"
+              aria-label="Close"
+              onClick={onClose}
+            >
               <X />
             </button>
           )}

@@ -1,5 +1,5 @@
 /** A labelled control with its hint or its error. The control is given by a function that gets the wiring. */
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 interface Wiring {
   id: string;
@@ -35,7 +35,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-type Shared = Pick<FieldProps, 'label' | 'error' | 'hint'>;
+export type Shared = Pick<FieldProps, 'label' | 'error' | 'hint'>;
 
 export interface TextFieldProps
   extends Shared,
@@ -48,46 +48,6 @@ export function TextField({ label, error, hint, onValue, ...input }: TextFieldPr
   return (
     <Field label={label} error={error} hint={hint}>
       {(wiring) => <input {...input} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
-    </Field>
-  );
-}
-
-interface TextAreaFieldProps extends Shared {
-  value: string;
-  onValue: (value: string) => void;
-  rows?: number;
-  name?: string;
-}
-
-export function TextAreaField({ label, error, hint, onValue, ...area }: TextAreaFieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(wiring) => <textarea {...area} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
-    </Field>
-  );
-}
-
-interface SelectFieldProps<V extends string>
-  extends Shared,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
-  value: V;
-  onValue: (value: V) => void;
-  options: readonly { value: V; label: string; disabled?: boolean }[];
-}
-
-export function SelectField<V extends string>(props: SelectFieldProps<V>) {
-  const { label, error, hint, onValue, options, ...select } = props;
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(wiring) => (
-        <select {...select} {...wiring} onChange={(event) => onValue(event.currentTarget.value as V)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
     </Field>
   );
 }

@@ -26,8 +26,8 @@ export function toast(title: string, description?: string, action?: ToastAction)
 }
 
 /** Something did not work: read out at once, in the colour of trouble. */
-export function toastError(title: string, description?: string): void {
-  show({ title, description, destructive: true });
+export function toastError(title: string, description?: string, action?: ToastAction): void {
+  show({ title, description, destructive: true, action });
 }
 
 export function dismissToast(): void {

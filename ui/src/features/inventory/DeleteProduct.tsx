@@ -1,5 +1,6 @@
 /** Asks, then takes a product out of all lists. */
 import { ApiError, messageOf } from '../../api/error';
+import { refresh } from '../../api/query';
 import type { Product } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { Confirm } from '../../ui/Confirm';
@@ -20,11 +21,12 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
     try {
       await removal.run(product.id);
     } catch (error) {
-      // A colleague was faster: what was wanted has happened.
       if (!(error instanceof ApiError && error.status === 404)) {
         toastError(words.failed, messageOf(error, form.tryAgain));
         return;
       }
+      // A colleague was faster: what was wanted has happened.
+      void refresh(...AFTER_PRODUCT);
     }
     toast(words.done, product.name);
     onClose();

@@ -8,7 +8,7 @@ import { NewProduct } from './panel/NewProduct';
 import { ProductPanel } from './panel/ProductPanel';
 
 export type Open =
-  | { what: 'view' | 'edit' | 'currency' | 'delete'; id: number }
+  | { what: 'view' | 'edit' | 'stock' | 'currency' | 'delete'; id: number }
   | { what: 'new'; barcode?: string }
   | { what: 'import'; file: File };
 
@@ -41,8 +41,8 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
       gone={gone}
       rate={rate}
       canManage={canManage}
-      editing={open.what === 'edit'}
-      onEditing={(editing) => onOpen({ what: editing ? 'edit' : 'view', id: product.id })}
+      mode={open.what}
+      onMode={(what) => onOpen({ what, id: product.id })}
       onClose={onClose}
     />
   );

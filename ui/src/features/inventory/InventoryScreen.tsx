@@ -19,6 +19,9 @@ import { csv, screen as words } from './strings';
 import { Toolbar } from './Toolbar';
 import { useScannedProduct } from './useScannedProduct';
 
+/** Until the list has come; something new can be added all the same. */
+const NONE: readonly Product[] = [];
+
 export default function InventoryScreen() {
   useTitle(words.title);
   const products = useGet<Product[]>(PRODUCTS);
@@ -27,6 +30,7 @@ export default function InventoryScreen() {
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const deleted = useRef(false);
 
   const openProduct = useCallback((id: number) => setOpen({ what: 'view', id }), []);
   const close = useCallback(() => setOpen(null), []);
@@ -40,6 +44,11 @@ export default function InventoryScreen() {
     onAdd: canManage ? (barcode) => setOpen({ what: 'new', barcode }) : undefined,
   });
   useEffect(announceImport, []);
+  // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
+  useEffect(() => {
+    if (open === null && deleted.current) search.current?.focus();
+    deleted.current = false;
+  }, [open]);
 
   return (
     <>
@@ -58,7 +67,7 @@ export default function InventoryScreen() {
         {(list) => (
           <>
             <Summary products={list} />
-            <section className="stack shelf">
+            <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
               <Toolbar
                 search={search}
                 query={query}
@@ -78,22 +87,23 @@ export default function InventoryScreen() {
                 onOpen={setOpen}
               />
             </section>
-            {open && (
-              <InventoryDialogs
-                key={'id' in open ? open.id : open.what}
-                open={open}
-                products={list}
-                rate={rate}
-                canManage={canManage}
-                onOpen={setOpen}
-                onClose={close}
-                // The card that had the focus is gone.
-                onDeleted={() => search.current?.focus()}
-              />
-            )}
           </>
         )}
       </Loaded>
+      {open && (
+        <InventoryDialogs
+          key={'id' in open ? open.id : open.what}
+          open={open}
+          products={products.data ?? NONE}
+          rate={rate}
+          canManage={canManage}
+          onOpen={setOpen}
+          onClose={close}
+          onDeleted={() => {
+            deleted.current = true;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** One product in the list. Its name is the button that opens it, and the whole card is that button's target. */
 import { Coins, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Product } from '../../api/types';
 import { formatRate } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
@@ -17,7 +17,12 @@ interface ProductCardProps {
   onOpen: (open: Open) => void;
 }
 
-export const ProductCard = memo(function ProductCard({ product, drifted, canManage, onOpen }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  drifted,
+  canManage,
+  onOpen,
+}: ProductCardProps) {
   const { id, name } = product;
   const open = (what: 'view' | 'edit' | 'currency' | 'delete') => () => onOpen({ what, id });
   return (
@@ -47,7 +52,7 @@ export const ProductCard = memo(function ProductCard({ product, drifted, canMana
   );
 });
 
-function Tool({ label, icon, onClick }: { label: string; icon: preact.ComponentChildren; onClick: () => void }) {
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
     <button type="button" className="quiet icon-only" aria-label={label} onClick={onClick}>
       {icon}

@@ -30,6 +30,7 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
 
   return (
     <>
+      <h2 className="sr-only">{words.products}</h2>
       <p className="sr-only" role="status">
         {searched && words.found(found.length)}
       </p>

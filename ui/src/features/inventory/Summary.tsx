@@ -34,7 +34,7 @@ export function Summary({ products }: { products: readonly Product[] }) {
       {hidden ? words.show : words.hide}
     </button>
   );
-  if (hidden) return <div className="split">{button}</div>;
+  if (hidden) return <div className="row folded">{button}</div>;
   return (
     <section className="stack summary" aria-label={words.name}>
       <div className="tiles stats">

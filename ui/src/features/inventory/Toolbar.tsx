@@ -1,12 +1,13 @@
 /** Search, and what concerns the list as a whole. */
 import { QrCode } from 'lucide-react';
 import type { RefObject } from 'react';
+import { WIDE } from '../../lib/useMedia';
 import { ExportButton } from './csv/ExportButton';
 import { ImportButton } from './csv/ImportButton';
 import { screen as words } from './strings';
 
 interface ToolbarProps {
-  search: RefObject<HTMLInputElement>;
+  search: RefObject<HTMLInputElement | null>;
   query: string;
   onQuery: (query: string) => void;
   canManage: boolean;
@@ -27,6 +28,10 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
         enterKeyHint="search"
         value={query}
         onInput={(event) => onQuery(event.currentTarget.value)}
+        // A phone's keyboard takes the lower half: what is found must show in the upper one.
+        onFocus={(event) => {
+          if (!matchMedia(WIDE).matches) event.currentTarget.parentElement?.scrollIntoView();
+        }}
       />
       <div className="row">
         {canManage && <ExportButton />}

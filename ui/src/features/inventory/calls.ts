@@ -28,8 +28,10 @@ export type StockMove = ({ delta: number } | { count: number }) & { reason: Reas
 export const createProduct = (body: ProductBody, options: WriteOptions) =>
   post<Product>(PRODUCTS, body, options).then(keep);
 
-export const changeProduct = ({ id, ...body }: Partial<ProductBody> & { id: number }, options: WriteOptions) =>
-  put<Product>(`${PRODUCTS}/${id}`, body, options).then(keep);
+export const changeProduct = (
+  { id, ...body }: Partial<ProductBody> & { id: number },
+  options: WriteOptions,
+) => put<Product>(`${PRODUCTS}/${id}`, body, options).then(keep);
 
 export const setCurrency = ({ id, ...body }: CurrencyPatch & { id: number }, options: WriteOptions) =>
   patch<Product>(`${PRODUCTS}/${id}`, body, options).then(keep);

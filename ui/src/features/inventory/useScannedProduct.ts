@@ -8,7 +8,7 @@ import { scan as words } from './strings';
 
 interface Scanned {
   products: readonly Product[] | undefined;
-  search: RefObject<HTMLInputElement>;
+  search: RefObject<HTMLInputElement | null>;
   restoreSearch: (query: string) => void;
   /** True while something is open that a scan must not replace. */
   busy: boolean;
@@ -18,7 +18,14 @@ interface Scanned {
 }
 
 /** True while the box is silent about a scan. */
-export function useScannedProduct({ products, search, restoreSearch, busy, onFound, onAdd }: Scanned): boolean {
+export function useScannedProduct({
+  products,
+  search,
+  restoreSearch,
+  busy,
+  onFound,
+  onAdd,
+}: Scanned): boolean {
   const [waiting, setWaiting] = useState(false);
 
   async function onCode(code: string) {
@@ -30,7 +37,12 @@ export function useScannedProduct({ products, search, restoreSearch, busy, onFou
       const { product } = await noteScan(code, { onWaiting: setWaiting });
       if (known) return;
       if (product) onFound(product.id);
-      else toastError(words.unknown(code), undefined, onAdd && { label: words.addIt, onSelect: () => onAdd(code) });
+      else
+        toastError(
+          words.unknown(code),
+          undefined,
+          onAdd && { label: words.addIt, onSelect: () => onAdd(code) },
+        );
     } catch {
       if (!known) toastError(words.failed, code);
     }

@@ -2,8 +2,8 @@
 import { SALE_METHODS } from '../../api/payment';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
-import { SelectField } from '../../ui/Field';
 import { Money } from '../../ui/Money';
+import { SelectField } from '../../ui/SelectField';
 import { leadingCurrency, totalOf } from './cart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';

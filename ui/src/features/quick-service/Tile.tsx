@@ -41,21 +41,21 @@ export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) 
   );
 });
 
-/** Plenty is quiet; low and out earn a colour. */
+/** Plenty is quiet; low and out earn a colour. The whole word is for those who listen. */
 function StockHint({ stock }: { stock: number }) {
-  if (stock <= 0) return <Badge status="out">{words.outOfStock}</Badge>;
-  if (stock <= LOW_UP_TO) {
+  if (stock <= 0) {
     return (
-      <span className="hint">
-        <Badge status="low">{words.lowStock}</Badge>
-        <small>{words.left(stock)}</small>
-      </span>
+      <Badge status="out">
+        {words.out}
+        <span className="sr-only">{words.ofStock}</span>
+      </Badge>
     );
   }
-  return (
-    <small>
-      <span className="sr-only">{words.inStock}, </span>
+  const hint = (
+    <>
+      <span className="sr-only">{stock <= LOW_UP_TO ? words.lowStock : words.inStock}, </span>
       {words.left(stock)}
-    </small>
+    </>
   );
+  return stock <= LOW_UP_TO ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
 }

@@ -1,5 +1,5 @@
 /** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
-import { CircleCheck, Download, Printer, Share2 } from 'lucide-react';
+import { CircleCheck, Download, Printer, Share2, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
@@ -33,7 +33,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
       await print.run(null);
       toast(words.printed, receiptNumber);
     } catch (error) {
-      toastError(words.printFailed, messageOf(error, words.printHere));
+      toastError(words.printFailed, messageOf(error, words.tryHere));
     }
   }
 
@@ -45,7 +45,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
   }
 
   return (
-    <>
+    <footer className={boxPrints ? 'pair' : 'trio'} ref={footer}>
       {outcome === 'copied' && (
         <p className="alert" role="alert" data-status="ok">
           <CircleCheck />
@@ -53,36 +53,35 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
         </p>
       )}
       {outcome === 'select' && <SelectedText text={text} />}
+      <ActionButton
+        type="button"
+        className="secondary"
+        pending={print.pending}
+        waiting={print.waiting}
+        onClick={boxPrints ? printAtBox : () => window.print()}
+      >
+        <Printer />
+        {words.print}
+      </ActionButton>
       {boxPrints && (
-        <button type="button" className="quiet wide" onClick={() => window.print()}>
+        <button type="button" className="secondary" onClick={() => window.print()}>
+          <Smartphone />
           {words.printHere}
         </button>
       )}
-      <footer className="trio" ref={footer}>
-        <ActionButton
-          type="button"
-          className="secondary"
-          pending={print.pending}
-          waiting={print.waiting}
-          onClick={boxPrints ? printAtBox : () => window.print()}
-        >
-          <Printer />
-          {words.print}
-        </ActionButton>
-        <button
-          type="button"
-          className="secondary"
-          onClick={() => downloadText(`receipt-${receiptNumber}.txt`, text)}
-        >
-          <Download />
-          {words.download}
-        </button>
-        <button type="button" onClick={share}>
-          <Share2 />
-          {words.share}
-        </button>
-      </footer>
-    </>
+      <button
+        type="button"
+        className="secondary"
+        onClick={() => downloadText(`receipt-${receiptNumber}.txt`, text)}
+      >
+        <Download />
+        {words.download}
+      </button>
+      <button type="button" onClick={share}>
+        <Share2 />
+        {words.share}
+      </button>
+    </footer>
   );
 }
 
@@ -94,7 +93,7 @@ function SelectedText({ text }: { text: string }) {
     area.current?.select();
   }, []);
   return (
-    <div className="stack">
+    <div className="stack wide">
       <p role="status">{words.selected}</p>
       <textarea ref={area} className="receipt-text" readOnly rows={8} aria-label={words.text} value={text} />
     </div>

@@ -29,7 +29,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
           <ReceiptActions receipt={receipt.data} />
         </>
       ) : failed ? (
-        <ErrorState text={words.failed} onRetry={() => void receipt.refetch()} />
+        <ErrorState onRetry={() => void receipt.refetch()} />
       ) : (
         <Skeleton count={1} height="24rem" />
       )}

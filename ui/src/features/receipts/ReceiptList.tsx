@@ -54,7 +54,7 @@ function Row({ receipt }: { receipt: Receipt }) {
         <small>
           {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
         </small>
-        <small>{formatDateTime(createdAt)}</small>
+        <small className="date">{formatDateTime(createdAt)}</small>
       </span>
       <Money
         total

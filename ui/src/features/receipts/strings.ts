@@ -32,7 +32,9 @@ export const detail = {
   notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,
   print: 'Print',
-  printHere: 'Print on this device',
+  /** Beside Print, which is the box's printer. */
+  printHere: 'On this device',
+  tryHere: 'Try it on this device',
   printed: 'Sent to the printer',
   printFailed: 'The receipt could not be printed',
   download: 'Download',

@@ -1,6 +1,7 @@
 /** Seven days by thirteen hours: a real table whose cells hold their revenue. */
 import { Flame } from 'lucide-react';
 import { formatDate, formatMoney } from '../../lib/format';
+import type { Cents } from '../../lib/money';
 import {
   busiestOf,
   type HeatDays,
@@ -80,9 +81,25 @@ function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
       </th>
       {row.hours.map((value, index) => (
         <td key={HOURS[index]} data-heat={heatOf(value, maximum)}>
-          <span>{formatMoney(value, 'USD')}</span>
+          <span>
+            <Revenue value={value} />
+          </span>
         </td>
       ))}
     </tr>
+  );
+}
+
+/** From a thousand on, the cents are for those who listen: the cell is too narrow for them. */
+const ROOM_UP_TO = 100_000;
+
+function Revenue({ value }: { value: Cents }) {
+  const text = formatMoney(value, 'USD');
+  if (value < ROOM_UP_TO) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, -3)}
+      <span className="sr-only">{text.slice(-3)}</span>
+    </>
   );
 }

@@ -9,7 +9,8 @@ import type { Product, Sale } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/Dialog';
-import { SelectField, TextField } from '../../ui/Field';
+import { TextField } from '../../ui/Field';
+import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
 import { ProductField } from './ProductField';
@@ -61,7 +62,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.text : null);
+  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
     <Dialog title={words.title} onClose={onClose}>
       {products.isError && !products.data && (

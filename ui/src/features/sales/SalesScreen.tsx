@@ -22,7 +22,7 @@ export default function SalesScreen() {
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
-        <Link href="/bartender" role="button" className="secondary">
+        <Link href="/bartender" className="action">
           <Zap />
           {words.quickService}
         </Link>

@@ -12,24 +12,24 @@ export interface QuickSaleForm {
 
 export interface Problem {
   field: 'productId' | 'quantity';
+  /** Of the toast. */
   title: string;
   text: string;
+  /** Beside the field, in fewer words. */
+  hint: string;
 }
 
 export function problemOf(
   { productId, quantity }: QuickSaleForm,
   product: Product | undefined,
 ): Problem | null {
-  const problem = (field: Problem['field'], [title = '', text = '']: readonly string[]) => ({
-    field,
-    title,
-    text,
-  });
-  if (productId === '' || !product) return problem('productId', words.missing);
-  if (quantity.trim() === '') return problem('quantity', words.missing);
+  if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
+  if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
   const count = quantityOf(quantity);
-  if (count === null || count <= 0) return problem('quantity', words.invalid);
-  if (count > product.stock) return problem('quantity', words.insufficient(product.stock));
+  if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
+  if (count > product.stock) {
+    return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
+  }
   return null;
 }
 

@@ -1,0 +1,138 @@
+/** Currency Settings: which currency a product is priced in, and its price in both. */
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/error';
+import { refresh } from '../../api/query';
+import type { CurrencyCode, Product } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatRate, formatRateLine } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Dialog } from '../../ui/Dialog';
+import { NumberField } from '../../ui/NumberField';
+import { SelectField } from '../../ui/SelectField';
+import { toast, toastError } from '../../ui/toast';
+import { CurrencyPreview } from './CurrencyPreview';
+import { AFTER_CURRENCY, setCurrency } from './calls';
+import { Price } from './Price';
+import * as rules from './rules/currency';
+import { CATEGORY_LABEL, currency as words } from './strings';
+
+interface CurrencyDialogProps {
+  product: Product;
+  /** A colleague deleted it while it was open here. */
+  gone: boolean;
+  /** The rate of the moment, as a hint beside the product's own. */
+  rate: number | undefined;
+  onClose: () => void;
+}
+
+const CURRENCIES: { value: CurrencyCode; label: string }[] = [
+  { value: 'USD', label: words.usdOnly },
+  { value: 'LRD', label: words.lrdOnly },
+];
+
+export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
+  const [form, setForm] = useState(() => rules.startForm(product));
+  const [errors, setErrors] = useState<rules.CurrencyErrors>({});
+  const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.pending) return;
+    if (gone) return toastError(words.noProduct);
+    const patch = rules.toPatch(form);
+    setErrors({});
+    if (patch === 'missing') return toastError(words.missing, words.missingDetail);
+    if (!rules.isPatch(patch)) return setErrors(patch);
+    try {
+      if (!(await save.run({ id: product.id, ...patch }))) return;
+      toast(words.done, words.doneDetail(product.name));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      toastError(words.failed, words.failedDetail);
+      void refresh(...AFTER_CURRENCY);
+    }
+  }
+
+  const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
+  const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <div className="split">
+          <div>
+            <h3>{product.name}</h3>
+            <small>{note}</small>
+          </div>
+          <Price product={product} className="end" />
+        </div>
+        <SelectField
+          label={words.paymentCurrency}
+          name="currency"
+          value={form.currency}
+          options={CURRENCIES}
+          error={errors.currency}
+          onValue={(currency) => setForm({ ...form, currency })}
+        />
+        <NumberField
+          label={words.rate}
+          name="exchangeRate"
+          step={0.01}
+          placeholder={rules.DEFAULT_RATE}
+          value={form.exchangeRate}
+          error={errors.exchangeRate}
+          hint={differs && words.rateHint(formatRateLine(rate))}
+          onValue={(exchangeRate) => setForm({ ...form, exchangeRate })}
+        />
+        <div className="columns">
+          <NumberField
+            label={words.usd}
+            name="priceUSD"
+            step={0.01}
+            value={form.priceUSD}
+            error={errors.priceUSD}
+            onValue={(price) => setForm(rules.typeUSD(form, price))}
+          />
+          <NumberField
+            label={words.lrd}
+            name="priceLRD"
+            step={0.01}
+            value={form.priceLRD}
+            error={errors.priceLRD}
+            onValue={(price) => setForm(rules.typeLRD(form, price))}
+          />
+          <button
+            type="button"
+            className="secondary"
+            disabled={rules.isBlank(form.priceUSD)}
+            onClick={() => setForm(rules.fillLRD(form))}
+          >
+            {words.toLrd}
+          </button>
+          <button
+            type="button"
+            className="secondary"
+            disabled={rules.isBlank(form.priceLRD)}
+            onClick={() => setForm(rules.fillUSD(form))}
+          >
+            {words.toUsd}
+          </button>
+        </div>
+        <CurrencyPreview form={form} />
+        <footer className="stack">
+          <ActionButton
+            pending={save.pending}
+            waiting={save.waiting}
+            pendingLabel={words.saving}
+            disabled={rules.hasNoPrice(form)}
+          >
+            {words.save}
+          </ActionButton>
+          <button type="button" className="secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** Both prices as they would be, once both are there. */
+import { formatMoney, formatRateLine } from '../../lib/format';
+import { type CurrencyForm, previewOf } from './rules/currency';
+import { currency as words } from './strings';
+
+export function CurrencyPreview({ form }: { form: CurrencyForm }) {
+  const preview = previewOf(form);
+  if (!preview) return null;
+  return (
+    <p className="alert" role="status" data-status="info">
+      <span>
+        <b>{words.preview}:</b> {formatMoney(preview.usd, 'USD')} = {formatMoney(preview.lrd, 'LRD')}
+        <br />
+        <small>{formatRateLine(preview.rate)}</small>
+      </span>
+    </p>
+  );
+}

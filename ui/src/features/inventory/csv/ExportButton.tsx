@@ -1,0 +1,38 @@
+/** Saves the whole list as a CSV file. */
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { getResponse } from '../../../api/client';
+import { ActionButton } from '../../../ui/ActionButton';
+import { toastError } from '../../../ui/toast';
+import { EXPORT } from '../calls';
+import { csv as words } from '../strings';
+import { download, fileName } from './file';
+
+/** A list of thousands takes a small box a moment; a dead one must not be waited for. */
+const EXPORT_TIMEOUT_MS = 20_000;
+
+export function ExportButton() {
+  const [pending, setPending] = useState(false);
+
+  async function run() {
+    setPending(true);
+    try {
+      const response = await getResponse(EXPORT, AbortSignal.timeout(EXPORT_TIMEOUT_MS));
+      download(await response.blob(), fileName(response));
+    } catch {
+      toastError(words.exportFailed, words.exportFailedDetail);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <ActionButton type="button" className="secondary" pending={pending} onClick={() => void run()}>
+      {!pending && <Download />}
+      <span>
+        {words.export}
+        <span className="rest">{words.rest}</span>
+      </span>
+    </ActionButton>
+  );
+}

@@ -1,0 +1,112 @@
+/** Import CSV: what the file would do, or all that is wrong with it; then, when asked to, the import. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../../../api/error';
+import { queryClient } from '../../../api/query';
+import type { ImportAnswer, ImportError } from '../../../api/types';
+import { useWrite } from '../../../api/useWrite';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/Alert';
+import { Sheet } from '../../../ui/Dialog';
+import { Skeleton } from '../../../ui/States';
+import { toastError } from '../../../ui/toast';
+import { importProducts, tryImport } from '../calls';
+import { csv as words } from '../strings';
+import { leaveWord } from './afterReload';
+import { readCsv, UnusableFile } from './file';
+import { MistakeList, PreviewFigures } from './ImportPreview';
+import { mistakesOf } from './mistakes';
+
+interface ImportDialogProps {
+  file: File;
+  onClose: () => void;
+  /** What follows a success. */
+  reload?: () => void;
+}
+
+type State =
+  | { at: 'reading' }
+  | { at: 'ready'; csvData: string; preview: ImportAnswer }
+  | { at: 'refused'; message: string; mistakes: ImportError[] };
+
+export function ImportDialog({ file, onClose, reload = () => location.reload() }: ImportDialogProps) {
+  const [state, setState] = useState<State>({ at: 'reading' });
+  const storing = useWrite(importProducts);
+
+  function refuse(error: unknown) {
+    toastError(words.importFailed, words.importFailedDetail);
+    const said =
+      error instanceof UnusableFile ? error.message : error instanceof ApiError && error.refusal.message;
+    setState({ at: 'refused', message: said || words.importFailedDetail, mistakes: mistakesOf(error) });
+  }
+
+  useEffect(() => {
+    let wanted = true;
+    (async () => {
+      try {
+        const csvData = await readCsv(file);
+        const preview = await tryImport(csvData);
+        if (wanted) setState({ at: 'ready', csvData, preview });
+      } catch (error) {
+        if (wanted) refuse(error);
+      }
+    })();
+    return () => {
+      wanted = false;
+    };
+  }, [file]);
+
+  async function store() {
+    if (state.at !== 'ready') return;
+    try {
+      const done = await storing.run(state.csvData);
+      if (!done) return;
+      leaveWord({ created: done.created, updated: done.updated });
+      queryClient.clear();
+      reload();
+    } catch (error) {
+      // Without the box's word the outcome is unknown: the same press again does it once.
+      if (error instanceof ApiError && error.status < 500) refuse(error);
+      else toastError(words.importFailed, words.importFailedDetail);
+    }
+  }
+
+  return (
+    <Sheet title={words.title} note={file.name} onClose={onClose}>
+      {state.at === 'reading' && <Skeleton count={1} />}
+      {state.at === 'ready' && <PreviewFigures answer={state.preview} />}
+      {state.at === 'refused' && (
+        <>
+          <Alert>{state.message}</Alert>
+          <MistakeList mistakes={state.mistakes} />
+        </>
+      )}
+      {storing.pending && <progress aria-label={words.submitting} />}
+      <Buttons onClose={onClose}>
+        {state.at !== 'refused' && (
+          <ActionButton
+            type="button"
+            className="large"
+            disabled={state.at === 'reading'}
+            pending={storing.pending}
+            waiting={storing.waiting}
+            pendingLabel={words.submitting}
+            onClick={() => void store()}
+          >
+            {words.submit}
+          </ActionButton>
+        )}
+      </Buttons>
+    </Sheet>
+  );
+}
+
+function Buttons({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <footer className={children ? 'pair' : undefined}>
+      <button type="button" className="secondary large" onClick={onClose}>
+        {words.cancel}
+      </button>
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,45 @@
+/** The barcode, typed, scanned or made up. */
+import { Barcode } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Field } from '../../../ui/Field';
+import { makeBarcode } from '../rules/barcode';
+import { form as words } from '../strings';
+
+interface BarcodeFieldProps {
+  value: string;
+  error?: string;
+  onValue: (value: string) => void;
+}
+
+export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
+  // A scanner ends with Enter, which must not send a form that is only half filled in.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Field label={words.barcode} error={error} hint={words.barcodeHint}>
+      {(wiring) => (
+        <span className="beside">
+          <input
+            {...wiring}
+            name="barcode"
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            onInput={(event) => onValue(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          <button
+            type="button"
+            className="secondary"
+            aria-label={words.generate}
+            onClick={() => onValue(makeBarcode())}
+          >
+            <Barcode />
+            {words.generateShort}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

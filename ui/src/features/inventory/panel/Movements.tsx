@@ -1,0 +1,61 @@
+/** What moved the stock of a product, newest first. */
+import { useState } from 'react';
+import { useGet } from '../../../api/query';
+import { formatDateTime, formatStatus } from '../../../lib/format';
+import { Loaded, Skeleton } from '../../../ui/States';
+import type { Movement } from '../calls';
+import { stepLabel } from '../rules/stock';
+import { movements as words } from '../strings';
+
+const FIRST = 5;
+const MOST = 50;
+
+export function Movements({ productId }: { productId: number }) {
+  const [all, setAll] = useState(false);
+  // One more than is shown tells whether there are more.
+  const limit = all ? MOST : FIRST + 1;
+  const query = useGet<Movement[]>('/api/products', productId, `movements?limit=${limit}`);
+  return (
+    <section className="stack movements">
+      <h3>{words.title}</h3>
+      <Loaded query={query} skeleton={<Skeleton count={2} height="2.5rem" />} errorText={words.failed}>
+        {(list) => {
+          const shown = all ? list : list.slice(0, FIRST);
+          if (list.length === 0) return <p>{words.empty}</p>;
+          return (
+            <>
+              <ul className="list">
+                {shown.map((movement) => (
+                  <Row key={movement.id} movement={movement} />
+                ))}
+              </ul>
+              {shown.length < list.length && (
+                <button type="button" className="quiet" onClick={() => setAll(true)}>
+                  {words.all}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function Row({ movement }: { movement: Movement }) {
+  const what = [formatStatus(movement.reason), movement.reference].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className="grow">
+        <span className="name">{what}</span>
+        <small>
+          {formatDateTime(movement.at)} · {movement.userName}
+        </small>
+      </div>
+      <span className="money end">
+        <span>{stepLabel(movement.delta).replace('-', '−')}</span>
+        <span>{words.left(movement.stockAfter)}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+/** The price in the product's own currency. Which that is, only a new product may choose here. */
+import { NumberField } from '../../../ui/NumberField';
+import type { ProductForm, Typed } from '../rules/productForm';
+import { form as words } from '../strings';
+
+interface PriceFieldProps {
+  isNew: boolean;
+  form: ProductForm;
+  error?: string;
+  onType: (change: Typed) => void;
+}
+
+export function PriceField({ isNew, form, error, onType }: PriceFieldProps) {
+  return (
+    <NumberField
+      label={words.price}
+      name="price"
+      step={0.01}
+      value={form.price}
+      error={error}
+      hint={words.priceIn[form.currency]}
+      onValue={(price) => onType({ price })}
+    >
+      {isNew && (
+        <select
+          aria-label={words.currency}
+          value={form.currency}
+          onChange={(event) => onType({ currency: event.currentTarget.value as ProductForm['currency'] })}
+        >
+          <option value="USD">USD</option>
+          <option value="LRD">LRD</option>
+        </select>
+      )}
+    </NumberField>
+  );
+}

@@ -1,0 +1,125 @@
+/** The fields of a product, new or known, with the two buttons that end it. */
+import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/Alert';
+import { TextField } from '../../../ui/Field';
+import { NumberField } from '../../../ui/NumberField';
+import { SelectField } from '../../../ui/SelectField';
+import { TextAreaField } from '../../../ui/TextAreaField';
+import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
+import { CATEGORIES } from '../rules/summary';
+import { CATEGORY_LABEL, form as words } from '../strings';
+import { BarcodeField } from './BarcodeField';
+import { PriceField } from './PriceField';
+
+interface ProductFieldsProps {
+  isNew?: boolean;
+  form: ProductForm;
+  errors: FormErrors;
+  problem: string | null;
+  onType: (change: Typed) => void;
+  pending: boolean;
+  waiting: boolean;
+  submitLabel: string;
+  pendingLabel: string;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: CATEGORY_LABEL[value] }));
+
+export function ProductFields(props: ProductFieldsProps) {
+  const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
+  const element = useFormFocus(errors);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!pending) props.onSubmit();
+  }
+
+  return (
+    <form ref={element} className="stack" noValidate tabIndex={-1} onSubmit={submit}>
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="off"
+        value={form.name}
+        error={errors.name}
+        onValue={(name) => onType({ name })}
+      />
+      <TextField
+        label={words.brand}
+        name="brand"
+        autoComplete="off"
+        value={form.brand}
+        error={errors.brand}
+        onValue={(brand) => onType({ brand })}
+      />
+      <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
+      <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
+      <div className="columns">
+        <NumberField
+          label={words.stock}
+          name="stock"
+          step={1}
+          inputMode="numeric"
+          value={form.stock}
+          error={errors.stock}
+          onValue={(stock) => onType({ stock })}
+        />
+        <SelectField
+          label={words.category}
+          name="category"
+          value={form.category}
+          options={CATEGORY_OPTIONS}
+          error={errors.category}
+          onValue={(category) => onType({ category })}
+        />
+      </div>
+      <TextAreaField
+        label={words.description}
+        name="description"
+        rows={2}
+        value={form.description}
+        error={errors.description}
+        onValue={(description) => onType({ description })}
+      />
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={form.isAvailable}
+          name="isAvailable"
+          checked={form.isAvailable}
+          onChange={(event) => onType({ isAvailable: event.currentTarget.checked })}
+        />
+        {words.available}
+      </label>
+      {problem && <Alert>{problem}</Alert>}
+      <footer className="pair">
+        <button type="button" className="secondary large" onClick={props.onCancel}>
+          {words.cancel}
+        </button>
+        <ActionButton className="large" pending={pending} waiting={waiting} pendingLabel={props.pendingLabel}>
+          {props.submitLabel}
+        </ActionButton>
+      </footer>
+    </form>
+  );
+}
+
+/** The form takes the focus when it replaces what had it; the first wrong field takes it when something is wrong. */
+function useFormFocus(errors: FormErrors) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement)
+      form.current?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    // With its label above it, and not under the buttons at the bottom.
+    wrong?.scrollIntoView({ block: 'center' });
+  }, [errors]);
+  return form;
+}

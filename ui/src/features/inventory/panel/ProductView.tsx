@@ -1,0 +1,84 @@
+/** What is known of a product, and the quick ways to change its stock. */
+import { Package, Pencil } from 'lucide-react';
+import type { Product } from '../../../api/types';
+import { formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
+import { fromServer } from '../../../lib/money';
+import { Badge } from '../../../ui/Badge';
+import { CurrencyBadge } from '../../../ui/CurrencyBadge';
+import { Price } from '../Price';
+import { hasDrifted, onlyCurrency } from '../rules/pricing';
+import { STOCK_LABEL, stockStatus } from '../rules/stock';
+import { card, panel as words } from '../strings';
+import { Movements } from './Movements';
+import type { PanelMode } from './ProductPanel';
+import { QuickStock } from './QuickStock';
+
+interface ProductViewProps {
+  product: Product;
+  rate: number | undefined;
+  canManage: boolean;
+  onMode: (mode: PanelMode) => void;
+}
+
+export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
+  const status = stockStatus(product.stock);
+  return (
+    <>
+      <div className="split">
+        <div>
+          <small>{words.stockOnHand}</small>
+          <div className="row">
+            <output className="big">{product.stock}</output>
+            <Badge status={status}>{STOCK_LABEL[status]}</Badge>
+          </div>
+        </div>
+        <Price product={product} className="end total" />
+      </div>
+      {canManage && <QuickStock product={product} />}
+      <Facts product={product} rate={rate} />
+      {product.description && <p>{product.description}</p>}
+      {canManage && <Movements productId={product.id} />}
+      {canManage && (
+        <footer className="pair">
+          <button type="button" className="secondary large" onClick={() => onMode('stock')}>
+            <Package />
+            {words.updateStock}
+          </button>
+          <button type="button" className="large" onClick={() => onMode('edit')}>
+            <Pencil />
+            {words.edit}
+          </button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+function Facts({ product, rate }: { product: Product; rate: number | undefined }) {
+  const only = onlyCurrency(product);
+  const value = (price: string) => fromServer(price) * product.stock;
+  return (
+    <>
+      <dl className="facts">
+        <dt>{words.barcode}</dt>
+        <dd>{product.barcode}</dd>
+        <dt>{words.currency}</dt>
+        <dd>
+          <CurrencyBadge currency={product.currency} />
+          {only && <> {only === 'USD' ? card.usdOnly : card.lrdOnly}</>}
+        </dd>
+        <dt>{words.valueInStock}</dt>
+        <dd>
+          {formatMoney(value(product.effectivePriceUSD), 'USD')} ·{' '}
+          {formatTotal(value(product.effectivePriceLRD), 'LRD')}
+        </dd>
+      </dl>
+      {product.isAvailable === 0 && <p>{card.hidden}</p>}
+      {product.exchangeRate !== null && rate !== undefined && hasDrifted(product.exchangeRate, rate) && (
+        <p className="alert" data-status="warning">
+          {card.driftedInFull(formatRateLine(product.exchangeRate), formatRateLine(rate))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** Minus five, minus one, plus one, plus five: one tap each. */
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../api/error';
+import { refresh } from '../../../api/query';
+import type { Product } from '../../../api/types';
+import { useWrite } from '../../../api/useWrite';
+import { WaitingNote } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/Alert';
+import { useKeptFocus } from '../../../ui/useKeptFocus';
+import { AFTER_PRODUCT, moveStock } from '../calls';
+import { mayChange, QUICK_STEPS, stepLabel } from '../rules/stock';
+import { panel as words } from '../strings';
+
+export function QuickStock({ product }: { product: Product }) {
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  return (
+    <section className="stack quick-update">
+      <h3>{words.quickStock}</h3>
+      <div className="quickstock">
+        {QUICK_STEPS.map((step) => (
+          <StepButton
+            key={step}
+            product={product}
+            step={step}
+            saving={saving}
+            onSaving={setSaving}
+            onWaiting={setWaiting}
+            onError={setError}
+          />
+        ))}
+      </div>
+      <WaitingNote waiting={waiting} />
+      {error && <Alert>{error}</Alert>}
+    </section>
+  );
+}
+
+interface StepButtonProps {
+  product: Product;
+  step: number;
+  saving: boolean;
+  onSaving: (saving: boolean) => void;
+  onWaiting: (waiting: boolean) => void;
+  onError: (message: string | null) => void;
+}
+
+/** Each step is a write of its own, so that a step whose answer was lost is repeated by its own button alone. */
+function StepButton({ product, step, saving, onSaving, onWaiting, onError }: StepButtonProps) {
+  const write = useWrite(
+    // By how much, not to what: a colleague may be selling the same bottles.
+    (id: number, options) =>
+      moveStock({ id, delta: step, reason: 'correction', notes: null }, { ...options, onWaiting }),
+    { refreshes: AFTER_PRODUCT },
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, saving);
+
+  async function press() {
+    onError(null);
+    onSaving(true);
+    try {
+      await write.run(product.id);
+    } catch (error) {
+      onError(messageOf(error, words.quickFailed));
+      void refresh(...AFTER_PRODUCT);
+    } finally {
+      onSaving(false);
+    }
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="secondary large"
+      aria-busy={write.pending || undefined}
+      disabled={saving || !mayChange(product.stock, step)}
+      onClick={() => void press()}
+    >
+      {stepLabel(step)}
+    </button>
+  );
+}

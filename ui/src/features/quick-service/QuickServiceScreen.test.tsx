@@ -1,0 +1,313 @@
+/** The till, with a box that answers, refuses and falls silent. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openReceiptStore } from '../../api/openReceipt';
+import { queryClient, refresh } from '../../api/query';
+import { read } from '../../lib/storage';
+import { type Asked, fakeBox, refusal } from '../../test/box';
+import { choose } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { BEER, product, RICE } from '../../test/products';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import QuickServiceScreen from './QuickServiceScreen';
+
+const SCARCE = product(3, 'Hennessy VS', { stock: 2, barcode: '6001234567890' });
+const OUT = product(4, 'Smirnoff Ice', { stock: 0 });
+const SHELF = [BEER, RICE, SCARCE, OUT];
+const SOLD = { body: { sales: [], receipt: { receiptNumber: 'R-20261121-0007' } }, status: 201 };
+
+type Answers = Parameters<typeof fakeBox>[0];
+function box(answers: Answers = {}): Asked[] {
+  return fakeBox({
+    'GET /api/products': { body: SHELF },
+    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T10:00:00Z' } },
+    'POST /api/scans': { status: 201, body: { scan: {}, product: null } },
+    'POST /api/sales/batch': SOLD,
+    ...answers,
+  });
+}
+
+/** `wide` has the cart beside the products, as on a tablet. */
+async function open(wide = true) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <QuickServiceScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: /Club Beer/ });
+  await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
+}
+
+const tile = (name: RegExp) => screen.getByRole('button', { name });
+const tap = (name: RegExp) => fireEvent.click(tile(name));
+const process = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
+const sales = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/sales/batch');
+const cart = () => screen.getByRole('complementary', { name: 'Cart' });
+const total = () => within(cart()).getByText('Total').parentElement?.textContent;
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  openReceiptStore.set(null);
+  signInAs('bartender');
+});
+
+describe('the products', () => {
+  it('add one at a tap, up to what there is', async () => {
+    box();
+    await open();
+    expect(tile(/Smirnoff Ice/)).toHaveProperty('disabled', true);
+    expect(tile(/Smirnoff Ice/).textContent).toContain('Out of Stock');
+    expect(tile(/Hennessy/).textContent).toContain('Low Stock, 2 left');
+    expect(tile(/Club Beer/).textContent).toContain('In Stock, 24 left');
+    for (let taps = 0; taps < 3; taps += 1) tap(/Hennessy/);
+    expect(tile(/Hennessy/).textContent).toContain('2 in cart');
+    expect(await screen.findByText('Only 2 units available')).toBeTruthy();
+  });
+
+  it('are found by word and by category', async () => {
+    box();
+    await open();
+    const search = screen.getByRole('searchbox', { name: 'Search products' });
+    fireEvent.input(search, { target: { value: 'monrovia' } });
+    expect(screen.queryByRole('button', { name: /Jollof/ })).toBeNull();
+    fireEvent.input(search, { target: { value: 'gold' } });
+    expect(screen.getByText('No products found')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all products' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Food' }));
+    expect(screen.queryByRole('button', { name: /Club Beer/ })).toBeNull();
+    expect(tile(/Jollof/)).toBeTruthy();
+  });
+
+  it('are scanned into the cart, and the box is told', async () => {
+    const asked = box();
+    await open();
+    for (const key of [...SCARCE.barcode, 'Enter']) fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(tile(/Hennessy/).textContent).toContain('1 in cart'));
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path === '/api/scans')?.body).toEqual({ barcode: SCARCE.barcode }),
+    );
+    for (const key of [...'999999999', 'Enter']) fireEvent.keyDown(document.body, { key });
+    expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
+  });
+
+  it('can be asked for again when they could not be loaded', async () => {
+    let broken = true;
+    box({
+      'GET /api/products': () => (broken ? refusal(500, 'internal', 'No') : { body: SHELF }),
+    });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <QuickServiceScreen />
+      </QueryClientProvider>,
+    );
+    await screen.findByText('The products could not be loaded');
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: /Club Beer/ });
+  });
+});
+
+describe('the cart', () => {
+  it('counts up and down and adds up both currencies', async () => {
+    box();
+    await open();
+    tap(/Club Beer/);
+    tap(/Jollof/);
+    expect(total()).toBe('Total$7.00L$1,330');
+    const beer = within(screen.getByRole('group', { name: 'Club Beer' }));
+    fireEvent.click(beer.getByRole('button', { name: 'One more' }));
+    expect(total()).toBe('Total$9.00L$1,710');
+    fireEvent.click(beer.getByRole('button', { name: 'One less' }));
+    fireEvent.click(beer.getByRole('button', { name: 'Remove' }));
+    expect(total()).toBe('TotalL$950$5.00');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByText('The cart is empty')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Process Sale' })).toHaveProperty('disabled', true);
+  });
+
+  it('says why there can be no more', async () => {
+    box();
+    await open();
+    tap(/Hennessy/);
+    tap(/Hennessy/);
+    expect(screen.getByRole('button', { name: 'One more' })).toHaveProperty('disabled', true);
+    expect(cart().textContent).toContain('all 2 in cart');
+  });
+
+  it('is there again after a reload', async () => {
+    box();
+    await open();
+    tap(/Club Beer/);
+    tap(/Club Beer/);
+    choose(screen.getByLabelText('Payment Method'), 'digital');
+    cleanup();
+    await open();
+    expect(total()).toBe('Total$4.00L$760');
+    expect(screen.getByLabelText('Payment Method')).toHaveProperty('value', 'digital');
+  });
+
+  it('follows a new price and says so', async () => {
+    let shelf = SHELF;
+    box({ 'GET /api/products': () => ({ body: shelf }) });
+    await open();
+    tap(/Club Beer/);
+    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    await act(() => refresh('/api/products'));
+    expect(await screen.findByText('Club Beer: new price')).toBeTruthy();
+    expect(total()).toBe('Total$2.50L$475');
+    expect(cart().textContent).toContain('$2.50 each · was $2.00');
+  });
+
+  it('is a bar on a phone that opens a sheet', async () => {
+    box();
+    await open(false);
+    expect(screen.queryByRole('button', { name: 'Process Sale' })).toBeNull();
+    tap(/Club Beer/);
+    const bar = screen.getByRole('button', { name: /Open cart/ });
+    expect(bar.textContent).toContain('$2.00L$380 · 1 item');
+    fireEvent.click(bar);
+    expect(screen.getByRole('dialog', { name: 'Cart' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Process Sale' })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Process Sale', () => {
+  it('sells what is shown, empties the cart and offers the receipt', async () => {
+    const asked = box();
+    await open(false);
+    tap(/Club Beer/);
+    process();
+    expect(await screen.findByText('Sale completed')).toBeTruthy();
+    expect(screen.getByText('R-20261121-0007')).toBeTruthy();
+    expect(sales(asked)[0]?.body).toMatchObject({
+      paymentMethod: 'cash',
+      sales: [{ productId: 1, quantity: 1, unitPrice: '2.00', exchangeRate: 190, paymentMethod: 'cash' }],
+    });
+    expect(tile(/Club Beer/).getAttribute('aria-pressed')).toBe('false');
+    expect(read('barback_cart:bartender')).toBeNull();
+    expect(read('barback_cart-key:bartender')).toBeNull();
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'View receipt' }));
+    expect(openReceiptStore.get()).toBe('R-20261121-0007');
+  });
+
+  it('sells once however often it is pressed', async () => {
+    const asked = box();
+    await open();
+    tap(/Club Beer/);
+    process();
+    process();
+    await screen.findByText('Sale completed');
+    expect(sales(asked)).toHaveLength(1);
+  });
+
+  it('shows fresh prices and lets the person press again', async () => {
+    let shelf = SHELF;
+    const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
+    const asked = box({
+      'GET /api/products': () => ({ body: shelf }),
+      'POST /api/sales/batch': (_, count) =>
+        count === 1 ? refusal(409, 'price_changed', 'The price has changed', { fresh }) : SOLD,
+    });
+    await open();
+    tap(/Club Beer/);
+    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    process();
+    expect(await screen.findByText('Failed to process sales')).toBeTruthy();
+    expect(total()).toBe('Total$2.50L$475');
+    expect(cart().textContent).toContain('was $2.00');
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    process();
+    await screen.findByText('Sale completed');
+    const [first, second] = sales(asked);
+    expect(second?.body).toMatchObject({ sales: [{ unitPrice: '2.50' }] });
+    expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('says the new rate', async () => {
+    box({ 'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }) });
+    await open();
+    tap(/Club Beer/);
+    process();
+    expect(await screen.findByText(/Now 1 USD = 195 LRD/)).toBeTruthy();
+  });
+
+  it('corrects a line of which there are not enough', async () => {
+    let shelf = SHELF;
+    box({
+      'GET /api/products': () => ({ body: shelf }),
+      'POST /api/sales/batch': refusal(409, 'insufficient_stock', 'Only 1 units available', {
+        available: 1,
+        productId: 3,
+      }),
+    });
+    await open(false);
+    tap(/Hennessy/);
+    tap(/Hennessy/);
+    shelf = [BEER, RICE, { ...SCARCE, stock: 1 }];
+    process();
+    expect(await screen.findByText('Only 1 units available')).toBeTruthy();
+    const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
+    await waitFor(() => expect(sheet.getByRole('group').textContent).toBe('1'));
+  });
+});
+
+describe('without an answer', () => {
+  it('waits aloud, fails, and asks with the same key at the next press', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    let silent = true;
+    const asked = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
+    const opened = open();
+    await vi.runOnlyPendingTimersAsync();
+    await opened;
+    tap(/Club Beer/);
+    process();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(screen.getByRole('button', { name: 'Waiting for the box…' })).toHaveProperty('disabled', true);
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(screen.getByText('Failed to process sales')).toBeTruthy();
+    const key = read('barback_cart-key:bartender');
+    expect(sales(asked).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
+    silent = false;
+    process();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sales(asked).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
+    expect(screen.getByText('Sale completed')).toBeTruthy();
+  });
+
+  it('finds out that the sale was stored after all, and leaves only what came later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    let silent = true;
+    const taken = refusal(409, 'conflict', 'This key was used for something else');
+    const asked = box({
+      'POST /api/sales/batch': ({ body }) => {
+        if (silent) return 'lost';
+        return (body as { sales: unknown[] }).sales.length === 1 ? SOLD : taken;
+      },
+    });
+    const opened = open();
+    await vi.runOnlyPendingTimersAsync();
+    await opened;
+    tap(/Club Beer/);
+    process();
+    await vi.advanceTimersByTimeAsync(21_000);
+    silent = false;
+    tap(/Jollof/);
+    process();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(screen.getByText(/R-20261121-0007 was saved before/)).toBeTruthy();
+    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(total()).toBe('TotalL$950$5.00');
+  });
+});

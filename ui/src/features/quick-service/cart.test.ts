@@ -1,0 +1,178 @@
+/** The cart's rules. */
+import { describe, expect, it } from 'vitest';
+import { BEER, product, RICE } from '../../test/products';
+import {
+  type Cart,
+  type CartAction,
+  countOf,
+  EMPTY_CART,
+  leadingCurrency,
+  reduce,
+  requestOf,
+  totalOf,
+} from './cart';
+
+const cartAfter = (...actions: CartAction[]): Cart => actions.reduce(reduce, EMPTY_CART);
+const add = (of = BEER): CartAction => ({ type: 'add', product: of });
+const quantities = (cart: Cart) => cart.lines.map((line) => [line.name, line.quantity]);
+
+describe('what is in it', () => {
+  it('adds one at a time, in the order of the first tap', () => {
+    expect(quantities(cartAfter(add(), add(RICE), add()))).toEqual([
+      ['Club Beer', 2],
+      ['Jollof rice', 1],
+    ]);
+  });
+
+  it('never holds more than there are', () => {
+    const scarce = product(3, 'Hennessy', { stock: 2 });
+    const full = cartAfter(add(scarce), add(scarce));
+    expect(reduce(full, add(scarce))).toBe(full);
+    expect(countOf(full)).toBe(2);
+    expect(cartAfter(add(product(4, 'Smirnoff', { stock: 0 })))).toBe(EMPTY_CART);
+  });
+
+  it('takes one, the whole line, or everything out', () => {
+    const cart = cartAfter(add(), add(), add(RICE));
+    expect(quantities(reduce(cart, { type: 'less', productId: 1 }))).toEqual([
+      ['Club Beer', 1],
+      ['Jollof rice', 1],
+    ]);
+    expect(quantities(reduce(cart, { type: 'less', productId: 2 }))).toEqual([['Club Beer', 2]]);
+    expect(quantities(reduce(cart, { type: 'remove', productId: 1 }))).toEqual([['Jollof rice', 1]]);
+    expect(reduce(cart, { type: 'clear' })).toEqual(EMPTY_CART);
+    expect(reduce(cart, { type: 'remove', productId: 99 })).toBe(cart);
+  });
+});
+
+describe('what it costs', () => {
+  it('adds up each currency by itself', () => {
+    const odd = product(5, 'Ginger juice', {
+      currency: 'LRD',
+      effectivePriceUSD: '1.32',
+      effectivePriceLRD: '250.00',
+    });
+    const { lines } = cartAfter(add(odd), add(odd), add(odd), add());
+    expect(totalOf(lines)).toEqual({ usd: 3 * 132 + 200, lrd: 3 * 25_000 + 38_000 });
+    expect(totalOf([])).toEqual({ usd: 0, lrd: 0 });
+  });
+
+  it('leads with the currency of most lines, dollars on a tie', () => {
+    const two = product(6, 'Fish', { currency: 'LRD' });
+    expect(leadingCurrency(cartAfter(add(), add(RICE)).lines)).toBe('USD');
+    expect(leadingCurrency(cartAfter(add(), add(RICE), add(two)).lines)).toBe('LRD');
+    expect(leadingCurrency([])).toBe('USD');
+  });
+
+  it('is sent with every figure that was shown', () => {
+    const cart = cartAfter(add(RICE), add(RICE), { type: 'pay', method: 'card' });
+    expect(requestOf(cart, 190)).toEqual({
+      paymentMethod: 'card',
+      sales: [
+        {
+          productId: 2,
+          quantity: 2,
+          unitPrice: '950.00',
+          totalAmount: '1900.00',
+          currency: 'LRD',
+          unitPriceUSD: '5.00',
+          unitPriceLRD: '950.00',
+          totalAmountUSD: '10.00',
+          totalAmountLRD: '1900.00',
+          exchangeRate: 190,
+          paymentMethod: 'card',
+        },
+      ],
+    });
+    expect(requestOf(cart, undefined).sales[0]).not.toHaveProperty('exchangeRate');
+  });
+});
+
+describe('following the box', () => {
+  const sync = (...products: (typeof BEER)[]): CartAction => ({ type: 'sync', products });
+
+  it('changes nothing while nothing changed', () => {
+    const cart = cartAfter(add(), add(RICE));
+    expect(reduce(cart, sync(BEER, RICE))).toBe(cart);
+  });
+
+  it('takes the new price and remembers the old one', () => {
+    const dearer = { ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' };
+    const cart = reduce(cartAfter(add()), sync(dearer));
+    expect(cart.lines[0]).toMatchObject({
+      price: { usd: 250, lrd: 47_500 },
+      was: { usd: 200, lrd: 38_000 },
+    });
+    expect(cart.changes).toEqual([{ name: 'Club Beer' }]);
+    expect(reduce(cart, sync(dearer))).toBe(cart);
+  });
+
+  it('gives up what is no longer there', () => {
+    const cart = cartAfter(
+      add(),
+      add(),
+      add(),
+      add(RICE),
+      sync({ ...BEER, stock: 2 }, { ...RICE, stock: 0 }),
+    );
+    expect(quantities(cart)).toEqual([['Club Beer', 2]]);
+    expect(cart.changes).toEqual([
+      { name: 'Club Beer', left: 2 },
+      { name: 'Jollof rice', left: 0 },
+    ]);
+    expect(quantities(cartAfter(add(), sync(RICE)))).toEqual([]);
+  });
+
+  it('waits while a sale is unanswered, for its own goods may be what is gone', () => {
+    const cart = cartAfter(add());
+    const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
+    expect(reduce(sent, sync({ ...BEER, stock: 0 }))).toBe(sent);
+    expect(quantities(reduce(reduce(sent, { type: 'refused' }), sync({ ...BEER, stock: 0 })))).toEqual([]);
+  });
+
+  it('takes the figures of a refusal', () => {
+    const fresh = {
+      productId: 1,
+      unitPrice: '3.00',
+      totalAmount: '3.00',
+      currency: 'USD' as const,
+      unitPriceUSD: '3.00',
+      unitPriceLRD: '570.00',
+      totalAmountUSD: '3.00',
+      totalAmountLRD: '570.00',
+      exchangeRate: 190,
+    };
+    const cart = cartAfter(add(), add(RICE), { type: 'reprice', fresh: [fresh] });
+    expect(cart.lines[0]?.price).toEqual({ usd: 300, lrd: 57_000 });
+    expect(cart.changes).toEqual([{ name: 'Club Beer' }]);
+    expect(reduce(cart, { type: 'reprice', fresh: [fresh] })).toBe(cart);
+  });
+});
+
+describe('a sale that was stored', () => {
+  it('empties the cart', () => {
+    const cart = cartAfter(add(), add());
+    const request = requestOf(cart, 190);
+    const sent = reduce(cart, { type: 'sent', request });
+    expect(reduce(sent, { type: 'sold', request })).toBe(EMPTY_CART);
+  });
+
+  it('leaves what was tapped in meanwhile', () => {
+    const cart = cartAfter(add(), add(), { type: 'pay', method: 'card' });
+    const request = requestOf(cart, 190);
+    const more = [{ type: 'sent' as const, request }, add(), add(RICE)].reduce(reduce, cart);
+    const rest = reduce(more, { type: 'sold', request });
+    expect(quantities(rest)).toEqual([
+      ['Club Beer', 1],
+      ['Jollof rice', 1],
+    ]);
+    expect(rest.attempts).toEqual([]);
+  });
+
+  it('keeps what was sent through a Clear, since it may be stored', () => {
+    const cart = cartAfter(add());
+    const request = requestOf(cart, 190);
+    const cleared = [{ type: 'sent' as const, request }, { type: 'clear' as const }].reduce(reduce, cart);
+    expect(cleared).toEqual({ ...EMPTY_CART, attempts: [request] });
+  });
+});

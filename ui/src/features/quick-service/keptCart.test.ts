@@ -1,0 +1,35 @@
+/** The cart in the browser's storage. */
+import { expect, it } from 'vitest';
+import { readJson, writeJson } from '../../lib/storage';
+import { BEER } from '../../test/products';
+import { EMPTY_CART, reduce, requestOf } from './cart';
+import { keepCart, loadCart } from './keptCart';
+
+const KEY = 'barback_cart:musu';
+
+it('comes back as it was, with what was sent, and to nobody else', () => {
+  const cart = reduce(EMPTY_CART, { type: 'add', product: BEER });
+  const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
+  keepCart('musu', sent);
+  expect(loadCart('musu')).toEqual(sent);
+  expect(loadCart('john')).toBe(EMPTY_CART);
+});
+
+it('leaves nothing behind when it is empty', () => {
+  keepCart('musu', reduce(EMPTY_CART, { type: 'add', product: BEER }));
+  keepCart('musu', EMPTY_CART);
+  expect(readJson(KEY)).toBeNull();
+});
+
+it('drops what cannot be a cart', () => {
+  for (const broken of [7, null, 'x', { lines: 3 }, []]) {
+    writeJson(KEY, broken);
+    expect(loadCart('musu')).toBe(EMPTY_CART);
+  }
+  writeJson(KEY, {
+    lines: [null, { productId: 1 }, { productId: 1, name: 'Beer', quantity: 0, price: { usd: 1, lrd: 1 } }],
+    paymentMethod: 'gold',
+    attempts: [null, {}],
+  });
+  expect(loadCart('musu')).toEqual(EMPTY_CART);
+});

@@ -1,0 +1,148 @@
+/** One receipt: shown, printed, kept, passed on. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { signInAs } from '../../test/people';
+import { FULL_RECEIPT } from '../../test/receipts';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import ReceiptDialog from './ReceiptDialog';
+import { receiptText } from './receiptText';
+
+const NUMBER = FULL_RECEIPT.receiptNumber;
+const PRINTER = { id: 1, name: 'Bar', status: 'ready' };
+
+function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
+    'GET /api/printers': { body: [] },
+    ...more,
+  });
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReceiptDialog receiptNumber={NUMBER} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { asked, onClose };
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  signInAs('bartender');
+});
+
+it('shows who sold what to whom', async () => {
+  const { onClose } = open();
+  expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Digital Receipt' }).textContent).toContain(NUMBER);
+  expect(screen.getByRole('row', { name: /4 × Club Beer @ \$2\.00/ }).textContent).toContain('$8.00');
+  for (const text of ['$14.00', 'L$2,660', '$8.00 + L$1,140', '1 USD = 190 LRD', 'Served by Musu'])
+    expect(screen.getByText(text)).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('prints with the browser where the box has no printer', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  open();
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('prints at the box where there is one, and leaves the choice', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { asked } = open({
+    'GET /api/printers': { body: [PRINTER] },
+    [`POST /api/receipts/${NUMBER}/print`]: { status: 202, body: { id: 1 } },
+  });
+  await screen.findByRole('button', { name: 'On this device' });
+  await press('Print');
+  expect(await screen.findByText('Sent to the printer')).toBeTruthy();
+  expect(asked.filter(({ path }) => path.endsWith('/print'))).toHaveLength(1);
+  expect(print).not.toHaveBeenCalled();
+  await press('On this device');
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('says why it was not printed', async () => {
+  open({
+    'GET /api/printers': { body: [PRINTER] },
+    [`POST /api/receipts/${NUMBER}/print`]: refusal(409, 'conflict', 'No printer is set up'),
+  });
+  await screen.findByRole('button', { name: 'On this device' });
+  await press('Print');
+  expect(await screen.findByText('The receipt could not be printed')).toBeTruthy();
+  expect(screen.getByText('No printer is set up')).toBeTruthy();
+});
+
+it('is passed on by what the phone has', async () => {
+  const share = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal('navigator', { share });
+  open();
+  await press('Share');
+  expect(share).toHaveBeenCalledWith({ title: `Receipt ${NUMBER}`, text: receiptText(FULL_RECEIPT) });
+});
+
+it('is copied where nothing can be shared', async () => {
+  vi.stubGlobal('navigator', {});
+  let selected = '';
+  document.execCommand = () => {
+    const area = document.querySelector<HTMLTextAreaElement>('dialog textarea');
+    selected = area?.value ?? '';
+    area?.dispatchEvent(new Event('copy', { bubbles: true }));
+    return true;
+  };
+  open();
+  await press('Share');
+  expect((await screen.findByRole('alert')).textContent).toBe('Receipt copied to clipboard!');
+  expect(selected).toBe(receiptText(FULL_RECEIPT));
+});
+
+it('shows the text selected where nothing can be copied', async () => {
+  vi.stubGlobal('navigator', {});
+  // Says true, as browsers do, and copies nothing.
+  document.execCommand = () => true;
+  open();
+  await press('Share');
+  const area = (await screen.findByLabelText('Receipt as text')) as HTMLTextAreaElement;
+  expect(area.value).toBe(receiptText(FULL_RECEIPT));
+  expect(area.selectionEnd).toBe(area.value.length);
+  expect(screen.queryByText('Receipt copied to clipboard!')).toBeNull();
+});
+
+it('becomes a text file', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  open();
+  await press('Download');
+  expect(names).toEqual([`receipt-${NUMBER}.txt`]);
+  expect(await saved[0]?.text()).toBe(receiptText(FULL_RECEIPT));
+});
+
+it('says when it could not be loaded, and tries again', async () => {
+  let broken = true;
+  open({
+    [`GET /api/receipts/${NUMBER}`]: () =>
+      broken ? refusal(404, 'not_found', 'No') : { body: FULL_RECEIPT },
+  });
+  expect(await screen.findByText('Error')).toBeTruthy();
+  expect(screen.getByText('Failed to load receipt details')).toBeTruthy();
+  broken = false;
+  await press('Try again');
+  await waitFor(() => expect(screen.getByText('Sunset Bar & Grill')).toBeTruthy());
+});

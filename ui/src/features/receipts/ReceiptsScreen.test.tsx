@@ -1,0 +1,107 @@
+/** The list of receipts. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it } from 'vitest';
+import { openReceiptStore } from '../../api/openReceipt';
+import { queryClient } from '../../api/query';
+import type { Receipt } from '../../api/types';
+import { fakeBox, refusal } from '../../test/box';
+import { type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { receipt } from '../../test/receipts';
+import ReceiptsScreen from './ReceiptsScreen';
+import { PAGE } from './useReceipts';
+
+const ANALYTICS = { body: { heatMap: [{ date: '2026-11-21', hours: [] }] } };
+const SOME = [
+  receipt(3, { customerName: 'James Cooper', customerPhone: '0770551240', paymentMethod: 'card' }),
+  receipt(2),
+  receipt(1, { receiptNumber: 'R-20261120-0001' }),
+];
+
+function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    'GET /api/receipts': { body: receipts },
+    'GET /api/sales/analytics': ANALYTICS,
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReceiptsScreen />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const figure = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).closest('dl')?.querySelector('dd')?.textContent;
+
+beforeEach(() => {
+  queryClient.clear();
+  openReceiptStore.set(null);
+  signInAs('bartender');
+});
+
+it('shows the figures and every receipt', async () => {
+  open(SOME);
+  await waitFor(() => expect(figure('Total receipts')).toBe('3'));
+  expect(figure('Total USD value')).toBe('$42.00');
+  expect(figure("Today's receipts")).toBe('2');
+  expect(figure('Payment methods')).toBe('2');
+  expect(screen.getAllByText(/Walk-in Customer/)).toHaveLength(2);
+  expect(screen.getByText(/James Cooper · Credit\/Debit Card/)).toBeTruthy();
+});
+
+it('opens a receipt', async () => {
+  open(SOME);
+  const [first] = await screen.findAllByRole('button', { name: 'View' });
+  fireEvent.click(first as HTMLElement);
+  expect(openReceiptStore.get()).toBe('R-20261121-0003');
+});
+
+it('searches number, name and phone', async () => {
+  open(SOME);
+  const search = await screen.findByRole('searchbox', { name: 'Search receipts' });
+  for (const text of ['0003', 'cooper', '077055']) {
+    type(search, text);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'View' })).toHaveLength(1));
+  }
+  type(search, 'nobody');
+  expect(await screen.findByText('No receipts found')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all receipts' }));
+  expect(await screen.findAllByRole('button', { name: 'View' })).toHaveLength(3);
+});
+
+it('counts the older ones too', async () => {
+  const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
+  const older = `/api/receipts?limit=1000&before=${1001 - PAGE}`;
+  open(newest, { [`GET ${older}`]: { body: SOME } });
+  await waitFor(() => expect(figure('Total receipts')).toBe(String(PAGE + 3)));
+});
+
+it('lets the box search what is too old to be here', async () => {
+  const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
+  open(newest, {
+    [`GET /api/receipts?limit=1000&before=${1001 - PAGE}`]: refusal(500, 'internal', 'No'),
+    'GET /api/receipts?q=cooper': { body: [SOME[0]] },
+  });
+  await waitFor(() => expect(figure('Total receipts')).toBe(`${PAGE}+`));
+  type(screen.getByRole('searchbox'), 'cooper');
+  expect(await screen.findByText(/James Cooper/)).toBeTruthy();
+});
+
+it('says so when there are none, and when they could not be fetched', async () => {
+  open([]);
+  expect(await screen.findByText('No receipts yet')).toBeTruthy();
+});
+
+it('can try again', async () => {
+  let broken = true;
+  open([], {
+    'GET /api/receipts': () => (broken ? refusal(500, 'internal', 'No') : { body: SOME }),
+  });
+  await screen.findByText('Failed to fetch receipts');
+  broken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('button', { name: 'View' })).toHaveLength(3);
+});

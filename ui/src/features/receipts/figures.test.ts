@@ -1,0 +1,21 @@
+/** The four figures. */
+import { expect, it } from 'vitest';
+import { receipt } from '../../test/receipts';
+import { figuresOf } from './figures';
+
+it('counts receipts, dollars, those of the business day, and ways to pay', () => {
+  const night = receipt(3, {
+    // After midnight, but still the night before.
+    receiptNumber: 'R-20261120-0009',
+    createdAt: '2026-11-21T01:30:00Z',
+    paymentMethod: 'card',
+    totalAmountUSD: '0.79',
+  });
+  expect(figuresOf([receipt(1), receipt(2), night], '2026-11-21')).toEqual({
+    count: 3,
+    usd: 2_879,
+    today: 2,
+    methods: 2,
+  });
+  expect(figuresOf([], '2026-11-21')).toEqual({ count: 0, usd: 0, today: 0, methods: 0 });
+});

@@ -1,0 +1,50 @@
+/** The receipt as text. */
+import { expect, it } from 'vitest';
+import { FULL_RECEIPT } from '../../test/receipts';
+import { COLUMNS, pair, receiptText, wrap } from './receiptText';
+
+it('is as wide as the paper, aligned, with both currencies', () => {
+  expect(receiptText(FULL_RECEIPT)).toBe(`            Sunset Bar & Grill
+    Tubman Boulevard, Sinkor, Monrovia
+              0770 00 00 00
+------------------------------------------
+Receipt                    R-20261121-0126
+Date                  21 Nov 2026, 8:52 PM
+Customer                      James Cooper
+Payment                               Cash
+------------------------------------------
+4 x Club Beer                        $8.00
+    Monrovia Breweries @ $2.00
+1 x Pepper soup                    L$1,140
+    @ L$1,140
+------------------------------------------
+TOTAL                               $14.00
+in Liberian dollars                L$2,660
+Paid                       $8.00 + L$1,140
+Rate                       1 USD = 190 LRD
+------------------------------------------
+          Thank you, come again!
+              Served by Musu
+`);
+});
+
+it('leads with Liberian dollars where most lines are priced in them, and keeps cents that are there', () => {
+  const lines = receiptText({ ...FULL_RECEIPT, currency: 'LRD', totalAmountLRD: '2660.50' }).split('\n');
+  expect(lines).toContain('TOTAL                           L$2,660.50');
+  expect(lines).toContain('in US dollars                       $14.00');
+});
+
+it('never passes the edge, whatever a product is called', () => {
+  const name = 'Johnnie Walker Blue Label Ghost and Rare Port Ellen 🥃 Limited';
+  const long = { ...FULL_RECEIPT, notes: `${'x'.repeat(100)}\nshort` };
+  const text = receiptText({ ...long, items: [{ ...FULL_RECEIPT.items[0], name } as never] });
+  for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(COLUMNS);
+  for (const word of name.split(' ')) expect(text).toContain(word);
+});
+
+it('puts two texts that do not fit on lines of their own', () => {
+  expect(pair('a', 'b')).toEqual([`a${' '.repeat(40)}b`]);
+  expect(pair('l'.repeat(30), 'r'.repeat(12))).toEqual(['l'.repeat(30), ' '.repeat(30) + 'r'.repeat(12)]);
+  expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrap('')).toEqual([]);
+});

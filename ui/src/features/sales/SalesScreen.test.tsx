@@ -1,0 +1,192 @@
+/** The sales dashboard and its quick sale. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openReceiptStore } from '../../api/openReceipt';
+import { queryClient } from '../../api/query';
+import type { SalesAnalytics } from '../../api/types';
+import { fakeBox, refusal } from '../../test/box';
+import { choose, type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { BEER, RICE } from '../../test/products';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import SalesScreen from './SalesScreen';
+
+const DAYS = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`);
+const ANALYTICS: SalesAnalytics = {
+  totalRevenue: '1284.50',
+  revenueUSD: '900.00',
+  revenueLRD: '73055.00',
+  salesCount: 212,
+  totalQuantity: 438,
+  averageSale: '6.06',
+  topProducts: [
+    { productId: 1, productName: 'Club Beer', totalQuantity: 148, totalRevenue: '296.00' },
+    { productId: 2, productName: 'Pepper soup', totalQuantity: 1, totalRevenue: '6.00' },
+  ],
+  heatMap: DAYS.map((date) => ({
+    date,
+    hours: Array.from({ length: 13 }, (_, index) =>
+      date === '2026-11-21' && index === 10 ? '1234.50' : '0.00',
+    ),
+  })),
+};
+const NOTHING: SalesAnalytics = {
+  ...ANALYTICS,
+  totalRevenue: '0.00',
+  revenueUSD: '0.00',
+  revenueLRD: '0.00',
+  salesCount: 0,
+  totalQuantity: 0,
+  averageSale: '0.00',
+  topProducts: [],
+  heatMap: DAYS.map((date) => ({ date, hours: Array(13).fill('0.00') })),
+};
+const SALE = {
+  id: 1,
+  productName: 'Club Beer',
+  quantity: 3,
+  currency: 'USD',
+  totalAmountUSD: '6.00',
+  totalAmountLRD: '1140.00',
+  paymentMethod: 'cash',
+  customerName: null,
+  saleDate: '2026-11-20T20:46:00Z',
+  voidedAt: null,
+};
+
+function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    'GET /api/sales/analytics': { body: ANALYTICS },
+    'GET /api/sales?limit=10': { body: [SALE, { ...SALE, id: 2, voidedAt: '2026-11-20T21:00:00Z' }] },
+    'GET /api/products': { body: [BEER, RICE] },
+    'GET /api/exchange-rate': { body: { rate: 190 } },
+    'POST /api/sales': { status: 201, body: { ...SALE, receipt: { receiptNumber: 'R-20261121-0009' } } },
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SalesScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  openReceiptStore.set(null);
+  signInAs('bartender');
+});
+
+describe('the dashboard', () => {
+  it('shows what was earned', async () => {
+    open();
+    expect(await screen.findByText('$1,284.50')).toBeTruthy();
+    for (const text of ['212 transactions', '$900.00 + L$73,055', '438', '$6.06', '148 sold'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Quick Service' }).getAttribute('href')).toBe('/bartender');
+  });
+
+  it('has a heat map of seven days by thirteen hours, today last', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Sales Heat Map' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell').length)).toEqual(Array(7).fill(13));
+    const today = rows.at(-1) as HTMLElement;
+    expect(within(today).getByRole('rowheader').textContent).toBe('Sat, 21 Nov 2026');
+    const cells = within(today).getAllByRole('cell');
+    expect(cells[10]?.textContent).toBe('$1,234.50');
+    expect(cells.map((cell) => cell.dataset.heat).join('')).toBe('0000000000400');
+    expect(screen.getByText('Saturday, 7 PM').parentElement?.textContent).toContain('$1,234.50');
+  });
+
+  it('lists the latest sales and marks what was taken back', async () => {
+    open();
+    const rows = await screen.findAllByText(/3 × Club Beer/);
+    expect(rows).toHaveLength(2);
+    expect(screen.getAllByText('Voided')).toHaveLength(1);
+    expect(screen.getAllByText(/Walk-in Customer · Cash/)).toHaveLength(2);
+  });
+
+  it('says so when nothing was sold yet', async () => {
+    open({ 'GET /api/sales/analytics': { body: NOTHING }, 'GET /api/sales?limit=10': { body: [] } });
+    expect(await screen.findByText('No sales recorded yet')).toBeTruthy();
+    expect(screen.getByText('No sales data available')).toBeTruthy();
+  });
+
+  it('can be asked for again', async () => {
+    let broken = true;
+    open({
+      'GET /api/sales/analytics': () => (broken ? refusal(500, 'internal', 'No') : { body: ANALYTICS }),
+    });
+    await screen.findByText('The sales could not be loaded');
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('$1,284.50')).toBeTruthy();
+  });
+});
+
+describe('Quick Sale', () => {
+  const record = () => fireEvent.click(screen.getByRole('button', { name: 'Record Sale' }));
+  async function openDialog(more?: Parameters<typeof fakeBox>[0]) {
+    const asked = open(more);
+    fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
+    await screen.findByRole('option', { name: 'Club Beer' });
+    return asked;
+  }
+
+  it('asks for product and quantity before it calls', async () => {
+    const asked = await openDialog();
+    record();
+    expect(await screen.findByText('Missing information')).toBeTruthy();
+    expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
+    choose(screen.getByLabelText('Product'), '1');
+    type(screen.getByLabelText('Quantity'), '0');
+    record();
+    expect(await screen.findByText('Quantity must be greater than 0')).toBeTruthy();
+    expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true');
+    type(screen.getByLabelText('Quantity'), '25');
+    record();
+    expect(await screen.findByText('Only 24 units available')).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('records the sale and offers its receipt', async () => {
+    const asked = await openDialog();
+    choose(screen.getByLabelText('Product'), '2');
+    type(screen.getByLabelText('Quantity'), '2');
+    choose(screen.getByLabelText('Payment Method'), 'card');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('L$1,900$10.00'));
+    record();
+    expect(await screen.findByText('Sale recorded')).toBeTruthy();
+    const sent = asked.find(({ method }) => method === 'POST');
+    expect(sent?.body).toMatchObject({
+      productId: 2,
+      quantity: 2,
+      totalAmount: '1900.00',
+      paymentMethod: 'card',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'View receipt' }));
+    expect(openReceiptStore.get()).toBe('R-20261121-0009');
+  });
+
+  it('says what the box says, and keeps the form', async () => {
+    await openDialog({ 'POST /api/sales': refusal(409, 'insufficient_stock', 'Only 1 units available') });
+    choose(screen.getByLabelText('Product'), '1');
+    record();
+    expect(await screen.findByText('Failed to record sale')).toBeTruthy();
+    expect(screen.getByText('Only 1 units available')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Quick Sale' })).toBeTruthy();
+  });
+
+  it("says 'Please try again' when the box says nothing", async () => {
+    await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
+    choose(screen.getByLabelText('Product'), '1');
+    record();
+    expect(await screen.findByText('Please try again')).toBeTruthy();
+  });
+});

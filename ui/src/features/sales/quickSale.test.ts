@@ -1,0 +1,49 @@
+/** The rules of a quick sale. */
+import { expect, it } from 'vitest';
+import { BEER, product, RICE } from '../../test/products';
+import { choices } from './ProductField';
+import { problemOf, quantityOf, saleOf } from './quickSale';
+
+const check = (productId: string, quantity: string, of = productId ? BEER : undefined) => {
+  const problem = problemOf({ productId, quantity, paymentMethod: 'cash' }, of);
+  return problem && `${problem.title}: ${problem.text}`;
+};
+
+it('names what is wrong in the words of the house', () => {
+  expect(check('', '1')).toBe('Missing information: Please select a product and quantity');
+  expect(check('1', ' ')).toBe('Missing information: Please select a product and quantity');
+  for (const quantity of ['0', '-3', '1.5', 'two'])
+    expect(check('1', quantity)).toBe('Invalid quantity: Quantity must be greater than 0');
+  expect(check('1', '25')).toBe('Insufficient stock: Only 24 units available');
+  expect(check('1', '24')).toBeNull();
+});
+
+it('reads whole numbers alone', () => {
+  expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(quantityOf)).toEqual([
+    3,
+    12,
+    -1,
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('sends every figure that was shown', () => {
+  expect(saleOf(RICE, 3, 'check', 190)).toMatchObject({
+    productId: 2,
+    quantity: 3,
+    unitPrice: '950.00',
+    totalAmount: '2850.00',
+    currency: 'LRD',
+    totalAmountUSD: '15.00',
+    totalAmountLRD: '2850.00',
+    exchangeRate: 190,
+    paymentMethod: 'check',
+  });
+});
+
+it('tells two products of one name apart', () => {
+  const labels = choices([BEER, product(8, 'Club Beer', { brand: 'Large' }), RICE]).map(({ label }) => label);
+  expect(labels).toEqual(['Club Beer, Monrovia Breweries', 'Club Beer, Large', 'Jollof rice']);
+});

@@ -1,0 +1,36 @@
+/** Goods for tests. */
+import type { Product } from '../api/types';
+
+export function product(id: number, name: string, more: Partial<Product> = {}): Product {
+  return {
+    id,
+    name,
+    brand: null,
+    barcode: String(100_000_000_000 + id),
+    price: '2.00',
+    stock: 24,
+    category: 'drinks',
+    description: null,
+    isAvailable: 1,
+    currency: 'USD',
+    priceUSD: '2.00',
+    priceLRD: null,
+    exchangeRate: 190,
+    effectivePriceUSD: '2.00',
+    effectivePriceLRD: '380.00',
+    createdAt: '2026-11-01T12:00:00Z',
+    updatedAt: '2026-11-01T12:00:00Z',
+    ...more,
+  };
+}
+
+export const BEER = product(1, 'Club Beer', { brand: 'Monrovia Breweries' });
+export const RICE = product(2, 'Jollof rice', {
+  category: 'food',
+  currency: 'LRD',
+  price: '950.00',
+  priceUSD: null,
+  priceLRD: '950.00',
+  effectivePriceUSD: '5.00',
+  effectivePriceLRD: '950.00',
+});

@@ -1,0 +1,50 @@
+/** Receipts for tests. */
+import type { Receipt } from '../api/types';
+
+export function receipt(id: number, more: Partial<Receipt> = {}): Receipt {
+  return {
+    id,
+    receiptNumber: `R-20261121-${String(id).padStart(4, '0')}`,
+    orderId: null,
+    customerName: null,
+    customerPhone: null,
+    paymentMethod: 'cash',
+    totalAmountUSD: '14.00',
+    totalAmountLRD: '2660.00',
+    createdAt: '2026-11-21T20:52:00Z',
+    ...more,
+  };
+}
+
+/** With every part that a receipt can have. */
+export const FULL_RECEIPT = {
+  ...receipt(126, { customerName: 'James Cooper', customerPhone: '0770551240' }),
+  currency: 'USD' as const,
+  businessInfo: {
+    name: 'Sunset Bar & Grill',
+    address: 'Tubman Boulevard, Sinkor, Monrovia',
+    phone: '0770000000',
+  },
+  transactionInfo: { date: '21 Nov 2026', time: '8:52 PM', paymentMethod: 'cash', exchangeRate: 190 },
+  customerInfo: { name: 'James Cooper' },
+  items: [
+    {
+      name: 'Club Beer',
+      brand: 'Monrovia Breweries',
+      quantity: 4,
+      unitPriceDisplay: '$2.00',
+      totalPriceDisplay: '$8.00',
+    },
+    {
+      name: 'Pepper soup',
+      brand: null,
+      quantity: 1,
+      unitPriceDisplay: 'L$1,140',
+      totalPriceDisplay: 'L$1,140',
+    },
+  ],
+  totals: { displayTotal: '$14.00 / L$2,660', displayPaid: '$8.00 + L$1,140' },
+  notes: null,
+  footer: { thankYouMessage: 'Thank you, come again!', website: '', socialMedia: '' },
+  servedBy: 'Musu',
+};

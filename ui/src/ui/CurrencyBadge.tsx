@@ -1,0 +1,49 @@
+/** A currency by its flag and code; its name is for those who cannot see the flag. */
+export const CURRENCY_NAME: Record<string, string> = { USD: 'US Dollar', LRD: 'Liberian Dollar' };
+export const MIXED_NAME = 'Mixed Currency';
+
+interface CurrencyBadgeProps {
+  currency: string;
+  size?: 'sm' | 'md' | 'lg';
+}
+
+export function CurrencyBadge({ currency, size = 'md' }: CurrencyBadgeProps) {
+  const name = CURRENCY_NAME[currency] ?? MIXED_NAME;
+  return (
+    <span className="badge currency" data-size={size} title={name}>
+      <Flag currency={currency} />
+      {currency}
+      <span className="sr-only">, {name}</span>
+    </span>
+  );
+}
+
+/** Stripes and a canton; the flags differ in how many stripes there are and what stands in the canton. */
+function Flag({ currency }: { currency: string }) {
+  if (!(currency in CURRENCY_NAME)) return null;
+  const stripes = currency === 'USD' ? 7 : 6;
+  return (
+    <svg viewBox="0 0 19 13" aria-hidden="true">
+      <path fill="#fff" d="M0 0h19v13H0z" />
+      <path
+        stroke="#bf0a30"
+        strokeWidth={13 / (2 * stripes - 1)}
+        d={Array.from(
+          { length: stripes },
+          (_, at) => `M0 ${(13 / (2 * stripes - 1)) * (2 * at + 0.5)}h19`,
+        ).join('')}
+      />
+      {currency === 'USD' ? (
+        <>
+          <path fill="#002868" d="M0 0h8.5v7H0z" />
+          <path stroke="#fff" strokeDasharray=".8 .9" d="M.8 1.5h7.4M1.6 3.5h6M.8 5.5h7.4" />
+        </>
+      ) : (
+        <>
+          <path fill="#002868" d="M0 0h6v5.9H0z" />
+          <path fill="#fff" d="m3 .8.5 1.6h1.7L3.8 3.4l.5 1.6L3 4 1.700 5l.5-1.600L.8 2.400h1.700z" />
+        </>
+      )}
+    </svg>
+  );
+}

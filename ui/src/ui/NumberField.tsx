@@ -1,0 +1,38 @@
+/** A field for a number. It stays text until the form reads it: an unfinished number is no number yet. */
+import type { ReactNode } from 'react';
+import { Field, type TextFieldProps } from './Field';
+
+export interface NumberFieldProps extends TextFieldProps {
+  /** Stands beside the input, in the same frame. */
+  children?: ReactNode;
+}
+
+export function NumberField({ label, error, hint, onValue, children, ...input }: NumberFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => {
+        const field = (
+          <input
+            type="number"
+            min={0}
+            inputMode="decimal"
+            autoComplete="off"
+            {...input}
+            {...wiring}
+            onInput={(event) => onValue(event.currentTarget.value)}
+            // Scrolling the page with the wheel must not change an amount.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+        );
+        return children ? (
+          <span className="beside">
+            {field}
+            {children}
+          </span>
+        ) : (
+          field
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+/** A button that is disabled while it works loses the focus; this gives it back. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** While `pending` the button is disabled; when it no longer is, it has the focus again, unless something else took it. */
+export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean): void {
+  const had = useRef(false);
+  // Read while drawing: once the page shows the disabled button, the focus is gone.
+  if (pending && button.current && document.activeElement === button.current) had.current = true;
+
+  useEffect(() => {
+    if (pending || !had.current) return;
+    had.current = false;
+    const { activeElement } = document;
+    const lost =
+      activeElement === null || activeElement === document.body || activeElement === button.current;
+    if (lost || activeElement instanceof HTMLDialogElement) nearest(button.current)?.focus();
+  }, [pending, button]);
+}
+
+/** The button, or if it stays disabled one beside it that is not. */
+function nearest(button: HTMLButtonElement | null): HTMLButtonElement | null | undefined {
+  if (!button?.disabled) return button;
+  return button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
+}
