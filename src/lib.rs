@@ -2,7 +2,7 @@
 
 pub mod base;
 pub mod store;
-// Features, each knowing only those before it.
+// Features. Who knows whom is in the code map above.
 pub mod catalog;
 pub mod credit;
 pub mod menu;

@@ -125,6 +125,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
         Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
         Event::SaleVoided(event) => {
+            // The totals first: they take out what the line is before it is voided.
             reports::apply_voided(tables, envelope, event)?;
             sales::apply_voided(tables, envelope, event)
         }
@@ -139,7 +140,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             orders::apply_paid(tables, envelope, event)?;
-            reports::count_payment(tables, envelope, &event.payment)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderAttached(event) => {
@@ -148,13 +149,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::OrderVoided(event) => {
             credit::apply_voided(tables, envelope, event)?;
-            event.sale_ids.iter().try_for_each(|id| void_line(tables, envelope, *id))?;
-            event.refunds.iter().try_for_each(|refund| reports::count_payment(tables, envelope, refund))
+            reports::apply_order_voided(tables, envelope, event)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
             credit::apply_paid(tables, envelope, event)?;
-            reports::count_payment(tables, envelope, &event.payment)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
@@ -169,12 +169,4 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
     receipts::apply_recorded(tables, envelope, sale)?;
     reports::apply_recorded(tables, sale)?;
     printing::apply_recorded(tables, envelope, sale)
-}
-
-/// Takes one line back without its money: that goes back with the order's payments.
-fn void_line(tables: &mut dyn Tables, envelope: &Envelope, sale_id: u64) -> Stored<()> {
-    match sales::mark_voided(tables, envelope, sale_id)? {
-        Some(sale) => reports::uncount_line(tables, &sale),
-        None => Ok(()),
-    }
 }

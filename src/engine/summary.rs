@@ -3,7 +3,7 @@
 use super::{Entry, Event};
 use crate::base::{Actor, Dual};
 use crate::catalog::{self, ProductSaved};
-use crate::orders::TableSaved;
+use crate::orders::OrderItem;
 use crate::payments::Payment;
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{handed, in_both};
@@ -42,34 +42,54 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
             format!("Voided {what} of receipt {}{shelf}: {}", event.receipt_number, event.reason)
         }
-        Event::TableSaved(event) => seating(event),
-        Event::OrderPlaced(event) => {
-            format!("Order #{} for {}: {}", event.order_id, event.customer.name, named(event.items.iter().map(|item| &item.line)))
+        Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
+        Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
+        Event::OrderPlaced(event) => format!("Order #{} of {}: {}", event.order_id, event.customer.name, items(&event.items)),
+        Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, pieces(&event.item.line)),
+        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, because(event.reason.as_deref())),
+        Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
+        Event::OrderMoved(event) => format!("Order #{} {}{}", event.order_id, event.status.as_str(), because(event.reason.as_deref())),
+        Event::OrderPaid(event) => {
+            let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
+            format!("Order #{}: {}{end}", event.order_id, money(&event.payment))
         }
-        Event::ItemAdded(event) => format!("Order #{}: added {}", event.order_id, pieces(&event.item.line)),
-        Event::ItemRemoved(event) => format!("Order #{}: removed {}{}", event.order_id, event.name, because(event.reason.as_ref())),
-        Event::OrderChanged(event) => format!("Order #{} changed, for {}", event.order_id, event.customer.name),
-        Event::OrderMoved(event) => {
-            format!("Order #{} {}{}", event.order_id, event.status.as_str(), because(event.reason.as_ref()))
-        }
-        Event::OrderPaid(event) => format!("Order #{}: {}{}", event.order_id, money(&event.payment), settled(event.sale.as_ref())),
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
             let back: Dual = event.refunds.iter().map(|refund| -refund.kept()).sum();
-            let refunded = if back == Dual::ZERO { String::new() } else { format!(", {} given back", handed(back)) };
-            format!("Order #{} voided{refunded}: {}", event.order_id, event.reason)
+            let refund = if back == Dual::ZERO { String::new() } else { format!(", {} given back", handed(back)) };
+            format!("Order #{} voided{refund}: {}", event.order_id, event.reason)
         }
-        Event::CreditGiven(event) => format!("{} on credit to {}", pieces(&event.credit.line), event.credit.customer.name),
+        Event::CreditGiven(event) => format!("{} given to {} on credit", pieces(&event.credit.line), event.credit.customer.name),
         Event::CreditPaid(event) => {
-            let who = event.payment.customer.as_ref().map(|customer| format!("{}: ", customer.name)).unwrap_or_default();
-            format!("Credit of {who}{}{}", money(&event.payment), settled(event.sale.as_ref()))
+            let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);
+            let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
+            format!("{who} paid credit: {}{end}", money(&event.payment))
         }
         Event::PrintQueued(event) => format!("{} queued for printing", job_name(&event.kind)),
         Event::PrintMoved(event) => {
             let name = printing::job(view, event.job_id)?.map_or_else(|| "Print job".to_owned(), |job| job_name(&job.kind));
-            format!("{name} {}{}", event.status.as_str(), because(event.error.as_ref()))
+            let why = event.error.as_ref().map(|error| format!(": {error}")).unwrap_or_default();
+            format!("{name} {}{why}", event.status.as_str())
         }
     })
+}
+
+fn items(items: &[OrderItem]) -> String {
+    let mut named: Vec<String> = items.iter().take(LINES_NAMED).map(|item| pieces(&item.line)).collect();
+    if items.len() > LINES_NAMED {
+        named.push(format!("{} more", items.len() - LINES_NAMED));
+    }
+    named.join(", ")
+}
+
+fn because(reason: Option<&str>) -> String {
+    reason.map(|reason| format!(": {reason}")).unwrap_or_default()
+}
+
+/// `$20.00 taken (cash), $11.00 + L$50 change`.
+fn money(payment: &Payment) -> String {
+    let change = if payment.change == Dual::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
+    format!("{} taken ({}){change}", handed(payment.tendered), payment.method.as_str())
 }
 
 fn account(entry: &Entry, event: &UserSaved) -> String {
@@ -86,46 +106,18 @@ fn product(entry: &Entry, event: &ProductSaved) -> String {
 }
 
 fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
-    let name = product_name(view, event.product_id)?;
-    Ok(format!("Stock of {name} {:+} ({}){}", event.delta, event.reason.as_str(), because(event.notes.as_ref())))
+    let notes = event.notes.as_ref().map(|notes| format!(": {notes}")).unwrap_or_default();
+    Ok(format!("Stock of {} {:+} ({}){notes}", product_name(view, event.product_id)?, event.delta, event.reason.as_str()))
 }
 
 fn sale(event: &SaleRecorded) -> String {
+    let mut named: Vec<String> = event.lines.iter().take(LINES_NAMED).map(pieces).collect();
+    if event.lines.len() > LINES_NAMED {
+        named.push(format!("{} more", event.lines.len() - LINES_NAMED));
+    }
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
     let charged = handed(event.lines.iter().map(|line| line.total.only(line.currency)).sum());
-    format!("Sold {}{customer} for {charged}, {}, receipt {}", named(event.lines.iter()), event.method.as_str(), event.receipt_number)
-}
-
-fn seating(event: &TableSaved) -> String {
-    let table = &event.table;
-    match table.archived {
-        true => format!("Table {} deleted", table.number),
-        false => format!("Table {}: seats {}, {}", table.number, table.capacity, table.status.as_str()),
-    }
-}
-
-fn money(payment: &Payment) -> String {
-    let change = if payment.change == Dual::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
-    format!("paid {}{change}, {}", handed(payment.tendered), payment.method.as_str())
-}
-
-fn settled(sale: Option<&SaleRecorded>) -> String {
-    sale.map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default()
-}
-
-/// The reason behind a colon, where there is one.
-fn because(reason: Option<&String>) -> String {
-    reason.map(|reason| format!(": {reason}")).unwrap_or_default()
-}
-
-/// The first lines, and how many more there are.
-fn named<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {
-    let more = lines.len().saturating_sub(LINES_NAMED);
-    let mut named: Vec<String> = lines.take(LINES_NAMED).map(pieces).collect();
-    if more > 0 {
-        named.push(format!("{more} more"));
-    }
-    named.join(", ")
+    format!("Sold {}{customer} for {charged}, {}, receipt {}", named.join(", "), event.method.as_str(), event.receipt_number)
 }
 
 /// `2 × Club Beer`, and why when it was not sold at the list's price.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::base::Usd;
-use crate::orders::{self, Order, OrderStatus};
+use crate::orders::{self, OrderStatus};
 use crate::store::{Stored, View};
 
 /// An order in a few words.
@@ -14,38 +14,34 @@ pub struct RecentOrder {
     /// Where it goes, if to a table.
     pub table_number: Option<u32>,
     /// Number of its lines.
-    pub items: usize,
+    pub items: u64,
     /// In dollars.
     pub total: Usd,
-    /// How far it is.
-    pub status: OrderStatus,
+    /// pending, preparing, ready, served or cancelled.
+    pub status: &'static str,
 }
 
 /// How many orders nobody has begun to prepare.
-pub fn pending_orders(view: &dyn View) -> Stored<usize> {
-    Ok(orders::open_orders(view)?.iter().filter(|order| order.status == OrderStatus::Pending).count())
+pub fn pending_orders(view: &dyn View) -> Stored<u64> {
+    let waiting = orders::open_orders(view)?.into_iter().filter(|order| order.status == OrderStatus::Pending);
+    Ok(waiting.count() as u64)
 }
 
 /// At most `limit` orders, newest first.
 pub fn recent_orders(view: &dyn View, limit: usize) -> Stored<Vec<RecentOrder>> {
-    let mut newest: Vec<Order> = Vec::with_capacity(limit);
+    let mut newest = Vec::new();
     orders::visit_orders(view, u64::MAX, |order| {
         newest.push(order);
         if newest.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
-    newest.iter().map(|order| recent(view, order)).collect()
-}
-
-fn recent(view: &dyn View, order: &Order) -> Stored<RecentOrder> {
-    let table = match order.table_id {
-        Some(id) => orders::any_table(view, id)?,
-        None => None,
-    };
-    Ok(RecentOrder {
-        id: order.id,
-        table_number: table.map(|table| table.number),
-        items: order.items.len(),
-        total: order.total().usd,
-        status: order.status,
-    })
+    let mut found = Vec::with_capacity(newest.len());
+    for order in newest {
+        let table_number = match order.table_id {
+            Some(id) => orders::any_table(view, id)?.map(|table| table.number),
+            None => None,
+        };
+        let (items, total) = (order.items.len() as u64, order.total().usd);
+        found.push(RecentOrder { id: order.id, table_number, items, total, status: order.status.as_str() });
+    }
+    Ok(found)
 }

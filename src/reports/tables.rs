@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use super::{CustomerTotals, Goods, Span, Totals};
 use crate::base::{BusinessDay, Customer, Dual, Envelope, Timestamp};
 use crate::catalog::Category;
+use crate::credit::OrderVoided;
 use crate::payments::Payment;
 use crate::receipts;
 use crate::sales::{self, PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
@@ -52,8 +53,26 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
         return Ok(());
     }
     uncount_line(tables, &sale)?;
-    let today = today(tables.view(), envelope)?;
+    let today = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
     count_takings(tables, today, sale.line.method, -sale.line.total.only(sale.line.currency))
+}
+
+/// Applies a payment: what the bar kept of it, on the night on which it came in.
+pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment) -> Stored<()> {
+    let today = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
+    count_takings(tables, today, payment.method, payment.kept())
+}
+
+/// Applies the void of an order, before its lines are voided: they count no more, and its money goes back as the event
+/// says, not line by line.
+pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
+    for id in &event.sale_ids {
+        // One after the other: the receipt leaves the count with the last of its lines.
+        let Some(sale) = sales::sale(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
+        uncount_line(tables, &sale)?;
+        sales::mark_voided(tables, envelope, *id)?;
+    }
+    event.refunds.iter().try_for_each(|refund| apply_payment(tables, envelope, refund))
 }
 
 /// Counts the lines of a sale, whatever they were paid with. Comes after their rows are written.
@@ -66,8 +85,8 @@ pub fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     CUSTOMER_RECEIPTS.put(tables, &customer_receipt(&sale, first.id), &sale.at)
 }
 
-/// Takes one line out of every figure, just before or just after its row says that it is voided; `sale` is the row. The
-/// receipt leaves the count with the last of its lines.
+/// Takes one line out of every figure. Comes before its row says that it is voided: the receipt leaves the count with the
+/// last of its lines.
 pub fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
     let left = lines_left(tables.view(), sale)?;
     let receipts = if left.others { 0 } else { -1 };
@@ -77,16 +96,6 @@ pub fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
         CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(sale, left.first))?;
     }
     Ok(())
-}
-
-/// Counts a payment, or a refund, on the night on which it is made.
-pub fn count_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment) -> Stored<()> {
-    let today = today(tables.view(), envelope)?;
-    count_takings(tables, today, payment.method, payment.kept())
-}
-
-fn today(view: &dyn View, envelope: &Envelope) -> Stored<BusinessDay> {
-    Ok(crate::settings::settings(view)?.bar_time().business_day(envelope.at))
 }
 
 /// Adds money that the bar kept, or gave back (negative), to the takings of a night.

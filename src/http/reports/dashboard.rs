@@ -10,7 +10,6 @@ use crate::engine::Topic;
 use crate::http::read::Look;
 use crate::http::session::Staff;
 use crate::http::{ApiError, App};
-use crate::orders::OrderStatus;
 use crate::reports::{self, RecentOrder};
 
 /// Orders that the dashboard lists.
@@ -25,7 +24,7 @@ pub struct DashboardStats {
     /// Products of which there are 1 to 4.
     low_stock_items: u64,
     /// Orders that nobody has begun to prepare.
-    pending_orders: usize,
+    pending_orders: u64,
     /// In dollars.
     #[schema(example = "284.50")]
     todays_sales: String,
@@ -40,11 +39,11 @@ pub struct RecentOrderView {
     id: u64,
     table_number: Option<u32>,
     /// Number of its lines.
-    items: usize,
+    items: u64,
     /// In dollars.
     total: String,
     #[schema(value_type = String, example = "pending")]
-    status: OrderStatus,
+    status: &'static str,
 }
 
 impl RecentOrderView {

@@ -13,7 +13,7 @@ const answers = (list: unknown[], rate = RATE) => ({
   'GET /api/exchange-rate': { body: rate },
 });
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
-const search = () => screen.getByRole('searchbox', { name: 'Search by name, brand or barcode' });
+const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 const names = () =>
   within(screen.getByRole('list', { name: 'Products' }))
     .getAllByRole('heading')

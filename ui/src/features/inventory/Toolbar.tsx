@@ -20,7 +20,7 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
       <input
         ref={search}
         type="search"
-        placeholder={words.search}
+        placeholder={words.searchHint}
         aria-label={words.search}
         autoComplete="off"
         autoCapitalize="none"

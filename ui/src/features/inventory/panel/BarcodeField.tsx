@@ -29,14 +29,12 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
             onInput={(event) => onValue(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <button
-            type="button"
-            className="secondary"
-            aria-label={words.generate}
-            onClick={() => onValue(makeBarcode())}
-          >
+          <button type="button" className="secondary" onClick={() => onValue(makeBarcode())}>
             <Barcode />
-            {words.generateShort}
+            <span>
+              {words.generate}
+              <span className="sr-only">{words.generateRest}</span>
+            </span>
           </button>
         </span>
       )}

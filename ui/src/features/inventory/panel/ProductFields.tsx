@@ -76,14 +76,6 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
-      <TextAreaField
-        label={words.description}
-        name="description"
-        rows={2}
-        value={form.description}
-        error={errors.description}
-        onValue={(description) => onType({ description })}
-      />
       <label className="switch">
         <input
           type="checkbox"
@@ -95,6 +87,14 @@ export function ProductFields(props: ProductFieldsProps) {
         />
         {words.available}
       </label>
+      <TextAreaField
+        label={words.description}
+        name="description"
+        rows={2}
+        value={form.description}
+        error={errors.description}
+        onValue={(description) => onType({ description })}
+      />
       {problem && <Alert>{problem}</Alert>}
       <footer className="pair">
         <button type="button" className="secondary large" onClick={props.onCancel}>
