@@ -3,7 +3,11 @@
 use crate::base::{Actor, Rate, Role};
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
+use crate::printer::driver::{Limits, deliver};
+use crate::printer::paper::{Paper, Style};
+use crate::printer::{Profile, Target, escpos};
 use crate::rates::SetRate;
+use crate::settings::PrinterSetting;
 use crate::settings::{AttachPrinter, SetSettings, Settings};
 use crate::staff::{StaffCommand, password};
 use crate::store::Store;
@@ -34,9 +38,30 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result
     Ok(Some(FirstPassword(password)))
 }
 
+/// Says the first password on paper too, if there is a printer. It never goes through the spool: what is in there is in the
+/// journal for ever.
+pub async fn print_password(printer: &PrinterSetting, password: &str, address: &str) {
+    let profile = Profile::named(&printer.profile).unwrap_or_default();
+    let Ok(target) = printer.url.parse::<Target>() else { return };
+    let mut paper = Paper::new(profile);
+    paper.text("Barback", Style::LOUD);
+    paper.text("First sign-in", Style::CENTRE);
+    paper.rule();
+    paper.columns("Username", ADMIN, Style::PLAIN);
+    paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
+    paper.text(address, Style::CENTRE);
+    paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
+    paper.feed(2);
+    paper.cut();
+    let bytes = escpos::encode(&paper);
+    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
+        tracing::warn!("the first password is not on paper: {error}");
+    }
+}
+
 /// Makes the printer of the command line the first of the printers.
 pub async fn attach_printer(engine: &Engine, url: Option<String>) -> Result<(), Failure> {
-    let profile = crate::printer::profile::Profile::default();
+    let profile = Profile::default();
     let columns = u8::try_from(profile.columns).unwrap_or(crate::settings::COLUMNS[0]);
     let command = AttachPrinter { url, profile: profile.name.to_owned(), columns };
     engine.run(Command::AttachPrinter(command), Actor::the_box()).await

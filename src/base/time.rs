@@ -177,6 +177,9 @@ pub fn parse_minute(text: &str) -> Option<u16> {
     (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
 }
 
+/// A jump of the wall clock beyond this is worth a word to the admin: 5 minutes, in milliseconds.
+pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
+
 /// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
 pub trait Clock: Send + Sync {
     /// The wall clock, which may jump.

@@ -11,6 +11,8 @@ pub enum Command {
     Settings(settings::SetSettings),
     /// The printer of the command line.
     AttachPrinter(settings::AttachPrinter),
+    /// The wall clock jumped; noted by the writer itself.
+    NoteClock(settings::ClockJumped),
     /// The exchange rate.
     Rate(rates::SetRate),
     /// One product.

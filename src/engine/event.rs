@@ -30,6 +30,9 @@ pub enum Event {
     /// Settings are as they say.
     #[serde(rename = "settings.changed")]
     SettingsChanged(settings::SettingsChanged),
+    /// The wall clock jumped.
+    #[serde(rename = "box.clock_jumped")]
+    ClockJumped(settings::ClockJumped),
     /// The rate is new.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),
@@ -157,6 +160,7 @@ macro_rules! from_feature {
 
 from_feature! {
     settings::SettingsChanged => SettingsChanged,
+    settings::ClockJumped => ClockJumped,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,
     stock::StockMoved => StockMoved,

@@ -37,6 +37,7 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
         Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
+        Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -120,7 +121,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) => Ok(()),
+        Event::ProductsImported(_) | Event::ClockJumped(_) => Ok(()),
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
         Event::SaleRecorded(event) => apply_sale(tables, envelope, event),

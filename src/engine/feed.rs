@@ -82,7 +82,7 @@ impl Event {
     pub fn topics(&self) -> &'static [Topic] {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
-            Event::SignedOut(_) | Event::ProductsImported(_) => &[],
+            Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],

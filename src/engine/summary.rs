@@ -25,6 +25,10 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
         Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
+        Event::ClockJumped(event) => {
+            let direction = if event.by < 0 { "back" } else { "forward" };
+            format!("The clock of the box jumped {} minutes {direction}", event.by.unsigned_abs() / 60_000)
+        }
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),
