@@ -57,7 +57,7 @@ export function ProductFields(props: ProductFieldsProps) {
       />
       <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
       <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
-      <div className="columns">
+      <div className="amounts">
         <NumberField
           label={words.stock}
           name="stock"
@@ -76,7 +76,7 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
-      <label className="switch">
+      <label className="row switch">
         <input
           type="checkbox"
           role="switch"
