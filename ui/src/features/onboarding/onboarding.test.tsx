@@ -1,5 +1,6 @@
 /** The tour: its steps, its two keys, and when it opens by itself. */
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/storage';
@@ -116,7 +117,7 @@ describe('by itself', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
-  const show = (where: string | null) => <Onboarding screen={where} mayOpen={() => false} />;
+  const show = (where: string | null): ReactNode => <Onboarding screen={where} mayOpen={() => false} />;
   const pass = (ms: number) =>
     act(() => {
       vi.advanceTimersByTime(ms);
@@ -134,10 +135,10 @@ describe('by itself', () => {
   });
 
   it.each([
-    ['completed', KEYS.onboardingCompleted, () => 'true'],
-    ['already shown today', KEYS.onboardingLastShown, () => deviceDate()],
+    ['completed', KEYS.onboardingCompleted, 'true'],
+    ['already shown today', KEYS.onboardingLastShown, deviceDate()],
   ])('stays away when %s', (_why, key, value) => {
-    write(key, value());
+    write(key, value);
     render(show('/sales'));
     pass(AUTO_OPEN_MS * 3);
     expect(tourOpenStore.get()).toBe(false);
