@@ -1,0 +1,96 @@
+//! What the box answered, and what a story expects of it.
+
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+/// A whole answer.
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub bytes: Vec<u8>,
+    /// Method and path, for messages.
+    call: String,
+    headers: HeaderMap,
+}
+
+impl Answer {
+    pub(super) async fn read(call: String, response: reqwest::Response) -> Self {
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.bytes().await.expect("a whole answer").to_vec();
+        Answer { status, bytes, call, headers }
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.bytes.clone()).expect("text")
+    }
+
+    /// The body as JSON; null when there is none.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        if self.bytes.is_empty() {
+            return Value::Null;
+        }
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("{}: {} is not JSON: {}", self.call, self.status, self.text()))
+    }
+
+    /// A header's value.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().expect("text"))
+    }
+
+    /// All headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Expects this status; the body.
+    #[track_caller]
+    pub fn is(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}: {}", self.call, String::from_utf8_lossy(&self.bytes));
+        if status >= 400 {
+            self.has_the_shape_of_a_refusal();
+        }
+        self.json()
+    }
+
+    /// Expects 200.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        self.is(200)
+    }
+
+    /// Expects 201.
+    #[track_caller]
+    pub fn created(self) -> Value {
+        self.is(201)
+    }
+
+    /// Expects a refusal with this status and code, in the shape that all refusals have.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Value {
+        let call = self.call.clone();
+        let body = self.is(status);
+        assert_eq!(body["code"], code, "{call}: {body}");
+        body
+    }
+
+    /// Expects a 400 that says `message`.
+    #[track_caller]
+    pub fn says(self, message: &str) -> Value {
+        let call = self.call.clone();
+        let body = self.refused(400, "invalid");
+        assert_eq!(body["message"], message, "{call}: {body}");
+        body
+    }
+
+    #[track_caller]
+    fn has_the_shape_of_a_refusal(&self) {
+        let body = self.json();
+        assert!(body["message"].as_str().is_some_and(|message| !message.is_empty()), "{}: no message: {body}", self.call);
+        assert!(body["code"].is_string(), "{}: no code: {body}", self.call);
+        assert!(body.get("fields").is_some_and(|fields| fields.is_null() || fields.is_object()), "{}: no fields: {body}", self.call);
+        assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.call);
+    }
+}

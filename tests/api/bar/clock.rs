@@ -1,0 +1,58 @@
+//! Time that passes when a story says so.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+use barback::base::{Clock, Timestamp};
+
+/// One second.
+pub const SECOND: Duration = Duration::from_secs(1);
+/// When every story begins: Saturday 2026-11-21, 20:00 in Monrovia.
+const OPENING: &str = "2026-11-21T20:00:00Z";
+
+/// A clock that stands still until it is moved. Clones show the same time.
+#[derive(Clone)]
+pub struct TestClock {
+    wall: Arc<AtomicI64>,
+    running: Arc<AtomicU64>,
+}
+
+impl Default for TestClock {
+    fn default() -> Self {
+        TestClock { wall: Arc::new(AtomicI64::new(millis(OPENING))), running: Arc::default() }
+    }
+}
+
+impl TestClock {
+    /// Time passes, on the wall and inside the box.
+    pub fn pass(&self, time: Duration) {
+        let millis = u64::try_from(time.as_millis()).expect("a short time");
+        self.wall.fetch_add(millis.cast_signed(), Ordering::SeqCst);
+        self.running.fetch_add(millis, Ordering::SeqCst);
+    }
+
+    /// The wall clock jumps to `moment` (RFC 3339); no time passes.
+    pub fn jump_to(&self, moment: &str) {
+        self.wall.store(millis(moment), Ordering::SeqCst);
+    }
+
+    /// The box starts anew.
+    pub(super) fn reboot(&self) {
+        self.running.store(0, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.wall.load(Ordering::SeqCst))
+    }
+
+    fn running_millis(&self) -> u64 {
+        self.running.load(Ordering::SeqCst)
+    }
+}
+
+fn millis(moment: &str) -> i64 {
+    moment.parse::<jiff::Timestamp>().expect("a moment").as_millisecond()
+}

@@ -1,0 +1,182 @@
+//! A bar for one story: the real box on a port and a folder of its own, with people who are signed in already.
+//!
+//! When a bar goes, its tables are made anew from its journal and compared: no story can forget to prove it.
+
+mod answer;
+mod clock;
+mod journal;
+mod person;
+mod stories;
+mod template;
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use barback::app::Bar;
+use barback::config::{Config, PrinterChoice};
+use barback::store::Store;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub use answer::Answer;
+pub use clock::{SECOND, TestClock};
+pub use person::{Ask, Person};
+pub use stories::{names, text};
+pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
+
+/// Longest wait for anything that must come.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A bar that is open.
+pub struct TestBar {
+    /// The box's time, which stands still unless it is moved.
+    pub clock: TestClock,
+    tokens: template::Tokens,
+    config: Config,
+    running: Option<Running>,
+    _folder: TempDir,
+}
+
+/// What lives from one start to the next.
+struct Running {
+    address: String,
+    http: reqwest::Client,
+    store: Arc<Store>,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl TestBar {
+    /// A bar with an admin, a manager and a bartender, all signed in, and nothing else.
+    pub async fn open() -> Self {
+        TestBar::with(|_| {}).await
+    }
+
+    /// The same, with the printer of the command line at `url`.
+    pub async fn with_printer(url: &str) -> Self {
+        TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
+    }
+
+    /// The same, started in another way.
+    pub async fn with(choose: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tokens = template::copy_to(folder.path());
+        TestBar::start(folder, tokens, choose).await
+    }
+
+    /// A box that was never started before, and what it said on its console.
+    pub async fn fresh() -> (Self, String) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut bar = TestBar::closed(folder, template::Tokens::default(), |_| {});
+        let password = bar.start_up().await.expect("a fresh box says its first password");
+        (bar, password)
+    }
+
+    async fn start(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
+        let mut bar = TestBar::closed(folder, tokens, choose);
+        bar.start_up().await;
+        bar
+    }
+
+    fn closed(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
+        let mut config = config(folder.path());
+        choose(&mut config);
+        TestBar { clock: TestClock::default(), tokens, config, running: None, _folder: folder }
+    }
+
+    /// Opens the folder's bar; the first password, where this start made it.
+    async fn start_up(&mut self) -> Option<String> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let address = listener.local_addr().expect("bound").to_string();
+        let mut bar = Bar::open(&self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
+        let password = bar.first_password.take().map(|password| password.0);
+        let (store, config) = (bar.store.clone(), self.config.clone());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = tokio::spawn(async move {
+            bar.run(&config, listener, async { drop(stopped.await) }).await.expect("the bar closes in order");
+        });
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        self.running = Some(Running { address, http, store, stop, served });
+        password
+    }
+
+    async fn shut_down(&mut self) {
+        let Running { store, stop, served, http, .. } = self.running.take().expect("the bar is open");
+        journal::prove(&store);
+        drop((store, http));
+        stop.send(()).expect("the bar runs");
+        tokio::time::timeout(PATIENCE, served).await.expect("the bar closes in time").expect("without a panic");
+    }
+
+    /// Closes the bar and opens it again on the same folder: what was not on the disk is gone.
+    pub async fn restart(&mut self) {
+        self.shut_down().await;
+        self.clock.reboot();
+        self.start_up().await;
+    }
+
+    fn running(&self) -> &Running {
+        self.running.as_ref().expect("the bar is open")
+    }
+
+    /// `127.0.0.1:PORT`.
+    pub fn address(&self) -> &str {
+        &self.running().address
+    }
+
+    /// What the box has on its disk.
+    pub fn store(&self) -> &Store {
+        &self.running().store
+    }
+
+    /// The owner.
+    pub fn admin(&self) -> Person {
+        self.holding(&self.tokens.admin)
+    }
+
+    /// Who keeps the stock.
+    pub fn manager(&self) -> Person {
+        self.holding(&self.tokens.manager)
+    }
+
+    /// Who sells.
+    pub fn bartender(&self) -> Person {
+        self.holding(&self.tokens.bartender)
+    }
+
+    /// Somebody who is not signed in.
+    pub fn guest(&self) -> Person {
+        Person::new(&self.running().http, self.address(), None)
+    }
+
+    /// Whoever holds this token.
+    pub fn holding(&self, token: &str) -> Person {
+        Person::new(&self.running().http, self.address(), Some(token.to_owned()))
+    }
+}
+
+impl Drop for TestBar {
+    fn drop(&mut self) {
+        // A story that failed has said enough.
+        if let (Some(running), false) = (&self.running, std::thread::panicking()) {
+            journal::prove(&running.store);
+        }
+    }
+}
+
+fn config(folder: &Path) -> Config {
+    Config {
+        data: folder.to_owned(),
+        listen: (Ipv4Addr::LOCALHOST, 0).into(),
+        demo: false,
+        printer: PrinterChoice::AsSet,
+        name: "bar".to_owned(),
+        mdns: false,
+        allowed_hosts: Vec::new(),
+        admin_password: None,
+    }
+}

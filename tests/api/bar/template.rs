@@ -1,0 +1,66 @@
+//! The bar that all stories start from, made once: hashing passwords for each of them would take minutes.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use serde_json::json;
+
+use super::{Person, TestBar};
+
+/// The admin's password.
+pub const ADMIN_PASSWORD: &str = "owner-of-the-bar";
+/// The manager's password.
+pub const MANAGER_PASSWORD: &str = "keeper-of-the-stock";
+/// The bartender's password.
+pub const BARTENDER_PASSWORD: &str = "seller-of-the-beer";
+/// The store's file in its folder.
+const STORE_FILE: &str = "barback.redb";
+
+/// What people who are signed in hold.
+#[derive(Clone, Default)]
+pub struct Tokens {
+    pub admin: String,
+    pub manager: String,
+    pub bartender: String,
+}
+
+struct Template {
+    store: Vec<u8>,
+    tokens: Tokens,
+}
+
+/// Puts the store of such a bar into `folder`.
+pub fn copy_to(folder: &Path) -> Tokens {
+    static TEMPLATE: OnceLock<Template> = OnceLock::new();
+    let template = TEMPLATE.get_or_init(|| {
+        // A runtime of its own: the story that comes first is inside one already.
+        let made = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(make()));
+        made.join().expect("the template is made")
+    });
+    std::fs::write(folder.join(STORE_FILE), &template.store).expect("written");
+    template.tokens.clone()
+}
+
+async fn make() -> Template {
+    let (mut bar, first) = TestBar::fresh().await;
+    let admin = bar.holding(&sign_in(&bar.guest(), "admin", &first).await);
+    let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": ADMIN_PASSWORD})).await.ok();
+    let admin = bar.holding(changed["token"].as_str().expect("a token"));
+    for (name, password) in [("manager", MANAGER_PASSWORD), ("bartender", BARTENDER_PASSWORD)] {
+        let user = json!({"username": name, "password": password, "role": name, "mustChangePassword": false});
+        admin.post("/api/users", user).await.created();
+    }
+    let tokens = Tokens {
+        admin: admin.token().to_owned(),
+        manager: sign_in(&bar.guest(), "manager", MANAGER_PASSWORD).await,
+        bartender: sign_in(&bar.guest(), "bartender", BARTENDER_PASSWORD).await,
+    };
+    bar.shut_down().await;
+    let store = std::fs::read(bar.config.data.join(STORE_FILE)).expect("a store");
+    Template { store, tokens }
+}
+
+async fn sign_in(guest: &Person, username: &str, password: &str) -> String {
+    let answer = guest.post("/api/auth/login", json!({"username": username, "password": password})).await.ok();
+    answer["token"].as_str().expect("a token").to_owned()
+}
