@@ -24,8 +24,9 @@ use crate::http::{self, App, TokenSigner};
 use crate::printing::Board;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
-/// How long a print job that runs may take to end when the box stops.
-const LAST_PAGE: Duration = Duration::from_secs(1);
+/// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
+/// ([`crate::http::limits::FAREWELL_MAX`]) less than 5 s in all.
+const LAST_PAGE: Duration = Duration::from_millis(500);
 
 /// Why a box did not start.
 #[derive(Debug, thiserror::Error)]
@@ -92,23 +93,30 @@ impl Bar {
         Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
     }
 
-    /// The calls and screens of this bar. `port` is where it listens.
-    pub fn router(&self, config: &Config, port: u16) -> Result<axum::Router, StartError> {
+    /// What the calls of this bar need. `port` is where it listens.
+    fn app(&self, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let app =
-            App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, Box::new(move || guest_address(port)));
-        let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
-        Ok(http::shield::shield(http::router(app), Arc::new(hosts)))
+        let guests = Box::new(move || guest_address(port));
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, guests))
     }
 
-    /// Serves phones and printers until `shutdown`, then closes in order: phones, printers, writer, store.
+    /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
+    /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
-        http::serve::serve(listener, self.router(config, port)?, Limits::of_this_machine(), shutdown).await;
-        stop.send_replace(true);
+        let app = self.app(port)?;
+        let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
+        let router = http::shield::shield(http::router(app.clone()), Arc::new(hosts));
+        let closing = async {
+            shutdown.await;
+            app.streams.close();
+            stop.send_replace(true);
+        };
+        http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
+        drop(app);
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();

@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::session::{Staff, still_signed_in};
@@ -27,9 +28,15 @@ const STREAMS_PER_USER: usize = 16;
 const STREAMS_MAX: usize = 1_024;
 
 /// Streams that are open, by user.
-#[derive(Default)]
 pub struct Streams {
     open: Arc<Mutex<HashMap<u64, usize>>>,
+    closing: watch::Sender<bool>,
+}
+
+impl Default for Streams {
+    fn default() -> Self {
+        Streams { open: Arc::default(), closing: watch::Sender::new(false) }
+    }
 }
 
 /// A stream's place; given back when the stream ends.
@@ -39,6 +46,11 @@ struct Seat {
 }
 
 impl Streams {
+    /// Ends them all: the box stops, and a stream that never ends would keep it waiting.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
     fn seat(&self, user_id: u64) -> Option<Seat> {
         let mut open = self.open.lock().ok()?;
         let all: usize = open.values().sum();
@@ -72,7 +84,8 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
-    let listener = Listener { app, feed, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
+    let closing = app.streams.closing.subscribe();
+    let listener = Listener { app, feed, closing, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -84,6 +97,7 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
 struct Listener {
     app: App,
     feed: Feed,
+    closing: watch::Receiver<bool>,
     session_id: String,
     /// The entry up to which it knows.
     seq: u64,
@@ -116,6 +130,7 @@ impl Listener {
             }
             tokio::select! {
                 head = self.feed.after(self.seq) => { head?; }
+                _ = self.closing.wait_for(|closing| *closing) => return None,
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
             }
         }

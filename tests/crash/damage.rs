@@ -39,8 +39,14 @@ struct Known {
 }
 
 /// What a box shows: lists, stock, money.
-const CALLS: [&str; 6] =
-    ["/api/products", "/api/sales?limit=1000", "/api/receipts?limit=1000", "/api/users", "/api/settings", "/api/products/1/movements?limit=1000"];
+const CALLS: [&str; 6] = [
+    "/api/products",
+    "/api/sales?limit=1000",
+    "/api/receipts?limit=1000",
+    "/api/users",
+    "/api/settings",
+    "/api/products/1/movements?limit=1000",
+];
 
 async fn answers(phone: &Phone) -> Vec<Value> {
     let mut answers = Vec::new();

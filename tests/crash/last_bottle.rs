@@ -18,11 +18,8 @@ async fn one_phone_gets_the_last_bottle_and_the_others_hear_why_not() {
     let phones: Vec<Phone> = (0..PHONES).map(|_| Phone::new(bar.port(), &token)).collect();
     for bottle in 0..BOTTLES {
         let product = phones[0].stocks(&format!("Bottle {bottle}"), "20.00", 1).await;
-        let wishes: Vec<_> = phones
-            .iter()
-            .cloned()
-            .map(|phone| tokio::spawn(async move { phone.sells(product, 1).await.expect("an answer") }))
-            .collect();
+        let wishes: Vec<_> =
+            phones.iter().cloned().map(|phone| tokio::spawn(async move { phone.sells(product, 1).await.expect("an answer") })).collect();
         let mut answers: Vec<Heard> = Vec::new();
         for wish in wishes {
             answers.push(wish.await.expect("heard"));
