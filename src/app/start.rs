@@ -73,6 +73,11 @@ pub struct Bar {
 impl Bar {
     /// Opens the bar of a data folder, making it where there is none.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Bar::open_saying(config, clock, |_| {}).await
+    }
+
+    /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
+    async fn open_saying(config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         let folder = Folder::take(&config.data)?;
         let store = Arc::new(Store::open(folder)?);
         store.claim(config.demo)?;
@@ -83,7 +88,7 @@ impl Bar {
         let (engine, writer) = Engine::start(store.clone(), clock)?;
         let first_password = match config.demo {
             true => None,
-            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal())).await?,
+            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), say).await?,
         };
         match &config.printer {
             PrinterChoice::AsSet => {}
@@ -168,10 +173,8 @@ async fn run(config: &Config) -> Result<(), StartError> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
     let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
-    let bar = Bar::open(config, Arc::new(SystemClock::start())).await?;
-    if let Some(FirstPassword(password)) = &bar.first_password {
-        println!("First sign-in: admin / {password}");
-    }
+    let say = |password: &str| println!("First sign-in: admin / {password}");
+    let bar = Bar::open_saying(config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
     for found in addresses::guest_ipv4() {

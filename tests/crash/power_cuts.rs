@@ -1,5 +1,7 @@
 //! The power is cut: under load, again and again, and in the first moments of the first start.
 
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -104,11 +106,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
 async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
     let mut chance = Chance::of_this_run();
     let (mut cut, mut files) = (0, 0);
-    let whole = {
-        let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
-        BoxProcess::open(folder.path(), &[]);
-        began.elapsed().as_micros() as u64
-    };
+    let whole = first_start();
     for round in 0..rounds() * FIRST_STARTS_PER_ROUND {
         let folder = tempfile::tempdir().expect("room");
         // Twice: the start after a cut may be cut as well.
@@ -133,4 +131,41 @@ async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
     }
     println!("{cut} first starts cut off, {files} of them with a store file; a whole one takes {whole} µs");
     assert!(cut > 0 && files > 0, "no start was cut off when there was something to lose");
+}
+
+/// How long a first start takes that nobody cuts off, in microseconds.
+fn first_start() -> u64 {
+    let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
+    BoxProcess::open(folder.path(), &[]);
+    began.elapsed().as_micros() as u64
+}
+
+/// A start without a given password: the box makes one up.
+fn command_with_chance(data: &Path) -> Command {
+    let mut command = command(data, &[]);
+    command.env_remove("BARBACK_ADMIN_PASSWORD");
+    command
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_has_always_heard_the_first_password() {
+    const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
+    let mut chance = Chance::of_this_run();
+    let whole = first_start();
+    let mut heard_before_the_cut = 0;
+    for _ in 0..rounds() {
+        let folder = tempfile::tempdir().expect("room");
+        let mut child = command_with_chance(folder.path()).spawn().expect("the binary runs");
+        // The later half of the start, where the account is made.
+        std::thread::sleep(Duration::from_micros(whole / 2 + chance.below(whole / 2)));
+        child.kill().expect("killed");
+        let before = String::from_utf8(child.wait_with_output().expect("dead").stdout).expect("text");
+        let bar = BoxProcess::run(command_with_chance(folder.path())).expect("it opens");
+        let lines: Vec<&str> = before.lines().chain(bar.said().iter().map(|line| line.trim_end())).collect();
+        let passwords: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(FIRST_SIGN_IN)).collect();
+        heard_before_the_cut += u32::from(before.contains(FIRST_SIGN_IN));
+        let newest = passwords.last().unwrap_or_else(|| panic!("nobody heard a password: {lines:?}"));
+        Phone::first_sign_in_with(bar.port(), newest).await;
+    }
+    println!("{heard_before_the_cut} of {} passwords were heard before the cut", rounds());
 }

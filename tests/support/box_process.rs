@@ -18,6 +18,7 @@ const END_WAIT: Duration = Duration::from_secs(30);
 pub struct BoxProcess {
     child: Child,
     port: u16,
+    said: Vec<String>,
     errors: Option<JoinHandle<String>>,
 }
 
@@ -47,8 +48,13 @@ pub fn command(data: &Path, more: &[&str]) -> Command {
 impl BoxProcess {
     /// Starts a box and waits until it is open. `Err` when it ends instead.
     pub fn start(data: &Path, more: &[&str]) -> Result<BoxProcess, Ended> {
+        BoxProcess::run(command(data, more))
+    }
+
+    /// As [`BoxProcess::start`], with a command of one's own.
+    pub fn run(mut command: Command) -> Result<BoxProcess, Ended> {
         let began = Instant::now();
-        let mut child = command(data, more).spawn().expect("the binary runs");
+        let mut child = command.spawn().expect("the binary runs");
         let mut stderr = child.stderr.take().expect("piped");
         let errors = std::thread::spawn(move || {
             let mut text = Vec::new();
@@ -56,15 +62,15 @@ impl BoxProcess {
             String::from_utf8_lossy(&text).into_owned()
         });
         let mut said = BufReader::new(child.stdout.take().expect("piped"));
-        let mut line = String::new();
+        let (mut line, mut lines) = (String::new(), Vec::new());
         while said.read_line(&mut line).is_ok_and(|read| read > 0) {
             if let Some(port) = line.trim_end().strip_prefix(OPEN_LINE) {
                 let port = port.parse().expect("a port");
                 // The rest is read too, so that the box never waits for somebody to listen.
                 std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-                return Ok(BoxProcess { child, port, errors: Some(errors) });
+                return Ok(BoxProcess { child, port, said: lines, errors: Some(errors) });
             }
-            line.clear();
+            lines.push(std::mem::take(&mut line));
         }
         let status = child.wait().expect("it ends");
         Err(Ended { status, errors: errors.join().expect("read"), took: began.elapsed() })
@@ -79,6 +85,11 @@ impl BoxProcess {
     /// Where it listens.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// What it said before it was open, line by line.
+    pub fn said(&self) -> &[String] {
+        &self.said
     }
 
     /// Its process id.

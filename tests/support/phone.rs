@@ -53,11 +53,16 @@ impl Phone {
 
     /// Signs the first admin in at a fresh box and changes the password. The token.
     pub async fn first_sign_in(port: u16) -> String {
+        Phone::first_sign_in_with(port, FIRST_PASSWORD).await
+    }
+
+    /// As [`Phone::first_sign_in`], with the password that the box said.
+    pub async fn first_sign_in_with(port: u16, password: &str) -> String {
         let token = |answer: Value| answer["token"].as_str().expect("a token").to_owned();
         let phone = Phone::new(port, "");
-        let login = json!({ "username": "admin", "password": FIRST_PASSWORD });
+        let login = json!({ "username": "admin", "password": password });
         let first = token(phone.post("/api/auth/login", &login, None).await.expect("an answer").is(200));
-        let change = json!({ "currentPassword": FIRST_PASSWORD, "newPassword": PASSWORD });
+        let change = json!({ "currentPassword": password, "newPassword": PASSWORD });
         token(Phone::new(port, &first).post("/api/auth/change-password", &change, None).await.expect("an answer").is(200))
     }
 
