@@ -1,6 +1,7 @@
 //! From a cold start to the first answer, and back.
 
 use std::future::Future;
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use super::first_start::{FirstPassword, attach_printer, seed};
+use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::spooler::Spooler;
 use crate::base::{Clock, SystemClock};
 use crate::config::{Config, PrinterChoice};
@@ -98,11 +99,20 @@ impl Bar {
         Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
     }
 
-    /// What the calls of this bar need. `port` is where it listens.
+    /// What the calls of this bar can reach. `port` is where it listens.
     fn app(&self, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let guests = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, guests))
+        let address = Box::new(move || guest_address(port));
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
+    }
+
+    /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
+    fn announce(&self, port: u16) {
+        let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
+        if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
+            let password = password.clone();
+            tokio::spawn(async move { print_password(&printer, &password, &guest_address(port)).await });
+        }
     }
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
@@ -110,14 +120,15 @@ impl Bar {
     pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
+        self.announce(port);
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
         let app = self.app(port)?;
-        let hosts = HostList::new(&config.name, &config.allowed_hosts, addresses::all);
-        let router = http::shield::shield(http::router(app.clone()), Arc::new(hosts));
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
+        let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
-            app.streams.close();
+            app.streams.end();
             stop.send_replace(true);
         };
         http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
@@ -149,7 +160,8 @@ fn guest_address(port: u16) -> String {
 /// Runs the box until it is told to stop.
 pub fn serve(config: &Config) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours).init();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -44,6 +44,11 @@ impl fmt::Display for Timestamp {
 pub struct BusinessDay(i32);
 
 impl BusinessDay {
+    /// 0000-01-01, the first that can be written.
+    pub const FIRST: BusinessDay = BusinessDay(-719_528);
+    /// 9999-12-31, the last that can be written.
+    pub const LAST: BusinessDay = BusinessDay(2_932_896);
+
     /// Reads `2026-11-21`; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let shape =
@@ -56,7 +61,7 @@ impl BusinessDay {
 
     /// The day `days` later (earlier when negative), kept within the calendar.
     pub fn plus(self, days: i32) -> Self {
-        BusinessDay(self.0.saturating_add(days).clamp(-700_000, 2_900_000))
+        BusinessDay(self.0.saturating_add(days).clamp(BusinessDay::FIRST.0, BusinessDay::LAST.0))
     }
 
     /// Days since 1970-01-01.
@@ -67,6 +72,34 @@ impl BusinessDay {
     /// From days since 1970-01-01.
     pub const fn from_number(number: i32) -> Self {
         BusinessDay(number)
+    }
+
+    /// The calendar month that it is in, counted from January of the year 0.
+    pub fn month(self) -> i32 {
+        let date = self.date();
+        i32::from(date.year()) * 12 + i32::from(date.month()) - 1
+    }
+
+    /// The first day of a month as [`BusinessDay::month`] counts them, kept within the calendar.
+    pub fn first_of_month(month: i32) -> Self {
+        let year = i16::try_from(month.div_euclid(12)).unwrap_or(if month < 0 { i16::MIN } else { i16::MAX });
+        let month = i8::try_from(month.rem_euclid(12) + 1).unwrap_or(1);
+        match Date::new(year, month, 1) {
+            Ok(date) => BusinessDay::from_date(date),
+            Err(_) if year < 0 => BusinessDay::FIRST,
+            Err(_) => BusinessDay::LAST,
+        }
+    }
+
+    /// Whether the month begins with it.
+    pub fn begins_month(self) -> bool {
+        self.date().day() == 1
+    }
+
+    /// Whether the month ends with it.
+    pub fn ends_month(self) -> bool {
+        let date = self.date();
+        date.day() == date.days_in_month()
     }
 
     /// `20261121`, as receipt numbers carry it.
@@ -80,7 +113,7 @@ impl BusinessDay {
     }
 
     fn date(self) -> Date {
-        epoch().saturating_add(jiff::Span::new().days(self.0))
+        epoch().saturating_add(jiff::Span::new().days(self.0.clamp(BusinessDay::FIRST.0, BusinessDay::LAST.0)))
     }
 }
 
@@ -144,6 +177,9 @@ pub fn parse_minute(text: &str) -> Option<u16> {
     (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
 }
 
+/// A jump of the wall clock beyond this is worth a word to the admin: 5 minutes, in milliseconds.
+pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
+
 /// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
 pub trait Clock: Send + Sync {
     /// The wall clock, which may jump.
@@ -204,13 +240,28 @@ mod tests {
 
     #[test]
     fn dates_read_back() {
-        for text in ["1970-01-01", "2026-02-28", "2024-02-29", "9999-12-31"] {
+        assert_eq!([BusinessDay::FIRST, BusinessDay::LAST].map(|day| day.to_string()), ["0000-01-01", "9999-12-31"]);
+        for text in ["0000-01-01", "1970-01-01", "2026-02-28", "2024-02-29", "9999-12-31"] {
             assert_eq!(BusinessDay::parse(text).map(|d| d.to_string()).as_deref(), Some(text));
         }
         for text in ["2026-02-30", "2026-2-3", "20260203", "", "2026-11-21T00:00", "x026-11-21"] {
             assert_eq!(BusinessDay::parse(text), None, "{text}");
         }
         assert_eq!(BusinessDay::parse("2026-03-01").map(|d| d.plus(-1).compact()).as_deref(), Some("20260228"));
+    }
+
+    #[test]
+    fn months_are_counted() {
+        let day = |text: &str| BusinessDay::parse(text).expect("a date");
+        for (text, first) in
+            [("2026-11-21", "2026-11-01"), ("2024-02-29", "2024-02-01"), ("1970-01-01", "1970-01-01"), ("0000-12-31", "0000-12-01")]
+        {
+            assert_eq!(BusinessDay::first_of_month(day(text).month()), day(first), "{text}");
+        }
+        assert_eq!(day("2027-01-01").month() - day("2026-12-31").month(), 1);
+        assert!(day("2024-02-29").ends_month() && !day("2024-02-28").ends_month() && day("2023-02-28").ends_month());
+        assert!(day("2026-12-01").begins_month() && !day("2026-12-02").begins_month());
+        assert_eq!(BusinessDay::first_of_month(i32::MAX).month(), day("9999-12-31").month());
     }
 
     #[test]

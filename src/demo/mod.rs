@@ -3,12 +3,14 @@
 
 mod nights;
 mod script;
+mod tables;
 
 use std::sync::Arc;
 
 use crate::base::{Actor, Clock, Envelope, Rate, Role, Timestamp};
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Command, Step, step};
+use crate::orders::SeatingCommand;
 use crate::rates::SetRate;
 use crate::settings::{SetSettings, Settings};
 use crate::staff::{StaffCommand, password};
@@ -65,6 +67,7 @@ impl Script<'_> {
         };
         self.give(the_box.clone(), &Command::Settings(SetSettings { settings }))?;
         self.give(the_box.clone(), &Command::Rate(SetRate { rate: Rate::FRESH }))?;
+        self.give(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {
             let password_hash = password::hash(password).map_err(|error| StoreError::Unavailable(error.to_string()))?;
             let command = StaffCommand::SeedAdmin { username: username.to_owned(), password_hash, role, must_change_password: false };

@@ -1,7 +1,7 @@
 //! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
 
 use super::script::Chance;
-use super::{DAY, NIGHTS, Script, bartender, manager};
+use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};
 use crate::engine::Command;
@@ -15,6 +15,10 @@ const OPENS: i64 = 11;
 const HOURS: u64 = 14;
 /// Guests of a quiet night.
 const GUESTS: u64 = 22;
+/// Guests in a hundred that sit down at a table and order.
+const AT_TABLES: u64 = 30;
+/// Nights in a hundred on which somebody pays a tab.
+const TABS_SETTLED: u64 = 60;
 /// What is left on the shelf before a delivery comes.
 const REORDER_BELOW: i64 = 24;
 /// What a delivery brings.
@@ -45,9 +49,16 @@ pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
         for moment in moments.into_iter().filter(|moment| *moment < now.as_millis()) {
             bar.at = Timestamp::from_millis(moment).max(bar.at);
             serve(bar, &mut chance, &products)?;
+            if chance.happens(AT_TABLES) {
+                tables::evening(bar, &mut chance, &products)?;
+            }
+        }
+        if chance.happens(TABS_SETTLED) {
+            tables::settle_a_tab(bar)?;
         }
     }
-    Ok(())
+    bar.at = now.max(bar.at);
+    tables::right_now(bar, &mut chance, &products)
 }
 
 /// Sometime in the night, most likely in its middle.
@@ -90,7 +101,7 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
 }
 
 /// Whether there is enough; orders more of what sells by the crate.
-fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
+pub fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
     let level = stock::level(bar.tables.view(), product.id)?;
     if level - quantity >= REORDER_BELOW {
         return Ok(true);
@@ -106,6 +117,7 @@ fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<boo
     Ok(true)
 }
 
-fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
+/// A line at the list's price.
+pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
     LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
 }

@@ -1,6 +1,6 @@
 //! Everything that can be asked for.
 
-use crate::{catalog, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, orders, printing, rates, sales, settings, staff, stock};
 
 /// A wish to change something. Refused or turned into events, never half of each.
 #[derive(Debug, Clone)]
@@ -11,6 +11,8 @@ pub enum Command {
     Settings(settings::SetSettings),
     /// The printer of the command line.
     AttachPrinter(settings::AttachPrinter),
+    /// The wall clock jumped; noted by the writer itself.
+    NoteClock(settings::ClockJumped),
     /// The exchange rate.
     Rate(rates::SetRate),
     /// One product.
@@ -25,6 +27,30 @@ pub enum Command {
     Sell(sales::Sell),
     /// A sale line taken back.
     VoidSale(sales::VoidSale),
+    /// Tables to sit at.
+    Seating(orders::SeatingCommand),
+    /// A new order.
+    PlaceOrder(orders::PlaceOrder),
+    /// One item more.
+    AddItem(orders::AddItem),
+    /// One item less.
+    RemoveItem(orders::RemoveItem),
+    /// Another guest, another table.
+    ChangeOrder(orders::ChangeOrder),
+    /// A step on, or cancelled.
+    MoveOrder(orders::MoveOrder),
+    /// Money for an order.
+    PayOrder(orders::PayOrder),
+    /// An order onto a tab.
+    AttachOrder(credit::AttachOrder),
+    /// An order taken back.
+    VoidOrder(credit::VoidOrder),
+    /// Something on credit.
+    GiveCredit(credit::GiveCredit),
+    /// Money for one credit item.
+    PayCredit(credit::PayCredit),
+    /// Money for a tab.
+    PayTab(credit::PayTab),
     /// The spool.
     Print(printing::PrintCommand),
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{catalog, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, orders, printing, rates, sales, settings, staff, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 1;
@@ -30,6 +30,9 @@ pub enum Event {
     /// Settings are as they say.
     #[serde(rename = "settings.changed")]
     SettingsChanged(settings::SettingsChanged),
+    /// The wall clock jumped.
+    #[serde(rename = "box.clock_jumped")]
+    ClockJumped(settings::ClockJumped),
     /// The rate is new.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),
@@ -54,6 +57,39 @@ pub enum Event {
     /// A sale line was taken back.
     #[serde(rename = "sales.voided")]
     SaleVoided(sales::SaleVoided),
+    /// A table is as it says.
+    #[serde(rename = "orders.table")]
+    TableSaved(orders::TableSaved),
+    /// A new order.
+    #[serde(rename = "orders.placed")]
+    OrderPlaced(orders::OrderPlaced),
+    /// One item more.
+    #[serde(rename = "orders.item_added")]
+    ItemAdded(orders::ItemAdded),
+    /// One item less.
+    #[serde(rename = "orders.item_removed")]
+    ItemRemoved(orders::ItemRemoved),
+    /// Another guest, another table.
+    #[serde(rename = "orders.changed")]
+    OrderChanged(orders::OrderChanged),
+    /// A step on, or cancelled.
+    #[serde(rename = "orders.moved")]
+    OrderMoved(orders::OrderMoved),
+    /// Money for an order.
+    #[serde(rename = "orders.paid")]
+    OrderPaid(orders::OrderPaid),
+    /// An order went onto a tab.
+    #[serde(rename = "credit.attached")]
+    OrderAttached(credit::OrderAttached),
+    /// An order was taken back.
+    #[serde(rename = "credit.order_voided")]
+    OrderVoided(credit::OrderVoided),
+    /// Something was given on credit.
+    #[serde(rename = "credit.given")]
+    CreditGiven(credit::CreditGiven),
+    /// Money for credit.
+    #[serde(rename = "credit.paid")]
+    CreditPaid(credit::CreditPaid),
     /// Something is to be printed.
     #[serde(rename = "printing.queued")]
     PrintQueued(printing::JobQueued),
@@ -124,11 +160,23 @@ macro_rules! from_feature {
 
 from_feature! {
     settings::SettingsChanged => SettingsChanged,
+    settings::ClockJumped => ClockJumped,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,
     stock::StockMoved => StockMoved,
     sales::SaleRecorded => SaleRecorded,
     sales::SaleVoided => SaleVoided,
+    orders::TableSaved => TableSaved,
+    orders::OrderPlaced => OrderPlaced,
+    orders::ItemAdded => ItemAdded,
+    orders::ItemRemoved => ItemRemoved,
+    orders::OrderChanged => OrderChanged,
+    orders::OrderMoved => OrderMoved,
+    orders::OrderPaid => OrderPaid,
+    credit::OrderAttached => OrderAttached,
+    credit::OrderVoided => OrderVoided,
+    credit::CreditGiven => CreditGiven,
+    credit::CreditPaid => CreditPaid,
 }
 
 impl From<staff::StaffEvent> for Event {

@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, printing, rates, receipts, sales, settings, staff, stock};
+use crate::{catalog, credit, orders, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -37,6 +37,7 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
         Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
+        Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -54,11 +55,51 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, command, envelope)?, envelope)),
         Command::VoidSale(command) => events(sales::void_sale(command, sales::sale(view, command.sale_id)?.as_ref())),
+        Command::Seating(command) => {
+            let open = orders::open_orders(view)?;
+            let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));
+            events(orders::decide_seating(command, &orders::tables(view)?, orders::next_table_id(view)?, busy))
+        }
+        Command::PlaceOrder(command) => {
+            let context = orders::load_order(view, envelope, None, command.table_id, command.items.iter().map(|item| item.product_id))?;
+            events(orders::place_order(command, &context, envelope))
+        }
+        Command::AddItem(command) => {
+            let context = orders::load_order(view, envelope, Some(command.order_id), None, [command.item.product_id].into_iter())?;
+            events(orders::add_item(command, &context, envelope))
+        }
+        Command::RemoveItem(command) => events(orders::remove_item(command, &bill(view, envelope, Some(command.order_id))?, envelope)),
+        Command::ChangeOrder(command) => {
+            let context = orders::load_order(view, envelope, Some(command.order_id), command.table_id.flatten(), std::iter::empty())?;
+            events(orders::change_order(command, &context))
+        }
+        Command::MoveOrder(command) => events(orders::move_order(command, orders::order(view, command.order_id)?.as_ref())),
+        Command::PayOrder(command) => events(orders::pay_order(command, &bill(view, envelope, Some(command.order_id))?, envelope)),
+        Command::AttachOrder(command) => {
+            events(credit::attach_order(command, &bill(view, envelope, Some(command.order_id))?, credit::next_credit_id(view)?, envelope))
+        }
+        Command::VoidOrder(command) => events(credit::void_order(command, &credit::load_void(view, command.order_id)?)),
+        Command::GiveCredit(command) => {
+            let context = orders::load_order(view, envelope, None, None, [command.item.product_id].into_iter())?;
+            events(credit::give_credit(command, &context, credit::next_credit_id(view)?, envelope))
+        }
+        Command::PayCredit(command) => {
+            events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &bill(view, envelope, None)?, envelope))
+        }
+        Command::PayTab(command) => {
+            let owed = credit::load_owed(view, &command.payer.name)?;
+            events(credit::pay_tab(command, &owed, &bill(view, envelope, None)?, envelope))
+        }
         Command::Print(command) => {
             let settings = settings::settings(view)?;
             events(printing::decide(command, &receipts::load_print(view, command, settings)?))
         }
     })
+}
+
+/// What taking money looks at.
+fn bill(view: &dyn View, envelope: &Envelope, order_id: Option<u64>) -> Stored<orders::OrderContext> {
+    orders::load_order(view, envelope, order_id, None, std::iter::empty())
 }
 
 /// A feature's events as the engine's.
@@ -80,17 +121,53 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) => Ok(()),
+        Event::ProductsImported(_) | Event::ClockJumped(_) => Ok(()),
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
-        Event::SaleRecorded(event) => {
-            sales::apply_recorded(tables, envelope, event)?;
-            receipts::apply_recorded(tables, envelope, event)?;
-            printing::apply_recorded(tables, envelope, event)
+        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
+        Event::SaleVoided(event) => {
+            // The totals first: they take out what the line is before it is voided.
+            reports::apply_voided(tables, envelope, event)?;
+            sales::apply_voided(tables, envelope, event)
         }
-        Event::SaleVoided(event) => sales::apply_voided(tables, envelope, event),
+        Event::TableSaved(event) => orders::apply_table(tables, event),
+        Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
+        Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
+        Event::ItemRemoved(event) => {
+            orders::apply_item_removed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
+        Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
+        Event::OrderPaid(event) => {
+            orders::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderAttached(event) => {
+            credit::apply_attached(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderVoided(event) => {
+            credit::apply_voided(tables, envelope, event)?;
+            reports::apply_order_voided(tables, envelope, event)
+        }
+        Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
+        Event::CreditPaid(event) => {
+            credit::apply_paid(tables, envelope, event)?;
+            reports::apply_payment(tables, envelope, &event.payment)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, event),
     }?;
     feed::apply_topics(tables, entry)
+}
+
+/// Lines of revenue, however they came about: the rows, the receipt, its print.
+fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
+    sales::apply_recorded(tables, envelope, sale)?;
+    receipts::apply_recorded(tables, envelope, sale)?;
+    reports::apply_recorded(tables, sale)?;
+    printing::apply_recorded(tables, envelope, sale)
 }

@@ -73,18 +73,28 @@ impl Topic {
     }
 }
 
+/// Everything that money moves.
+const BILL: &[Topic] =
+    &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
+
 impl Event {
     /// The topics whose lists read differently after it.
     pub fn topics(&self) -> &'static [Topic] {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
-            Event::SignedOut(_) | Event::ProductsImported(_) => &[],
+            Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
             Event::SaleVoided(_) => &[Topic::Sales, Topic::Products, Topic::Menu],
+            Event::TableSaved(_) => &[Topic::Tables],
+            Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu],
+            Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
+            Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu],
+            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => BILL,
+            Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
         }
     }

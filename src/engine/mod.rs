@@ -1,13 +1,16 @@
 //! The engine: knows every feature, and no feature knows it. A command becomes events, events become rows, all in
 //! one transaction with the answer that the phone gets.
 
+mod audit;
 mod command;
 mod event;
 mod execute;
 mod feed;
 mod replay;
+mod summary;
 mod writer;
 
+pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
 pub use command::Command;
 pub use event::{Entry, Event};
 pub use execute::{Step, step};

@@ -9,7 +9,9 @@ use std::thread::JoinHandle;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{Command, Entry, Feed, Step, running_so_far, step};
+use crate::base::time::JUMP_MILLIS;
 use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
+use crate::settings::ClockJumped;
 use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tables, View};
 
 /// Commands that may wait for the writer; the next one waits at the door.
@@ -97,7 +99,7 @@ impl Engine {
         let (head, watched) = watch::channel(last.as_ref().map_or(0, |entry| entry.seq));
         let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
         let latest = last.map(|entry| entry.envelope.at).unwrap_or_default();
-        let writer = Writer { store, time: time.clone(), head, latest };
+        let writer = Writer { store, time: time.clone(), head, latest, looked: (latest, None) };
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs));
         let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         Ok((Engine { queue, feed: Feed::new(watched), time }, thread))
@@ -138,6 +140,8 @@ struct Writer {
     head: watch::Sender<u64>,
     /// When the last entry was written: time stands still rather than run backwards.
     latest: Timestamp,
+    /// Wall clock and running time at the last look; before the first one only the last entry's time is known.
+    looked: (Timestamp, Option<u64>),
 }
 
 impl Writer {
@@ -186,16 +190,37 @@ impl Writer {
         }
     }
 
+    /// How far the wall clock has moved beyond the time that passed, where that is worth a word. While the box was off
+    /// only a step back can be told from time that passed.
+    fn jump(&mut self, running: u64) -> Option<i64> {
+        let now = self.time.clock.now();
+        let (before, ran) = std::mem::replace(&mut self.looked, (now, Some(running)));
+        let moved = now.as_millis() - before.as_millis();
+        let by = match ran {
+            Some(ran) => moved - i64::try_from(running.saturating_sub(ran)).unwrap_or(i64::MAX),
+            None => moved.min(0),
+        };
+        (by.abs() > JUMP_MILLIS).then_some(by)
+    }
+
     /// Everything in one transaction. `None` when something panicked; nothing is stored then.
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Vec<Result<Answer, Failure>>>> {
         let at = self.time.clock.now().max(self.latest);
         let running = self.time.running();
+        let jump = self.jump(running);
         let store = self.store.clone();
         let mut head = None;
         let work = || {
             store.write_if(|tables| {
                 let mut results = Vec::with_capacity(batch.len());
                 let mut wrote = false;
+                if let Some(by) = jump {
+                    let envelope = Envelope { at, running, actor: Actor::the_box() };
+                    if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(ClockJumped { by }))? {
+                        head = entries.last().map(|entry| entry.seq);
+                        wrote = true;
+                    }
+                }
                 for job in batch {
                     let envelope = Envelope { at, running, actor: job.submission.actor.clone() };
                     let result = carry_out(tables, &envelope, &job.submission)?;

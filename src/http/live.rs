@@ -30,12 +30,12 @@ const STREAMS_MAX: usize = 1_024;
 /// Streams that are open, by user.
 pub struct Streams {
     open: Arc<Mutex<HashMap<u64, usize>>>,
-    closing: watch::Sender<bool>,
+    over: watch::Sender<bool>,
 }
 
 impl Default for Streams {
     fn default() -> Self {
-        Streams { open: Arc::default(), closing: watch::Sender::new(false) }
+        Streams { open: Arc::default(), over: watch::Sender::new(false) }
     }
 }
 
@@ -46,9 +46,13 @@ struct Seat {
 }
 
 impl Streams {
-    /// Ends them all: the box stops, and a stream that never ends would keep it waiting.
-    pub fn close(&self) {
-        self.closing.send_replace(true);
+    /// Ends all streams: the box is shutting down, and a phone that listens must not hold it up.
+    pub fn end(&self) {
+        self.over.send_replace(true);
+    }
+
+    async fn over(&self) {
+        let _ = self.over.subscribe().wait_for(|over| *over).await;
     }
 
     fn seat(&self, user_id: u64) -> Option<Seat> {
@@ -84,8 +88,7 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
-    let closing = app.streams.closing.subscribe();
-    let listener = Listener { app, feed, closing, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
+    let listener = Listener { app, feed, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -97,7 +100,6 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
 struct Listener {
     app: App,
     feed: Feed,
-    closing: watch::Receiver<bool>,
     session_id: String,
     /// The entry up to which it knows.
     seq: u64,
@@ -129,8 +131,8 @@ impl Listener {
                 return self.say(Bytes::from_static(b": still here\n\n"));
             }
             tokio::select! {
+                _ = self.app.streams.over() => return None,
                 head = self.feed.after(self.seq) => { head?; }
-                _ = self.closing.wait_for(|closing| *closing) => return None,
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
             }
         }

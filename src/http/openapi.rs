@@ -1,12 +1,38 @@
-//! The OpenAPI 3.1 document, made from the handlers.
+//! The OpenAPI 3.1 document, made from the handlers and completed with what all calls have in common.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use utoipa::openapi::schema::Schema;
-use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder, RefOr};
+use serde_json::{Value, json};
+use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder};
 
 use super::routes;
-use super::session::Staff;
+use super::session::{COOKIE, Staff};
+
+/// Calls that anybody may make.
+pub const PUBLIC: [&str; 7] = [
+    "GET /healthz",
+    "POST /api/auth/init",
+    "POST /api/auth/login",
+    "GET /api/menu",
+    "GET /api/menu/qr",
+    "GET /api/exchange-rate",
+    "GET /api/settings/public",
+];
+
+/// Lists that are given in pages.
+const PAGED: [&str; 8] = [
+    "/api/sales",
+    "/api/orders",
+    "/api/credit",
+    "/api/receipts",
+    "/api/scans",
+    "/api/print-jobs",
+    "/api/exchange-rate/history",
+    "/api/products/{id}/movements",
+];
+
+/// Schemas of requests end with one of these; their members may be left out.
+const REQUESTS: [&str; 2] = ["Body", "Patch"];
 
 /// What the document says before any call is in it.
 pub fn frame() -> OpenApi {
@@ -20,24 +46,155 @@ pub fn frame() -> OpenApi {
 }
 
 /// The whole document.
-pub fn document() -> OpenApi {
-    let (_, mut document) = routes::api().split_for_parts();
-    if let Some(components) = &mut document.components {
-        for (name, schema) in &mut components.schemas {
-            if !name.ends_with("Body") && !name.ends_with("Patch") {
-                require_all(schema);
+pub fn document() -> Value {
+    let (_, drawn) = routes::api().split_for_parts();
+    let mut document = serde_json::to_value(&drawn).unwrap_or_default();
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        for (name, schema) in schemas.iter_mut() {
+            let request = REQUESTS.iter().any(|ending| name.ends_with(ending));
+            complete_schema(schema, request);
+        }
+        schemas.insert("Error".to_owned(), error_schema());
+    }
+    document["components"]["securitySchemes"] = json!({
+        "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
+        "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
+    });
+    if let Some(paths) = document["paths"].as_object_mut() {
+        for (path, item) in paths.iter_mut() {
+            for (method, operation) in item.as_object_mut().into_iter().flatten() {
+                complete_operation(path, method, operation);
             }
         }
     }
     document
 }
 
-/// An answer never lacks a member; what there is not is null.
-fn require_all(schema: &mut RefOr<Schema>) {
-    match schema {
-        RefOr::T(Schema::Object(object)) => object.required = object.properties.keys().cloned().collect(),
-        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(require_all),
-        _ => {}
+/// An answer never lacks a member: what there is not is null. A request may leave any out, and none has a default that
+/// a client should send.
+fn complete_schema(schema: &mut Value, request: bool) {
+    for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
+        complete_schema(part, request);
+    }
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for property in properties.values_mut().filter_map(Value::as_object_mut) {
+        property.remove("default");
+    }
+    let names: Vec<Value> = properties.keys().map(|name| json!(name)).collect();
+    if request {
+        if let Some(schema) = schema.as_object_mut() {
+            schema.remove("required");
+        }
+    } else {
+        schema["required"] = Value::Array(names);
+    }
+}
+
+fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "description": "Every answer that is not 2xx. Some codes carry further members.",
+        "required": ["message", "code", "fields"],
+        "properties": {
+            "message": { "type": "string", "description": "For people." },
+            "code": { "type": "string", "description": "For programs.", "example": "insufficient_stock" },
+            "fields": {
+                "type": ["object", "null"],
+                "additionalProperties": { "type": "string" },
+                "description": "Field name → what is wrong with it.",
+            },
+            "available": { "type": "integer", "description": "With insufficient_stock." },
+            "productId": { "type": "integer", "description": "With insufficient_stock." },
+            "rate": { "type": "number", "description": "With rate_changed: the rate in force." },
+            "fresh": { "description": "With price_changed: the figures that are right now." },
+            "candidates": { "type": "array", "items": { "type": "object" }, "description": "With ambiguous_customer." },
+            "errors": { "type": "array", "items": { "type": "object" }, "description": "Mistakes of an imported list." },
+        },
+        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
+    })
+}
+
+fn complete_operation(path: &str, method: &str, operation: &mut Value) {
+    let public = PUBLIC.contains(&format!("{} {path}", method.to_uppercase()).as_str());
+    let writes = method != "get";
+    operation["operationId"] = json!(operation_id(method, path));
+    operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
+    let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    if writes && !path.starts_with("/api/auth/") {
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
+            "description": "The first answer under this key is given again for at least 30 days.",
+        }));
+    }
+    if !writes && PAGED.contains(&path) {
+        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 200 } }));
+        parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
+    }
+    if !parameters.is_empty() {
+        operation["parameters"] = Value::Array(parameters);
+    }
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for status in common_refusals(public, writes) {
+        responses.entry(*status).or_insert_with(|| json!({}));
+    }
+    for (status, response) in responses.iter_mut() {
+        let refused = status.starts_with(['4', '5']);
+        if refused {
+            response["content"] = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
+        }
+        if response["description"].as_str().unwrap_or_default().is_empty() {
+            response["description"] = json!(meaning(status));
+        }
+    }
+}
+
+/// `GET /api/products/{id}/movements` is `getProductsByIdMovements`: unique, and the same as long as the call is.
+fn operation_id(method: &str, path: &str) -> String {
+    let mut id = method.to_owned();
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != "api") {
+        let (by, words) = match part.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => ("By", name),
+            None => ("", part),
+        };
+        id.push_str(by);
+        for word in words.split(['-', '.']) {
+            let (first, rest) = word.split_at(word.len().min(1));
+            id.push_str(&first.to_uppercase());
+            id.push_str(rest);
+        }
+    }
+    id
+}
+
+/// What any call of this kind may be refused with, besides what its handler names.
+fn common_refusals(public: bool, writes: bool) -> &'static [&'static str] {
+    match (public, writes) {
+        (true, false) => &["400", "421", "500", "503"],
+        (true, true) => &["400", "413", "415", "421", "500", "503"],
+        (false, false) => &["400", "401", "403", "421", "500", "503"],
+        (false, true) => &["400", "401", "403", "413", "415", "421", "500", "503"],
+    }
+}
+
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "200" => "Done",
+        "201" => "Made",
+        "202" => "Taken on",
+        "204" => "Done, nothing to say",
+        "302" => "Elsewhere",
+        "304" => "Not changed",
+        "400" => "Something in the request cannot be",
+        "401" => "Nobody is signed in, or no longer",
+        "403" => "Not allowed",
+        "404" => "There is no such thing",
+        "409" => "Not in the present state",
+        "413" => "Too large",
+        "415" => "Not JSON",
+        "421" => "Not this box's name",
+        "429" => "Too many attempts",
+        "503" => "The box cannot save right now",
+        _ => "A mistake of the box",
     }
 }
 

@@ -50,6 +50,13 @@ pub struct Page {
     pub before: u64,
 }
 
+impl Page {
+    /// Whether this is where the list begins.
+    pub fn is_first(&self) -> bool {
+        self.before == u64::MAX
+    }
+}
+
 /// A part of a list, and where the next part begins.
 pub struct Part<T> {
     /// The rows.
@@ -130,6 +137,21 @@ impl Look {
         build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
     ) -> Result<Response, ApiError> {
         self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
+    }
+
+    /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
+    pub fn answer_fresh_page<T: Serialize>(
+        &self,
+        app: &App,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+    ) -> Result<Response, ApiError> {
+        let mut outcome = Err(ApiError::internal());
+        app.store.read(|view| {
+            outcome = build(view);
+            Ok(())
+        })?;
+        let part = outcome?;
+        Ok(self.respond(&self.render(&part.rows, part.next)?))
     }
 
     fn answer_part<T: Serialize>(

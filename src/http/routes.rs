@@ -7,7 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, health, import, live, menu, openapi, printers, products, rates, receipts, sales, settings, stock, ui, users,
+    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
+    settings, stock, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -44,6 +45,32 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(receipts::list))
         .routes(routes!(receipts::one))
         .routes(routes!(receipts::print))
+        .routes(routes!(credit::list, credit::give))
+        .routes(routes!(credit::pay))
+        .routes(routes!(credit::bulk_pay))
+        .routes(routes!(credit::tabs))
+        .routes(routes!(credit::pay_tab))
+        // Orders and tables
+        .routes(routes!(orders::list, orders::place))
+        .routes(routes!(orders::one, orders::change))
+        .routes(routes!(orders::add_item))
+        .routes(routes!(orders::remove_item))
+        .routes(routes!(orders::step))
+        .routes(routes!(orders::pay))
+        .routes(routes!(orders::attach))
+        .routes(routes!(orders::void))
+        .routes(routes!(seating::list, seating::create))
+        .routes(routes!(seating::update, seating::delete))
+        .routes(routes!(seating::set_status))
+        // Reports
+        .routes(routes!(reports::analytics::analytics))
+        .routes(routes!(reports::dashboard::stats))
+        .routes(routes!(reports::accounts::summary))
+        .routes(routes!(reports::accounts::user_sales))
+        .routes(routes!(reports::accounts::user_sales_of))
+        .routes(routes!(reports::period::report))
+        .routes(routes!(reports::period::recent))
+        .routes(routes!(reports::audit::list))
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))

@@ -180,6 +180,14 @@ pub struct VoidBody {
     return_to_stock: Given,
 }
 
+impl VoidBody {
+    /// The reason, which must be there, and whether the goods go back.
+    pub fn read(&self, form: &mut Form) -> (String, bool) {
+        let reason = form.required_line("reason", &self.reason, "Reason is required");
+        (reason.unwrap_or_default(), form.flag("returnToStock", &self.return_to_stock).unwrap_or(true))
+    }
+}
+
 const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
 
 fn method(form: &mut Form, given: &Given) -> Option<PaymentMethod> {
@@ -193,12 +201,22 @@ fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
 
 impl SaleBody {
     fn line(&self, form: &mut Form, common: Option<PaymentMethod>) -> LineRequest {
-        let product_id = form.required_id("productId", &self.product_id, "Please select a product and quantity").unwrap_or_default();
+        let own = method(form, &self.payment_method);
+        self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
+    }
+
+    /// The line of a credit, with the name and the phone of who takes it.
+    pub fn credit_line(&self, form: &mut Form) -> (LineRequest, &Given, &Given) {
+        let line = self.read(form, None, "Product is required", "Quantity must be at least 1");
+        (line, &self.customer_name, &self.customer_phone)
+    }
+
+    fn read(&self, form: &mut Form, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {
+        let product_id = form.required_id("productId", &self.product_id, no_product).unwrap_or_default();
         let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
         if quantity < 1 {
-            form.wrong("quantity", QUANTITY_ABOVE_ZERO);
+            form.wrong("quantity", no_quantity);
         }
-        let own = method(form, &self.payment_method);
         LineRequest {
             product_id,
             quantity,
@@ -214,7 +232,7 @@ impl SaleBody {
             },
             discount_reason: form.line("discountReason", &self.discount_reason),
             notes: form.notes("notes", &self.notes),
-            method: common.or(own).unwrap_or_default(),
+            method: method.unwrap_or_default(),
         }
     }
 }
@@ -266,7 +284,7 @@ pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: W
 }
 
 /// The rule decides it again; asked here first, because a role is refused before anything is looked up.
-fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
+pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
     sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
 }
 
@@ -335,11 +353,10 @@ pub async fn void(
     write: Write<VoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let reason = form.required_line("reason", &write.body.reason, "Reason is required");
-    let return_to_stock = form.flag("returnToStock", &write.body.return_to_stock).unwrap_or(true);
+    let (reason, return_to_stock) = write.body.read(&mut form);
     form.done()?;
     let sale_id = super::id(&id, "sale")?;
-    let command = Command::VoidSale(VoidSale { sale_id, reason: reason.unwrap_or_default(), return_to_stock });
+    let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock });
     write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
 }
 

@@ -35,7 +35,6 @@ pub struct Write<T> {
 /// A write that needs no body; what is sent all the same must still be JSON.
 pub struct Bare<T> {
     /// What was sent, or nothing given at all.
-    #[allow(dead_code, reason = "some calls have nothing to say, but what is sent is still read")]
     pub body: T,
     identity: Identity,
 }

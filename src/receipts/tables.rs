@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::Receipt;
-use crate::base::{CurrencyCode, Dual, Envelope};
+use crate::base::Envelope;
 use crate::printing::{self, PrintCommand, PrintContext};
-use crate::sales::{SaleLine, SaleRecorded};
+use crate::sales::{SaleRecorded, main_currency};
 use crate::settings::Settings;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -39,21 +39,15 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         method: event.method,
         rate: event.rate,
         total: event.lines.iter().map(|line| line.total).sum(),
-        paid: event.lines.iter().map(|line| line.total.only(line.currency)).sum::<Dual>(),
-        change: Dual::ZERO,
-        currency: main_currency(&event.lines),
+        paid: event.tendered.unwrap_or_else(|| event.lines.iter().map(|line| line.total.only(line.currency)).sum()),
+        change: event.change,
+        currency: main_currency(event.lines.iter().map(|line| line.currency)),
         sale_ids: event.lines.iter().map(|line| line.id).collect(),
         served_by: envelope.actor.name.clone(),
         notes: event.lines.iter().find_map(|line| line.notes.clone()),
     };
     NUMBERS.put(tables, &receipt.number, &id)?;
     RECEIPTS.put(tables, &id, &receipt)
-}
-
-/// The currency with more lines, dollars on a tie.
-pub fn main_currency(lines: &[SaleLine]) -> CurrencyCode {
-    let liberian = lines.iter().filter(|line| line.currency == CurrencyCode::Lrd).count();
-    if liberian * 2 > lines.len() { CurrencyCode::Lrd } else { CurrencyCode::Usd }
 }
 
 /// Loads what a decision about the spool looks at.

@@ -125,6 +125,8 @@ pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decid
         method,
         rate: context.rate,
         takes_stock: true,
+        tendered: None,
+        change: Dual::ZERO,
     }])
 }
 
@@ -201,6 +203,7 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
         method: request.method,
         notes: request.notes.clone(),
         order_id: None,
+        order_item_id: None,
         credit_id: None,
     })
 }
@@ -223,7 +226,8 @@ fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
             && claim.total_lrd.is_none_or(|claimed| claimed == line.total.lrd))
 }
 
-fn fresh(lines: &[SaleLine], list: bool) -> Value {
+/// The figures that are right now, for a phone that believed others.
+pub fn fresh(lines: &[SaleLine], list: bool) -> Value {
     let mut figures: Vec<Value> = lines.iter().map(fresh_line).collect();
     if list { Value::Array(figures) } else { figures.pop().unwrap_or_default() }
 }

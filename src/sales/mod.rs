@@ -90,6 +90,9 @@ pub struct SaleLine {
     pub notes: Option<String>,
     /// The order it came from.
     pub order_id: Option<u64>,
+    /// Which item of that order it was.
+    #[serde(default)]
+    pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
 }
@@ -111,6 +114,18 @@ pub struct SaleRecorded {
     pub rate: Rate,
     /// Whether the goods leave the shelf now (they already left it for an order or a credit).
     pub takes_stock: bool,
+    /// What was handed over; none where it is what the lines come to, each in its own currency.
+    #[serde(default)]
+    pub tendered: Option<Dual>,
+    /// What was given back.
+    #[serde(default)]
+    pub change: Dual,
+}
+
+/// The currency of most lines, dollars on a tie.
+pub fn main_currency(currencies: impl Iterator<Item = CurrencyCode>) -> CurrencyCode {
+    let balance: i64 = currencies.map(|currency| if currency == CurrencyCode::Lrd { 1 } else { -1 }).sum();
+    if balance > 0 { CurrencyCode::Lrd } else { CurrencyCode::Usd }
 }
 
 /// A sale line as a row.
@@ -122,6 +137,8 @@ pub struct Sale {
     pub at: Timestamp,
     /// The night it belongs to.
     pub day: BusinessDay,
+    /// The hour of the bar's clock then, 0–23: kept, because the bar may move its clock later.
+    pub hour: u8,
     /// Who bought.
     pub customer: Option<Customer>,
     /// Who took the money.

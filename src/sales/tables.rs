@@ -7,6 +7,7 @@ use crate::store::{Counter, Stored, Table, Tables, View};
 
 const SALES: Table<u64, Sale> = Table::new("sales");
 const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
+const ORDER_SALES: Table<(u64, u64), ()> = Table::new("order_sales");
 pub(crate) const SALE_IDS: Counter = Counter("sales");
 
 /// One sale line.
@@ -20,18 +21,36 @@ pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> s
     SALES.visit(view, &[], &before.to_bytes(), true, |_, sale| each(sale))
 }
 
+/// The sale lines that an order became, oldest first.
+pub fn sales_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<Sale>> {
+    let mut found = Vec::new();
+    for ((_, id), ()) in ORDER_SALES.with_prefix(view, &order_id)? {
+        found.extend(sale(view, id)?);
+    }
+    Ok(found)
+}
+
 /// How many receipts a night has so far.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     Ok(RECEIPT_COUNTS.get(view, &day)?.unwrap_or(0))
 }
 
+/// Marks a line as taken back. The line as it was; `None` when it was taken back before.
+pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<Sale>> {
+    let Some(before) = sale(tables.view(), id)?.filter(|sale| sale.voided_at.is_none()) else { return Ok(None) };
+    SALES.put(tables, &id, &Sale { voided_at: Some(envelope.at), ..before.clone() })?;
+    Ok(Some(before))
+}
+
 /// Applies the event: the lines, and the goods that leave the shelf.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
+    let hour = crate::settings::settings(tables.view())?.bar_time().hour(envelope.at);
     for line in &event.lines {
         let sale = Sale {
             line: line.clone(),
             at: envelope.at,
             day: event.day,
+            hour,
             customer: event.customer.clone(),
             user_id: envelope.actor.id,
             user_name: envelope.actor.name.clone(),
@@ -40,6 +59,9 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         };
         SALE_IDS.used(tables, line.id)?;
         SALES.put(tables, &line.id, &sale)?;
+        if let Some(order_id) = line.order_id {
+            ORDER_SALES.put(tables, &(order_id, line.id), &())?;
+        }
         if event.takes_stock {
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(event.receipt_number.clone()))?;
         }
@@ -50,9 +72,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 
 /// Applies the event.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
-    let Some(mut sale) = sale(tables.view(), event.sale_id)? else { return Ok(()) };
-    sale.voided_at = Some(envelope.at);
-    SALES.put(tables, &event.sale_id, &sale)?;
+    let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
     if event.returns_stock {
         move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(event.receipt_number.clone()))?;
     }

@@ -101,6 +101,13 @@ impl Settings {
     }
 }
 
+/// The wall clock jumped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockJumped {
+    /// Milliseconds forward (or back).
+    pub by: i64,
+}
+
 /// The settings as they are from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChanged {

@@ -22,7 +22,7 @@ pub use disk::{Store, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use folder::Folder;
 pub use journal::{RawEntry, append, entries_after, entries_before, head};
-pub use memory::MemoryTables;
+pub use memory::{MemoryTables, Rows};
 pub use outcomes::{KeptAnswer, OutcomeKey, keep_answer, kept_answer};
 pub use table::{Table, Tables, View, Visit};
 

@@ -152,3 +152,82 @@ export interface SalesAnalytics {
   topProducts: { productId: number; productName: string; totalQuantity: number; totalRevenue: Money }[];
   heatMap: { date: string; hours: Money[] }[];
 }
+
+export type OrderType = 'dine_in' | 'takeout' | 'delivery';
+export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'served' | 'cancelled';
+export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
+export type OrderPaymentMethod = 'cash' | 'card' | 'mobile' | 'mixed';
+
+export interface OrderItem {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: Money;
+  totalPrice: Money;
+  currency: CurrencyCode;
+  unitPriceUSD: Money;
+  unitPriceLRD: Money;
+}
+
+export interface Order {
+  id: number;
+  orderType: OrderType;
+  status: OrderStatus;
+  tableId: number | null;
+  tableNumber: number | null;
+  customerName: string;
+  customerPhone: string | null;
+  notes: string | null;
+  totalAmount: Money;
+  currency: CurrencyCode;
+  totalAmountUSD: Money;
+  totalAmountLRD: Money;
+  exchangeRate: number;
+  paymentStatus: PaymentStatus;
+  isOnCredit: 'true' | 'false';
+  paidAmountUSD: Money;
+  paidAmountLRD: Money;
+  remainingUSD: Money;
+  remainingLRD: Money;
+  changeUSD: Money;
+  changeLRD: Money;
+  roundingLRD: Money;
+  receiptNumber: string | null;
+  userName: string;
+  cancelReason: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+  items: OrderItem[];
+}
+
+/** Money that was taken. */
+export interface Payment {
+  id: number;
+  at: Time;
+  amountUSD: Money;
+  amountLRD: Money;
+  changeUSD: Money;
+  changeLRD: Money;
+  roundingLRD: Money;
+  exchangeRate: number;
+  valueUSD: Money;
+  paymentMethod: string;
+  notes: string | null;
+  userName: string;
+}
+
+export interface PaidOrder {
+  order: Order;
+  payment: Payment;
+  receipt: Receipt | null;
+}
+
+export type TableStatus = 'available' | 'occupied' | 'reserved' | 'cleaning';
+
+export interface Table {
+  id: number;
+  tableNumber: number;
+  capacity: number;
+  status: TableStatus;
+}

@@ -44,6 +44,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/receipts/ReceiptsScreen'),
     early: ['/api/receipts', '/api/sales/analytics'],
   },
+  {
+    path: '/admin',
+    access: ['admin'],
+    load: () => import('../features/admin/AdminScreen'),
+    early: ['/api/users'],
+  },
+  {
+    path: '/exchange-rate',
+    access: ['admin'],
+    load: () => import('../features/exchange-rate/ExchangeRateScreen'),
+    early: ['/api/exchange-rate', '/api/exchange-rate/history?limit=10'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */

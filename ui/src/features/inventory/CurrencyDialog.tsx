@@ -59,8 +59,8 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
   return (
     <Dialog title={words.title} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
-        <div className="split">
-          <div>
+        <div className="row">
+          <div className="grow">
             <h3>{product.name}</h3>
             <small>{note}</small>
           </div>
@@ -84,7 +84,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
           hint={differs && words.rateHint(formatRateLine(rate))}
           onValue={(exchangeRate) => setForm({ ...form, exchangeRate })}
         />
-        <div className="columns">
+        <div className="amounts">
           <NumberField
             label={words.usd}
             name="priceUSD"

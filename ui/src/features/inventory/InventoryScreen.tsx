@@ -19,6 +19,9 @@ import { csv, screen as words } from './strings';
 import { Toolbar } from './Toolbar';
 import { useScannedProduct } from './useScannedProduct';
 
+/** Until the list has come; something new can be added all the same. */
+const NONE: readonly Product[] = [];
+
 export default function InventoryScreen() {
   useTitle(words.title);
   const products = useGet<Product[]>(PRODUCTS);
@@ -84,23 +87,23 @@ export default function InventoryScreen() {
                 onOpen={setOpen}
               />
             </section>
-            {open && (
-              <InventoryDialogs
-                key={'id' in open ? open.id : open.what}
-                open={open}
-                products={list}
-                rate={rate}
-                canManage={canManage}
-                onOpen={setOpen}
-                onClose={close}
-                onDeleted={() => {
-                  deleted.current = true;
-                }}
-              />
-            )}
           </>
         )}
       </Loaded>
+      {open && (
+        <InventoryDialogs
+          key={'id' in open ? open.id : open.what}
+          open={open}
+          products={products.data ?? NONE}
+          rate={rate}
+          canManage={canManage}
+          onOpen={setOpen}
+          onClose={close}
+          onDeleted={() => {
+            deleted.current = true;
+          }}
+        />
+      )}
     </>
   );
 }

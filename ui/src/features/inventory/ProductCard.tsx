@@ -30,7 +30,7 @@ export const ProductCard = memo(function ProductCard({
       <div>
         <h3>
           <button type="button" className="name" onClick={open('view')}>
-            {name}
+            <span>{name}</span>
           </button>
         </h3>
         <small>{product.brand ?? ' '}</small>

@@ -10,6 +10,8 @@ import { summary as words } from './strings';
 
 const KEY = 'barback_inventory_summary';
 const HIDDEN = 'hidden';
+/** Longer figures shrink until they fit their card. */
+const LONG = 10;
 
 export function Summary({ products }: { products: readonly Product[] }) {
   const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
@@ -73,7 +75,7 @@ export function Summary({ products }: { products: readonly Product[] }) {
 interface StatProps {
   icon: ReactNode;
   label: string;
-  value: ReactNode;
+  value: string | number;
   note: string;
   status?: string;
 }
@@ -85,7 +87,7 @@ function Stat({ icon, label, value, note, status }: StatProps) {
         {icon}
         {label}
       </dt>
-      <dd>{value}</dd>
+      <dd className={String(value).length > LONG ? 'long' : undefined}>{value}</dd>
       <dd>{note}</dd>
     </dl>
   );

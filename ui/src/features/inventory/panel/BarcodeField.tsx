@@ -19,9 +19,10 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
   return (
     <Field label={words.barcode} error={error} hint={words.barcodeHint}>
       {(wiring) => (
-        <span className="beside">
+        <span className="row">
           <input
             {...wiring}
+            className="grow"
             name="barcode"
             autoComplete="off"
             spellCheck={false}
@@ -29,14 +30,12 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
             onInput={(event) => onValue(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <button
-            type="button"
-            className="secondary"
-            aria-label={words.generate}
-            onClick={() => onValue(makeBarcode())}
-          >
+          <button type="button" className="secondary" onClick={() => onValue(makeBarcode())}>
             <Barcode />
-            {words.generateShort}
+            <span>
+              {words.generate}
+              <span className="sr-only">{words.generateRest}</span>
+            </span>
           </button>
         </span>
       )}

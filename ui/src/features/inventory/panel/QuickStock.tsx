@@ -55,7 +55,7 @@ function StepButton({ product, step, saving, onSaving, onWaiting, onError }: Ste
     { refreshes: AFTER_PRODUCT },
   );
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(button, write.pending);
+  useKeptFocus(button, saving);
 
   async function press() {
     onError(null);

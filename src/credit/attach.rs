@@ -1,0 +1,48 @@
+//! Putting an order on a customer's tab: what is paid becomes a sale, what is not becomes credit.
+
+use super::{NewCredit, OrderAttached};
+use crate::base::{Customer, Decided, Dual, Envelope, Refusal};
+use crate::orders::pay::{bill, payable};
+use crate::orders::{OrderContext, OrderItem};
+use crate::payments::worth;
+use crate::sales::SaleLine;
+
+/// Puts an order on a customer's tab.
+#[derive(Debug, Clone)]
+pub struct AttachOrder {
+    /// Which order.
+    pub order_id: u64,
+    /// Who owes it.
+    pub customer: Customer,
+}
+
+/// The rules. What was paid already covers the items in their order, as it was laid on them.
+pub fn attach_order(
+    command: &AttachOrder,
+    context: &OrderContext,
+    next_credit_id: u64,
+    envelope: &Envelope,
+) -> Decided<Vec<OrderAttached>> {
+    let order = context.order()?;
+    payable(order)?;
+    if order.items.is_empty() {
+        return Err(Refusal::conflict("There is nothing on this order"));
+    }
+    let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
+    let method = context.last_method();
+    let sale = (!covered.is_empty()).then(|| {
+        let got: Dual = covered.iter().map(|item| item.debt.got).sum();
+        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method, ..item.line.clone() });
+        bill(lines.collect(), Some(command.customer.clone()), context, envelope, method, got, Dual::ZERO)
+    });
+    let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
+        id,
+        customer: command.customer.clone(),
+        line: SaleLine { order_id: Some(order.id), notes: Some(format!("Order #{}", order.id)), ..item.line.clone() },
+        debt: item.debt,
+        // Each payment has its own rate; what an item got of several is reckoned at the present one.
+        paid_value_usd: worth(item.debt.got, context.rate).usd,
+        order_item_id: Some(item.id),
+    });
+    Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])
+}

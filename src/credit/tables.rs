@@ -1,0 +1,222 @@
+//! Credit items as rows; indexes of what is owed, and by whom.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, NewCredit, OrderAttached, OrderVoided};
+use crate::base::text::fold;
+use crate::base::{Customer, Envelope, Timestamp};
+use crate::orders::{self, OrderStatus};
+use crate::payments::apply_payment;
+use crate::sales::SaleRecorded;
+use crate::stock::{Reason, move_stock};
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
+
+const CREDITS: Table<u64, CreditItem> = Table::new("credits");
+const ACTIVE: Table<u64, ()> = Table::new("credits_active");
+const TABS: Table<String, TabRow> = Table::new("tabs");
+/// Tabs by the folded name alone.
+const TAB_NAMES: Table<(String, String), ()> = Table::new("tab_names");
+const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
+const CREDIT_IDS: Counter = Counter("credits");
+
+/// A customer's tab: what was put on it since the last time nothing was owed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TabRow {
+    /// As last typed.
+    pub customer: Customer,
+    /// Its items, oldest first.
+    pub credit_ids: Vec<u64>,
+    /// Since when nothing is owed.
+    pub settled_at: Option<Timestamp>,
+}
+
+/// The id that the next credit item gets.
+pub fn next_credit_id(view: &dyn View) -> Stored<u64> {
+    CREDIT_IDS.next(view)
+}
+
+/// One credit item.
+pub fn credit(view: &dyn View, id: u64) -> Stored<Option<CreditItem>> {
+    CREDITS.get(view, &id)
+}
+
+/// Credit items with ids below `before`, newest first, until `each` breaks.
+pub fn visit_credits(view: &dyn View, before: u64, mut each: impl FnMut(CreditItem) -> ControlFlow<()>) -> Stored<()> {
+    CREDITS.visit(view, &[], &before.to_bytes(), true, |_, item| each(item))
+}
+
+/// All items that are owed, newest first.
+pub fn active_credits(view: &dyn View) -> Stored<Vec<CreditItem>> {
+    let mut found = Vec::new();
+    for (id, ()) in ACTIVE.all(view)?.into_iter().rev() {
+        found.extend(credit(view, id)?);
+    }
+    Ok(found)
+}
+
+/// The credit items that an order became.
+pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem>> {
+    let mut found = Vec::new();
+    for ((_, id), ()) in ORDER_CREDITS.with_prefix(view, &order_id)? {
+        found.extend(credit(view, id)?);
+    }
+    Ok(found)
+}
+
+/// All tabs.
+pub fn tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
+    Ok(TABS.all(view)?.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The tab of exactly this customer.
+pub fn tab_of(view: &dyn View, customer: &Customer) -> Stored<Option<TabRow>> {
+    TABS.get(view, &customer.key())
+}
+
+/// The tabs of all customers of this name, compared without case.
+pub fn tabs_named(view: &dyn View, name: &str) -> Stored<Vec<TabRow>> {
+    let mut found = Vec::new();
+    for ((_, key), ()) in TAB_NAMES.with_prefix(view, &fold(name))? {
+        found.extend(TABS.get(view, &key)?);
+    }
+    Ok(found)
+}
+
+/// The items of a tab, oldest first.
+pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
+    let mut items = Vec::with_capacity(row.credit_ids.len());
+    for id in &row.credit_ids {
+        items.extend(credit(view, *id)?);
+    }
+    Ok(items)
+}
+
+/// Applies the event.
+pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
+    let line = &event.credit.line;
+    let reference = Some(format!("Credit #{}", event.credit.id));
+    move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Credit, reference)?;
+    add(tables, envelope, &event.credit)
+}
+
+fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<()> {
+    let item = CreditItem {
+        id: new.id,
+        customer: new.customer.clone(),
+        line: new.line.clone(),
+        debt: new.debt,
+        paid_value_usd: new.paid_value_usd,
+        got_by: Vec::new(),
+        status: CreditStatus::Active,
+        order_item_id: new.order_item_id,
+        created_at: envelope.at,
+        user_name: envelope.actor.name.clone(),
+        paid_at: None,
+        receipt_number: None,
+    };
+    CREDIT_IDS.used(tables, item.id)?;
+    CREDITS.put(tables, &item.id, &item)?;
+    ACTIVE.put(tables, &item.id, &())?;
+    if let Some(order_id) = item.line.order_id {
+        ORDER_CREDITS.put(tables, &(order_id, item.id), &())?;
+    }
+    let key = item.customer.key();
+    let mut row = match TABS.get(tables.view(), &key)? {
+        Some(row) if row.settled_at.is_none() => row,
+        _ => TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None },
+    };
+    row.customer = item.customer.clone();
+    row.credit_ids.push(item.id);
+    TAB_NAMES.put(tables, &(fold(&item.customer.name), key.clone()), &())?;
+    TABS.put(tables, &key, &row)
+}
+
+/// Applies the event. Its sale, where there is one, is applied by the engine.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid) -> Stored<()> {
+    apply_payment(tables, envelope, &event.payment)?;
+    for share in &event.shares {
+        let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
+        item.got_by.push((event.payment.method, share.debt.got + -item.debt.got));
+        item.debt = share.debt;
+        item.paid_value_usd += share.value_usd;
+        if item.debt.is_settled() {
+            settle(tables, envelope, &mut item, event.sale.as_ref())?;
+        }
+        CREDITS.put(tables, &item.id, &item)?;
+        mirror(tables, envelope, &item)?;
+    }
+    match &event.payment.customer {
+        Some(customer) => close_tab(tables, envelope, customer),
+        None => Ok(()),
+    }
+}
+
+fn settle(tables: &mut dyn Tables, envelope: &Envelope, item: &mut CreditItem, sale: Option<&SaleRecorded>) -> Stored<()> {
+    item.status = CreditStatus::Paid;
+    item.paid_at = Some(envelope.at);
+    item.receipt_number = sale.map(|sale| sale.receipt_number.clone());
+    ACTIVE.remove(tables, &item.id)
+}
+
+/// The order's item owes what the credit item owes; the last one paid pays the order.
+fn mirror(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> Stored<()> {
+    let (Some(order_id), Some(item_id)) = (item.line.order_id, item.order_item_id) else { return Ok(()) };
+    let Some(mut order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
+    if let Some(line) = order.items.iter_mut().find(|line| line.id == item_id) {
+        line.debt = item.debt;
+    }
+    if order.items.iter().all(|line| line.debt.is_settled()) && !order.settled {
+        order.settled = true;
+        order.receipt_number.clone_from(&item.receipt_number);
+    }
+    orders::put_order(tables, envelope, order)
+}
+
+/// Notes that nothing is owed on a customer's tab any more, if that is so.
+fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) -> Stored<()> {
+    let key = customer.key();
+    let Some(mut row) = TABS.get(tables.view(), &key)? else { return Ok(()) };
+    let items = tab_items(tables.view(), &row)?;
+    row.credit_ids = items.iter().filter(|item| item.status != CreditStatus::Voided).map(|item| item.id).collect();
+    if row.credit_ids.is_empty() {
+        TAB_NAMES.remove(tables, &(fold(&customer.name), key.clone()))?;
+        return TABS.remove(tables, &key);
+    }
+    if row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active) {
+        row.settled_at = Some(envelope.at);
+    }
+    TABS.put(tables, &key, &row)
+}
+
+/// Applies the event. Its sale, where there is one, is applied by the engine.
+pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.on_credit = true;
+    order.receipt_number = event.sale.as_ref().map(|sale| sale.receipt_number.clone());
+    orders::put_order(tables, envelope, order)?;
+    event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))
+}
+
+/// Applies the event. Its sale lines and refunds in the totals are applied by the engine.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
+    let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.status = OrderStatus::Cancelled;
+    order.cancel_reason = Some(event.reason.clone());
+    for refund in &event.refunds {
+        apply_payment(tables, envelope, refund)?;
+    }
+    for id in &event.credit_ids {
+        let Some(mut item) = credit(tables.view(), *id)? else { continue };
+        item.status = CreditStatus::Voided;
+        ACTIVE.remove(tables, id)?;
+        CREDITS.put(tables, id, &item)?;
+        close_tab(tables, envelope, &item.customer)?;
+    }
+    for item in order.items.iter().filter(|item| event.return_item_ids.contains(&item.id)) {
+        orders::put_back(tables, envelope, order.id, item)?;
+    }
+    order.forget_money();
+    orders::put_order(tables, envelope, order)
+}

@@ -1,0 +1,108 @@
+//! Guests at tables: orders taken, brought, paid in both currencies, or put on somebody's tab.
+
+use super::script::Chance;
+use super::{Script, bartender, manager};
+use crate::base::{Customer, Dual, Lrd, Usd};
+use crate::catalog::{Category, Product};
+use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
+use crate::engine::Command;
+use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim};
+use crate::payments::Tender;
+use crate::sales::PaymentMethod;
+use crate::store::Stored;
+
+/// Who sits at tables and has a tab.
+const REGULARS: [(&str, &str); 4] =
+    [("Musu Kpadeh", "0770 55 12 40"), ("Emmanuel Toe", "0886 41 09 77"), ("Hawa Dolo", "0775 90 12 34"), ("James Flomo", "0880 65 43 21")];
+
+/// One table's evening, from the order to the money.
+pub fn evening(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+    let Some(order) = take(bar, chance, products)? else { return Ok(()) };
+    for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
+        step(bar, &order, status)?;
+    }
+    if chance.happens(12) {
+        let command = AttachOrder { order_id: order.id, customer: order.customer.clone() };
+        return bar.give(bartender(), &Command::AttachOrder(command));
+    }
+    pay(bar, &order, chance)
+}
+
+/// A regular pays what is owed on the oldest tab.
+pub fn settle_a_tab(bar: &mut Script<'_>) -> Stored<()> {
+    let Some(oldest) = active_credits(bar.tables.view())?.pop() else { return Ok(()) };
+    let payer = Payer { name: oldest.customer.name, phone: oldest.customer.phone };
+    bar.give(manager(), &Command::PayTab(PayTab { payer, tender: None, method: PaymentMethod::Cash, rate: None }))
+}
+
+/// What is going on right now: a table that waits, one in the kitchen, one ready, and money on a tab.
+pub fn right_now(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+    for steps in 0..3 {
+        let Some(order) = take(bar, chance, products)? else { continue };
+        for status in [OrderStatus::Preparing, OrderStatus::Ready].into_iter().take(steps) {
+            step(bar, &order, status)?;
+        }
+    }
+    for (place, part) in [(0, None), (1, Some(Usd::minor(200)))] {
+        let Some(order) = take(bar, chance, products)? else { continue };
+        let (name, phone) = REGULARS[place];
+        let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
+        bar.give(bartender(), &Command::AttachOrder(AttachOrder { order_id: order.id, customer: customer.clone() }))?;
+        if let Some(usd) = part {
+            let tender = tender(Dual { usd, lrd: Lrd::ZERO }, PaymentMethod::Cash);
+            let payer = Payer { name: customer.name, phone: customer.phone };
+            bar.give(bartender(), &Command::PayTab(PayTab { payer, tender: Some(tender), method: PaymentMethod::Cash, rate: None }))?;
+        }
+    }
+    Ok(())
+}
+
+fn take(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<Option<Order>> {
+    let mut items = Vec::new();
+    for category in [Category::Drinks, Category::Food, Category::Drinks] {
+        let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
+        let Some(product) = chance.favourite(&shelf) else { continue };
+        let quantity = 1 + i64::try_from(chance.below(3)).unwrap_or(0);
+        let twice = items.iter().any(|item: &crate::sales::LineRequest| item.product_id == product.id);
+        if !twice && super::nights::fill_up(bar, product, quantity)? {
+            items.push(super::nights::line(product.id, quantity, PaymentMethod::Cash));
+        }
+    }
+    if items.is_empty() {
+        return Ok(None);
+    }
+    let tables = orders::tables(bar.tables.view())?;
+    let table_id = chance.favourite(&tables).map(|table| table.id);
+    let Some((name, phone)) = chance.favourite(&REGULARS) else { return Ok(None) };
+    let customer = Customer { name: (*name).to_owned(), phone: Some((*phone).to_owned()) };
+    let command = PlaceOrder { order_type: OrderType::DineIn, table_id, customer, notes: None, items, claim: TotalClaim::default() };
+    bar.give(bartender(), &Command::PlaceOrder(command))?;
+    Ok(orders::open_orders(bar.tables.view())?.into_iter().next())
+}
+
+fn step(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
+    bar.give(bartender(), &Command::MoveOrder(MoveOrder { order_id: order.id, status, reason: None }))
+}
+
+/// Some pay in dollars, some in Liberian dollars, some put both on the counter.
+fn pay(bar: &mut Script<'_>, order: &Order, chance: &mut Chance) -> Stored<()> {
+    let rate = crate::rates::rate(bar.tables.view())?;
+    let owed = order.remaining(rate);
+    let ten_dollars = Usd::minor(1_000);
+    let (amount, method) = match chance.below(3) {
+        0 => (Dual { usd: next_note(owed.usd), lrd: Lrd::ZERO }, PaymentMethod::Cash),
+        1 => (Dual { usd: Usd::ZERO, lrd: owed.lrd }, PaymentMethod::Mobile),
+        _ if owed.usd > ten_dollars => (Dual { usd: ten_dollars, lrd: owed.lrd - rate.to_lrd(ten_dollars) }, PaymentMethod::Mixed),
+        _ => (Dual { usd: owed.usd, lrd: Lrd::ZERO }, PaymentMethod::Card),
+    };
+    bar.give(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, tender: tender(amount, method), rate: None }))
+}
+
+/// The next five dollars up.
+fn next_note(owed: Usd) -> Usd {
+    Usd::minor((owed.as_minor() + 499) / 500 * 500)
+}
+
+fn tender(amount: Dual, method: PaymentMethod) -> Tender {
+    Tender { amount, method, change_in: None, notes: None }
+}

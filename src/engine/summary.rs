@@ -1,0 +1,147 @@
+//! One sentence for each kind of entry.
+
+use super::{Entry, Event};
+use crate::base::{Actor, Dual};
+use crate::catalog::{self, ProductSaved};
+use crate::orders::OrderItem;
+use crate::payments::Payment;
+use crate::printing::{self, JobKind};
+use crate::receipts::document::{handed, in_both};
+use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::staff::{self, UserSaved};
+use crate::stock::StockMoved;
+use crate::store::{Stored, View};
+
+/// Lines that a sale names before it says how many more there are.
+const LINES_NAMED: usize = 5;
+
+/// What happened, in a sentence. Names that the entry does not carry are those of today.
+pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
+    Ok(match &entry.event {
+        Event::UserSaved(event) => account(entry, event),
+        Event::UserArchived(event) => format!("Account {} deleted", event.username),
+        Event::PasswordChanged(event) => format!("{} changed their password", user_name(view, event.user_id)?),
+        Event::SignedIn(event) => format!("{} signed in", event.username),
+        Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
+        Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
+        Event::SettingsChanged(_) => "Settings changed".to_owned(),
+        Event::ClockJumped(event) => {
+            let direction = if event.by < 0 { "back" } else { "forward" };
+            format!("The clock of the box jumped {} minutes {direction}", event.by.unsigned_abs() / 60_000)
+        }
+        Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
+        Event::ProductSaved(event) => product(entry, event),
+        Event::ProductArchived(event) => format!("Product {} deleted", event.name),
+        Event::ProductsImported(event) => {
+            format!("Products imported: {} new, {} changed, {} unchanged", event.created, event.updated, event.unchanged)
+        }
+        Event::ScanRecorded(event) => match event.product_id {
+            Some(product_id) => format!("Scanned {} ({})", event.barcode, product_name(view, product_id)?),
+            None => format!("Scanned {} (unknown)", event.barcode),
+        },
+        Event::StockMoved(event) => stock(view, event)?,
+        Event::SaleRecorded(event) => sale(event),
+        Event::SaleVoided(event) => {
+            let what = sales::sale(view, event.sale_id)?.map_or_else(|| "a line".to_owned(), |sale| pieces(&sale.line));
+            let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
+            format!("Voided {what} of receipt {}{shelf}: {}", event.receipt_number, event.reason)
+        }
+        Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
+        Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
+        Event::OrderPlaced(event) => format!("Order #{} of {}: {}", event.order_id, event.customer.name, items(&event.items)),
+        Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, pieces(&event.item.line)),
+        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, because(event.reason.as_deref())),
+        Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
+        Event::OrderMoved(event) => format!("Order #{} {}{}", event.order_id, event.status.as_str(), because(event.reason.as_deref())),
+        Event::OrderPaid(event) => {
+            let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
+            format!("Order #{}: {}{end}", event.order_id, money(&event.payment))
+        }
+        Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
+        Event::OrderVoided(event) => {
+            let back: Dual = event.refunds.iter().map(|refund| -refund.kept()).sum();
+            let refund = if back == Dual::ZERO { String::new() } else { format!(", {} given back", handed(back)) };
+            format!("Order #{} voided{refund}: {}", event.order_id, event.reason)
+        }
+        Event::CreditGiven(event) => format!("{} given to {} on credit", pieces(&event.credit.line), event.credit.customer.name),
+        Event::CreditPaid(event) => {
+            let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);
+            let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
+            format!("{who} paid credit: {}{end}", money(&event.payment))
+        }
+        Event::PrintQueued(event) => format!("{} queued for printing", job_name(&event.kind)),
+        Event::PrintMoved(event) => {
+            let name = printing::job(view, event.job_id)?.map_or_else(|| "Print job".to_owned(), |job| job_name(&job.kind));
+            let why = event.error.as_ref().map(|error| format!(": {error}")).unwrap_or_default();
+            format!("{name} {}{why}", event.status.as_str())
+        }
+    })
+}
+
+fn items(items: &[OrderItem]) -> String {
+    let mut named: Vec<String> = items.iter().take(LINES_NAMED).map(|item| pieces(&item.line)).collect();
+    if items.len() > LINES_NAMED {
+        named.push(format!("{} more", items.len() - LINES_NAMED));
+    }
+    named.join(", ")
+}
+
+fn because(reason: Option<&str>) -> String {
+    reason.map(|reason| format!(": {reason}")).unwrap_or_default()
+}
+
+/// `$20.00 taken (cash), $11.00 + L$50 change`.
+fn money(payment: &Payment) -> String {
+    let change = if payment.change == Dual::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
+    format!("{} taken ({}){change}", handed(payment.tendered), payment.method.as_str())
+}
+
+fn account(entry: &Entry, event: &UserSaved) -> String {
+    let user = &event.user;
+    let done = if user.created_at == entry.envelope.at { "created" } else { "changed" };
+    let off = if user.is_active { "" } else { ", inactive" };
+    format!("Account {} {done} ({}{off})", user.username, user.role.as_str())
+}
+
+fn product(entry: &Entry, event: &ProductSaved) -> String {
+    let product = &event.product;
+    let done = if product.created_at == entry.envelope.at { "created" } else { "changed" };
+    format!("Product {} {done}, {}", product.name, in_both(product.prices(product.exchange_rate)))
+}
+
+fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
+    let notes = event.notes.as_ref().map(|notes| format!(": {notes}")).unwrap_or_default();
+    Ok(format!("Stock of {} {:+} ({}){notes}", product_name(view, event.product_id)?, event.delta, event.reason.as_str()))
+}
+
+fn sale(event: &SaleRecorded) -> String {
+    let mut named: Vec<String> = event.lines.iter().take(LINES_NAMED).map(pieces).collect();
+    if event.lines.len() > LINES_NAMED {
+        named.push(format!("{} more", event.lines.len() - LINES_NAMED));
+    }
+    let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
+    let charged = handed(event.lines.iter().map(|line| line.total.only(line.currency)).sum());
+    format!("Sold {}{customer} for {charged}, {}, receipt {}", named.join(", "), event.method.as_str(), event.receipt_number)
+}
+
+/// `2 × Club Beer`, and why when it was not sold at the list's price.
+fn pieces(line: &SaleLine) -> String {
+    let why = line.discount_reason.as_ref().map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
+    format!("{} × {}{why}", line.quantity, line.product_name)
+}
+
+fn job_name(kind: &JobKind) -> String {
+    match kind {
+        JobKind::Receipt { number, copy: 0 } => format!("Receipt {number}"),
+        JobKind::Receipt { number, copy } => format!("Copy {copy} of receipt {number}"),
+        JobKind::TestPage => "Test page".to_owned(),
+    }
+}
+
+fn product_name(view: &dyn View, id: u64) -> Stored<String> {
+    Ok(catalog::any_product(view, id)?.map_or_else(|| format!("product {id}"), |product| product.name))
+}
+
+fn user_name(view: &dyn View, id: u64) -> Stored<String> {
+    Ok(staff::any_user(view, id)?.map_or_else(|| format!("User {id}"), |user| user.username))
+}

@@ -1,0 +1,102 @@
+//! Another guest, another table, one item less.
+
+use super::decide::{OrderContext, fixed, not_cancelled};
+use super::pay::settlement;
+use super::place::{TotalClaim, own};
+use super::{ItemRemoved, Order, OrderChanged};
+use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal};
+use crate::payments::{Debt, lay};
+use crate::sales::{SaleLine, fresh};
+
+/// Changes what an order says of its guest and place.
+#[derive(Debug, Clone)]
+pub struct ChangeOrder {
+    /// Which order.
+    pub order_id: u64,
+    /// Who ordered.
+    pub customer_name: Option<String>,
+    /// Their telephone, or none.
+    pub customer_phone: Option<Option<String>>,
+    /// Note, or none.
+    pub notes: Option<Option<String>>,
+    /// Table, or none.
+    pub table_id: Option<Option<u64>>,
+    /// What the phone believes the order to come to.
+    pub claim: TotalClaim,
+}
+
+/// The rules: totals are compared, never believed.
+pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Vec<OrderChanged>> {
+    let order = context.order()?;
+    if matches!(command.table_id, Some(Some(_))) && context.table.is_none() {
+        return Err(Refusal::not_found("table"));
+    }
+    not_cancelled(order)?;
+    // A phone may name the rate that the order was taken at, or the one in force.
+    if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.rate) {
+        return Err(Refusal::rate_changed(context.rate));
+    }
+    let total = order.total();
+    if !command.claim.holds(total, own(total, order.currency())) {
+        let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+    }
+    let changed = OrderChanged {
+        order_id: order.id,
+        table_id: command.table_id.unwrap_or(order.table_id),
+        customer: customer(command, &order.customer),
+        notes: command.notes.clone().unwrap_or_else(|| order.notes.clone()),
+    };
+    let same = changed.table_id == order.table_id && changed.customer == order.customer && changed.notes == order.notes;
+    Ok(if same { Vec::new() } else { vec![changed] })
+}
+
+fn customer(command: &ChangeOrder, before: &Customer) -> Customer {
+    let name = command.customer_name.as_deref().unwrap_or(&before.name);
+    let phone = command.customer_phone.clone().unwrap_or_else(|| before.phone.clone());
+    Customer::new(name, phone.as_deref()).unwrap_or_else(|| before.clone())
+}
+
+/// Takes one item off an order.
+#[derive(Debug, Clone)]
+pub struct RemoveItem {
+    /// Which order.
+    pub order_id: u64,
+    /// Which item.
+    pub item_id: u64,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+/// The rules: what was paid for the item is laid on the others; they must be able to take it.
+pub fn remove_item(command: &RemoveItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemRemoved>> {
+    let order = context.order()?;
+    let item = order.items.iter().find(|item| item.id == command.item_id);
+    let item = item.ok_or_else(|| Refusal::not_found("item"))?;
+    fixed(order)?;
+    let mut removed = ItemRemoved {
+        order_id: order.id,
+        item_id: item.id,
+        name: item.line.product_name.clone(),
+        reason: command.reason.clone(),
+        debts: Vec::new(),
+        sale: None,
+    };
+    let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
+    if item.debt.got != Dual::ZERO {
+        let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
+        removed.debts = relaid(&debts, item.debt.got, context.rate)?;
+        if removed.debts.iter().all(Debt::is_settled) {
+            removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
+        }
+    }
+    Ok(vec![removed])
+}
+
+fn relaid(debts: &[Debt], got: Dual, rate: Rate) -> Decided<Vec<Debt>> {
+    let laid = lay(debts, got, rate);
+    if laid.excess > 0 {
+        return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
+    }
+    Ok(laid.debts)
+}

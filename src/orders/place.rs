@@ -1,0 +1,135 @@
+//! Taking an order, and putting more on it.
+
+use std::collections::BTreeMap;
+
+use super::decide::{OrderContext, fixed};
+use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
+use crate::base::{Code, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Usd};
+use crate::payments::{Debt, OWED_MAX};
+use crate::sales::{LineRequest, OnShelf, SaleLine, enough_stock, fresh, price_lines};
+
+/// What the phone believes the whole order to come to.
+#[derive(Debug, Clone, Default)]
+pub struct TotalClaim {
+    /// In minor units of the order's currency.
+    pub total: Option<i64>,
+    /// In dollars.
+    pub total_usd: Option<Usd>,
+    /// In Liberian dollars.
+    pub total_lrd: Option<Lrd>,
+    /// LRD per USD.
+    pub rate: Option<Rate>,
+}
+
+impl TotalClaim {
+    /// Whether every figure that is named is right.
+    pub fn holds(&self, total: Dual, own: i64) -> bool {
+        self.total.is_none_or(|claimed| claimed == own)
+            && self.total_usd.is_none_or(|claimed| claimed == total.usd)
+            && self.total_lrd.is_none_or(|claimed| claimed == total.lrd)
+    }
+}
+
+/// Takes an order.
+#[derive(Debug, Clone)]
+pub struct PlaceOrder {
+    /// Where it goes.
+    pub order_type: OrderType,
+    /// At which table.
+    pub table_id: Option<u64>,
+    /// Who orders.
+    pub customer: Customer,
+    /// What somebody noted.
+    pub notes: Option<String>,
+    /// What is ordered: 1 to [`ITEMS_MAX`].
+    pub items: Vec<LineRequest>,
+    /// What the phone showed as the total.
+    pub claim: TotalClaim,
+}
+
+/// Puts something on an order.
+#[derive(Debug, Clone)]
+pub struct AddItem {
+    /// Which order.
+    pub order_id: u64,
+    /// What.
+    pub item: LineRequest,
+}
+
+/// The rules of a new order.
+pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPlaced>> {
+    if command.table_id.is_some() && context.table.is_none() {
+        return Err(Refusal::not_found("table"));
+    }
+    if command.claim.rate.is_some_and(|claimed| claimed != context.rate) {
+        return Err(Refusal::rate_changed(context.rate));
+    }
+    let lines = price_lines(&command.items, &context.shelf, context.rate, envelope, true)?;
+    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.shelf)?;
+    let items = items(lines, context)?;
+    let (total, currency) = totals(&items);
+    if !command.claim.holds(total, own(total, currency)) {
+        let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+    }
+    Ok(vec![OrderPlaced {
+        order_id: context.next_order_id,
+        order_type: command.order_type,
+        table_id: command.table_id,
+        customer: command.customer.clone(),
+        notes: command.notes.clone(),
+        items,
+        rate: context.rate,
+    }])
+}
+
+fn totals(items: &[OrderItem]) -> (Dual, crate::base::CurrencyCode) {
+    (items.iter().map(|item| item.line.total).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
+}
+
+/// Minor units of one side.
+pub(super) fn own(total: Dual, currency: crate::base::CurrencyCode) -> i64 {
+    match currency {
+        crate::base::CurrencyCode::Usd => total.usd.as_minor(),
+        crate::base::CurrencyCode::Lrd => total.lrd.as_minor(),
+    }
+}
+
+fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
+    let numbered = lines.into_iter().zip(context.next_item_id..);
+    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line })).collect()
+}
+
+/// What a line that is not paid yet owes.
+pub fn debt(line: &SaleLine) -> Decided<Debt> {
+    if line.total.usd.as_minor() > OWED_MAX || line.total.lrd.as_minor() > OWED_MAX {
+        return Err(Refusal::field("quantity", "The total is too large"));
+    }
+    Ok(Debt::whole(line.currency, line.total))
+}
+
+/// The rules of a further item.
+pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
+    let order = context.order()?;
+    exists(&command.item, context)?;
+    fixed(order)?;
+    if order.items.len() >= ITEMS_MAX {
+        return Err(Refusal::conflict("This order is full. Take another one."));
+    }
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.rate, envelope, false)?;
+    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
+    let added = items(lines, context)?;
+    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())
+}
+
+/// What does not exist is said before what may not be.
+fn exists(item: &LineRequest, context: &OrderContext) -> Decided<()> {
+    if context.shelf.contains_key(&item.product_id) { Ok(()) } else { Err(Refusal::not_found("product")) }
+}
+
+fn of_order(item: OrderItem, order: &Order) -> OrderItem {
+    OrderItem { line: SaleLine { order_id: Some(order.id), order_item_id: Some(item.id), ..item.line }, ..item }
+}
+
+/// The products of a request with their levels, for the context of an order.
+pub type Shelf = BTreeMap<u64, OnShelf>;

@@ -1,0 +1,180 @@
+//! Orders as rows, and an index of those that are open.
+
+use std::ops::ControlFlow;
+
+use super::seating::set_status;
+use super::{
+    ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus, OrderType, TableStatus,
+};
+use crate::base::{Dual, Envelope, Lrd, Usd};
+use crate::payments::{Debt, apply_payment};
+use crate::sales::SaleLine;
+use crate::stock::{Reason, move_stock};
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
+
+const ORDERS: Table<u64, Order> = Table::new("orders");
+const OPEN: Table<u64, ()> = Table::new("orders_open");
+pub(crate) const ORDER_IDS: Counter = Counter("orders");
+pub(crate) const ITEM_IDS: Counter = Counter("order_items");
+
+/// One order.
+pub fn order(view: &dyn View, id: u64) -> Stored<Option<Order>> {
+    ORDERS.get(view, &id)
+}
+
+/// Orders with ids below `before`, newest first, until `each` breaks.
+pub fn visit_orders(view: &dyn View, before: u64, mut each: impl FnMut(Order) -> ControlFlow<()>) -> Stored<()> {
+    ORDERS.visit(view, &[], &before.to_bytes(), true, |_, order| each(order))
+}
+
+/// The orders that are open, newest first.
+pub fn open_orders(view: &dyn View) -> Stored<Vec<Order>> {
+    let mut found = Vec::new();
+    for (id, ()) in OPEN.all(view)?.into_iter().rev() {
+        found.extend(order(view, id)?);
+    }
+    Ok(found)
+}
+
+/// Writes an order down, and whether it is open.
+pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order) -> Stored<()> {
+    order.updated_at = envelope.at;
+    if order.is_open() {
+        OPEN.put(tables, &order.id, &())?;
+    } else {
+        OPEN.remove(tables, &order.id)?;
+    }
+    ORDERS.put(tables, &order.id, &order)
+}
+
+/// What an order is called where goods move because of it.
+pub fn reference(order_id: u64) -> Option<String> {
+    Some(format!("Order #{order_id}"))
+}
+
+/// Applies the event.
+pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPlaced) -> Stored<()> {
+    let mut items = Vec::with_capacity(event.items.len());
+    for item in &event.items {
+        ITEM_IDS.used(tables, item.id)?;
+        take(tables, envelope, event.order_id, item)?;
+        let line = SaleLine { order_id: Some(event.order_id), order_item_id: Some(item.id), ..item.line.clone() };
+        items.push(OrderItem { line, ..item.clone() });
+    }
+    ORDER_IDS.used(tables, event.order_id)?;
+    let order = Order {
+        id: event.order_id,
+        order_type: event.order_type,
+        status: OrderStatus::Pending,
+        table_id: event.table_id,
+        customer: event.customer.clone(),
+        notes: event.notes.clone(),
+        items,
+        rate: event.rate,
+        settled: false,
+        on_credit: false,
+        paid: Dual::ZERO,
+        paid_value_usd: Usd::ZERO,
+        change: Dual::ZERO,
+        rounding: Lrd::ZERO,
+        receipt_number: None,
+        cancel_reason: None,
+        created_at: envelope.at,
+        updated_at: envelope.at,
+        user_id: envelope.actor.id,
+        user_name: envelope.actor.name.clone(),
+    };
+    occupy(tables, &order)?;
+    put_order(tables, envelope, order)
+}
+
+fn occupy(tables: &mut dyn Tables, order: &Order) -> Stored<()> {
+    match order.table_id {
+        Some(table_id) if order.order_type == OrderType::DineIn => set_status(tables, table_id, TableStatus::Occupied),
+        _ => Ok(()),
+    }
+}
+
+fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
+    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, reference(order_id))
+}
+
+/// Puts the goods of an item back on the shelf.
+pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
+    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, reference(order_id))
+}
+
+/// Applies the event.
+pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemAdded) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    ITEM_IDS.used(tables, event.item.id)?;
+    take(tables, envelope, order.id, &event.item)?;
+    order.items.push(event.item.clone());
+    put_order(tables, envelope, order)
+}
+
+/// Applies the event. Its sale, where there is one, is applied by the engine.
+pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemRemoved) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
+        let item = order.items.remove(place);
+        put_back(tables, envelope, order.id, &item)?;
+    }
+    set_debts(&mut order, &event.debts);
+    if let Some(sale) = &event.sale {
+        order.settled = true;
+        order.receipt_number = Some(sale.receipt_number.clone());
+    }
+    put_order(tables, envelope, order)
+}
+
+fn set_debts(order: &mut Order, debts: &[Debt]) {
+    for (item, debt) in order.items.iter_mut().zip(debts) {
+        item.debt = *debt;
+    }
+}
+
+/// Applies the event: the new table is taken, the old one free again if nothing else is open there.
+pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderChanged) -> Stored<()> {
+    let Some(before) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    let order = Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), ..before.clone() };
+    if order.table_id != before.table_id && order.order_type == OrderType::DineIn {
+        occupy(tables, &order)?;
+        if let Some(left) = before.table_id {
+            let others = open_orders(tables.view())?.into_iter().any(|other| other.table_id == Some(left) && other.id != order.id);
+            if !others {
+                set_status(tables, left, TableStatus::Available)?;
+            }
+        }
+    }
+    put_order(tables, envelope, order)
+}
+
+/// Applies the event: a cancelled order gives its goods back.
+pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMoved) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.status = event.status;
+    if event.status == OrderStatus::Cancelled {
+        order.cancel_reason.clone_from(&event.reason);
+        for item in &order.items {
+            put_back(tables, envelope, order.id, item)?;
+        }
+    }
+    put_order(tables, envelope, order)
+}
+
+/// Applies the event. Its sale, where there is one, is applied by the engine.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    apply_payment(tables, envelope, &event.payment)?;
+    set_debts(&mut order, &event.debts);
+    order.paid += event.payment.kept();
+    order.paid_value_usd += event.payment.value_usd();
+    order.change += event.payment.change;
+    order.rounding += event.payment.rounding;
+    if let Some(sale) = &event.sale {
+        order.settled = true;
+        order.receipt_number = Some(sale.receipt_number.clone());
+    }
+    put_order(tables, envelope, order)
+}

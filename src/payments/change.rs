@@ -1,0 +1,109 @@
+//! Change: what is given back, in which currency, rounded to the smallest note.
+
+use crate::base::money::divide_rounded;
+use crate::base::{Dual, Lrd, Rate, Usd};
+
+/// Millionths of a cent in a cent, times the ten-thousandths that rates are kept in.
+const LRD_CENT: i128 = 1_000_000 * 10_000;
+/// Cents of a dollar.
+const DOLLAR: i128 = 100;
+
+/// How change is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeIn {
+    /// Whole dollars in dollars, the rest in LRD: no coins are in use.
+    Split,
+    /// All in LRD.
+    Lrd,
+    /// All in dollars, to the cent.
+    Usd,
+}
+
+impl ChangeIn {
+    /// Reads `split`, `LRD` or `USD`.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "split" => Some(ChangeIn::Split),
+            "LRD" => Some(ChangeIn::Lrd),
+            "USD" => Some(ChangeIn::Usd),
+            _ => None,
+        }
+    }
+}
+
+/// What is given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Change {
+    /// In each currency.
+    pub given: Dual,
+    /// Given less due: on record, never hidden.
+    pub rounding: Lrd,
+}
+
+impl Change {
+    /// Change for `excess` (see [`super::Laid::excess`]); LRD in steps of `step`.
+    pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
+        let usd_cent = i128::from(rate.scaled()) * 1_000_000;
+        match wanted {
+            _ if excess <= 0 => Change::default(),
+            ChangeIn::Usd => {
+                Change { given: Dual { usd: Usd::minor(whole(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
+            }
+            ChangeIn::Lrd => in_lrd(excess, step, Usd::ZERO),
+            ChangeIn::Split => {
+                let dollars = excess / (usd_cent * DOLLAR);
+                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(whole(dollars * DOLLAR)))
+            }
+        }
+    }
+}
+
+fn in_lrd(excess: i128, step: Lrd, usd: Usd) -> Change {
+    let due = divide_rounded(excess, LRD_CENT);
+    let step = i128::from(step.as_minor().max(1));
+    let given = divide_rounded(due, step) * step;
+    Change { given: Dual { usd, lrd: Lrd::minor(whole(given)) }, rounding: Lrd::minor(whole(given - due)) }
+}
+
+fn whole(cents: i128) -> i64 {
+    i64::try_from(cents).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Debt, lay};
+    use super::*;
+    use crate::base::CurrencyCode;
+
+    fn change(owed_usd: i64, tendered: (i64, i64), rate: &str, wanted: ChangeIn) -> (i64, i64, i64) {
+        let rate = Rate::parse(rate).expect("legal");
+        let owed = Debt::whole(CurrencyCode::Usd, Dual { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
+        let laid = lay(&[owed], Dual { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
+        assert!(laid.settled);
+        let change = Change::of(laid.excess, rate, wanted, Lrd::minor(500));
+        (change.given.usd.as_minor(), change.given.lrd.as_minor(), change.rounding.as_minor())
+    }
+
+    #[test]
+    fn whole_dollars_and_the_rest_in_liberty() {
+        // $20 for $13.74: $6.26 back, that is $6 and L$49.40, given as L$50.
+        assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Split), (600, 5_000, 60));
+        assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Lrd), (0, 119_000, 60));
+        assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Usd), (626, 0, 0));
+    }
+
+    #[test]
+    fn exact_money_gives_nothing_back() {
+        for wanted in [ChangeIn::Split, ChangeIn::Lrd, ChangeIn::Usd] {
+            assert_eq!(change(500, (500, 0), "190", wanted), (0, 0, 0));
+            assert_eq!(change(500, (0, 95_000), "190", wanted), (0, 0, 0));
+        }
+    }
+
+    #[test]
+    fn rounding_goes_both_ways() {
+        // L$1,002 for $5.00 at 200: L$2 back is nearer to nothing.
+        assert_eq!(change(500, (0, 100_200), "200", ChangeIn::Lrd), (0, 0, -200));
+        assert_eq!(change(500, (0, 100_300), "200", ChangeIn::Lrd), (0, 500, 200));
+    }
+}

@@ -1,0 +1,281 @@
+//! What is owed, to the millionth of a cent, and how a payment is laid on it.
+//!
+//! Each debt is owed in the currency that its line was priced in. Inside a payment nothing is rounded to cents: amounts
+//! are millionths of a cent, and the sum of excess and shortfall is compared as one exact fraction.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::money::divide_rounded;
+use crate::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+
+/// Millionths of a cent in a cent.
+const FINE: i128 = 1_000_000;
+/// Ten-thousandths, as rates are kept.
+const RATE_SCALE: i128 = 10_000;
+
+/// What is still owed on one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Debt {
+    /// The currency that it is owed in.
+    pub currency: CurrencyCode,
+    /// Millionths of a cent of that currency.
+    pub left: i64,
+    /// Money of each currency that was taken for it so far, in cents.
+    pub got: Dual,
+}
+
+impl Debt {
+    /// A line's total that nothing was paid of. At most [`super::OWED_MAX`].
+    pub fn whole(currency: CurrencyCode, total: Dual) -> Self {
+        Debt { currency, left: narrow(own(total, currency) * FINE), got: Dual::ZERO }
+    }
+
+    /// Nothing is owed any more.
+    pub fn is_settled(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Nothing was paid yet.
+    pub fn is_untouched(&self, total: Dual) -> bool {
+        *self == Debt::whole(self.currency, total)
+    }
+
+    /// What is left, rounded to cents of its own currency.
+    pub fn left_in_own(&self) -> Dual {
+        let cents = narrow(divide_rounded(i128::from(self.left), FINE));
+        match self.currency {
+            CurrencyCode::Usd => Dual { usd: Usd::minor(cents), lrd: Lrd::ZERO },
+            CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: Lrd::minor(cents) },
+        }
+    }
+}
+
+fn own(dual: Dual, currency: CurrencyCode) -> i128 {
+    i128::from(match currency {
+        CurrencyCode::Usd => dual.usd.as_minor(),
+        CurrencyCode::Lrd => dual.lrd.as_minor(),
+    })
+}
+
+fn narrow(fine: i128) -> i64 {
+    i64::try_from(fine).unwrap_or(if fine < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// What debts come to in each currency alone: both figures say the same, each as if all were paid in it.
+pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Dual {
+    let (mut usd, mut lrd) = (0i128, 0i128);
+    for debt in debts {
+        match debt.currency {
+            CurrencyCode::Usd => usd += i128::from(debt.left),
+            CurrencyCode::Lrd => lrd += i128::from(debt.left),
+        }
+    }
+    in_both(usd, lrd, rate)
+}
+
+/// `usd` and `lrd` millionths of cents together, as cents of either currency.
+fn in_both(usd: i128, lrd: i128, rate: Rate) -> Dual {
+    let scaled = i128::from(rate.scaled());
+    let value = usd * scaled + lrd * RATE_SCALE;
+    Dual {
+        usd: Usd::minor(narrow(divide_rounded(value, scaled * FINE))),
+        lrd: Lrd::minor(narrow(divide_rounded(value, RATE_SCALE * FINE))),
+    }
+}
+
+/// What `amount`, both parts together, comes to in each currency alone.
+pub fn worth(amount: Dual, rate: Rate) -> Dual {
+    in_both(i128::from(amount.usd.as_minor()) * FINE, i128::from(amount.lrd.as_minor()) * FINE, rate)
+}
+
+/// What became of a tender.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Laid {
+    /// The debts afterwards, in their order.
+    pub debts: Vec<Debt>,
+    /// Whether nothing is owed any more.
+    pub settled: bool,
+    /// Too much, as one exact value: millionths of a Liberian cent × 10,000. 0 when nothing is to be given back.
+    pub excess: i128,
+}
+
+/// Lays `tender` on `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when
+/// what remains is worth less than half a US cent; less than half a US cent too much is no change.
+pub fn lay(debts: &[Debt], tender: Dual, rate: Rate) -> Laid {
+    let scaled = i128::from(rate.scaled());
+    let mut purse = Purse { usd: i128::from(tender.usd.as_minor()) * FINE, lrd: i128::from(tender.lrd.as_minor()) * FINE, scaled };
+    let balance = debts.iter().fold(purse.value(), |balance, debt| balance - purse.value_of(debt));
+    let half_a_cent = FINE * scaled / 2;
+    let half_a_liberian_cent = FINE * RATE_SCALE / 2;
+    let settled = balance > -half_a_cent.max(half_a_liberian_cent);
+    let mut after: Vec<Debt> = debts.iter().map(|debt| purse.pay(*debt)).collect();
+    if settled {
+        after.iter_mut().for_each(|debt| debt.left = 0);
+    }
+    Laid { debts: after, settled, excess: if balance >= half_a_cent { balance } else { 0 } }
+}
+
+/// What of a tender is not laid on anything yet, in millionths of cents.
+struct Purse {
+    usd: i128,
+    lrd: i128,
+    scaled: i128,
+}
+
+impl Purse {
+    fn value(&self) -> i128 {
+        self.usd * self.scaled + self.lrd * RATE_SCALE
+    }
+
+    fn value_of(&self, debt: &Debt) -> i128 {
+        match debt.currency {
+            CurrencyCode::Usd => i128::from(debt.left) * self.scaled,
+            CurrencyCode::Lrd => i128::from(debt.left) * RATE_SCALE,
+        }
+    }
+
+    fn pay(&mut self, mut debt: Debt) -> Debt {
+        let mut left = i128::from(debt.left);
+        let (mut usd, mut lrd) = (0, 0);
+        match debt.currency {
+            CurrencyCode::Usd => {
+                usd = take(&mut self.usd, &mut left);
+                let (paid, spent) = exchange(&mut self.lrd, left, self.scaled, RATE_SCALE);
+                left -= paid;
+                lrd = spent;
+            }
+            CurrencyCode::Lrd => {
+                let own = take(&mut self.lrd, &mut left);
+                let (paid, spent) = exchange(&mut self.usd, left, RATE_SCALE, self.scaled);
+                left -= paid;
+                lrd += own;
+                usd += spent;
+            }
+        }
+        debt.left = narrow(left);
+        debt.got += Dual { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) };
+        debt
+    }
+}
+
+fn cents(fine: i128) -> i64 {
+    narrow(divide_rounded(fine, FINE))
+}
+
+/// Takes as much of `left` as `purse` holds.
+fn take(purse: &mut i128, left: &mut i128) -> i128 {
+    let taken = (*purse).min(*left).max(0);
+    *purse -= taken;
+    *left -= taken;
+    taken
+}
+
+/// Pays `left` out of a purse of the other currency; one unit of `left` costs `numerator / denominator` units of the
+/// purse. What was paid off, and what it cost.
+fn exchange(purse: &mut i128, left: i128, numerator: i128, denominator: i128) -> (i128, i128) {
+    let cost = divide_rounded(left * numerator, denominator);
+    if *purse >= cost {
+        *purse -= cost;
+        return (left, cost);
+    }
+    let spent = (*purse).max(0);
+    *purse -= spent;
+    (divide_rounded(spent * denominator, numerator).min(left), spent)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn rate(text: &str) -> Rate {
+        Rate::parse(text).expect("legal")
+    }
+
+    fn dollars(cents: i64) -> Debt {
+        Debt::whole(CurrencyCode::Usd, Dual { usd: Usd::minor(cents), lrd: Lrd::ZERO })
+    }
+
+    fn liberty(cents: i64) -> Debt {
+        Debt::whole(CurrencyCode::Lrd, Dual { usd: Usd::ZERO, lrd: Lrd::minor(cents) })
+    }
+
+    fn tender(usd: i64, lrd: i64) -> Dual {
+        Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    }
+
+    #[test]
+    fn each_line_takes_its_own_currency_first() {
+        let laid = lay(&[dollars(600), liberty(95_000)], tender(600, 95_000), rate("200"));
+        assert!(laid.settled && laid.excess == 0);
+        assert_eq!(laid.debts[0].got, tender(600, 0));
+        assert_eq!(laid.debts[1].got, tender(0, 95_000));
+    }
+
+    #[test]
+    fn then_the_other_at_the_rate() {
+        let laid = lay(&[dollars(600), liberty(95_000)], tender(1_000, 0), rate("190"));
+        assert!(!laid.settled);
+        assert!(laid.debts[0].is_settled());
+        assert_eq!(laid.debts[1].left_in_own(), tender(0, 19_000));
+        assert_eq!(remaining(laid.debts.iter(), rate("190")), tender(100, 19_000));
+    }
+
+    #[test]
+    fn a_debt_keeps_its_currency_whatever_the_rate_does() {
+        let debts = [liberty(95_000)];
+        assert_eq!(remaining(debts.iter(), rate("190")), tender(500, 95_000));
+        assert_eq!(remaining(debts.iter(), rate("200")), tender(475, 95_000));
+    }
+
+    #[test]
+    fn half_a_cent_decides() {
+        // 0.4 cents short is settled, 0.6 is not: at 200 LRD per USD a US cent is L$2.
+        assert!(lay(&[liberty(10_000)], tender(0, 9_901), rate("200")).settled);
+        assert!(!lay(&[liberty(10_000)], tender(0, 9_900), rate("200")).settled);
+        // Less than half a cent too much is no change.
+        assert_eq!(lay(&[liberty(10_000)], tender(0, 10_099), rate("200")).excess, 0);
+        assert!(lay(&[liberty(10_000)], tender(0, 10_100), rate("200")).excess > 0);
+    }
+
+    fn debts() -> impl Strategy<Value = Vec<Debt>> {
+        prop::collection::vec((any::<bool>(), 1i64..50_000_000), 1..8)
+            .prop_map(|lines| lines.into_iter().map(|(usd, cents)| if usd { dollars(cents) } else { liberty(cents) }).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn paying_what_is_shown_settles(debts in debts(), scaled in 10_000u64..=10_000_000) {
+            let rate = rate(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000));
+            let shown = remaining(debts.iter(), rate);
+            prop_assert!(lay(&debts, tender(shown.usd.as_minor(), 0), rate).settled);
+            prop_assert!(lay(&debts, tender(0, shown.lrd.as_minor()), rate).settled);
+        }
+
+        #[test]
+        fn parts_settle_too(debts in debts(), usd in 0i64..1_000_000, lrd in 0i64..100_000_000, scaled in 10_000u64..=10_000_000) {
+            let rate = rate(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000));
+            let first = lay(&debts, tender(usd, lrd), rate);
+            let shown = remaining(first.debts.iter(), rate);
+            if first.settled {
+                prop_assert_eq!(shown, Dual::ZERO);
+            } else {
+                prop_assert!(lay(&first.debts, tender(shown.usd.as_minor(), 0), rate).settled);
+                prop_assert!(first.excess == 0);
+            }
+        }
+
+        #[test]
+        fn nothing_is_lost_between_tender_and_debts(debts in debts(), usd in 0i64..1_000_000, lrd in 0i64..100_000_000) {
+            let rate = rate("190");
+            let laid = lay(&debts, tender(usd, lrd), rate);
+            if !laid.settled {
+                // Every cent that was tendered is on some line.
+                let got: Dual = laid.debts.iter().map(|debt| debt.got).sum();
+                prop_assert!((got.usd.as_minor() - usd).abs() <= debts.len() as i64);
+                prop_assert!((got.lrd.as_minor() - lrd).abs() <= debts.len() as i64);
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Questions that the totals answer.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::span::cover;
+use super::tables::{
+    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, category_of,
+    customer_key, method_of,
+};
+use super::{CustomerTotals, Days, Goods, Span, Totals};
+use crate::base::{BusinessDay, Customer, Dual, Timestamp, Usd};
+use crate::catalog::{self, Category};
+use crate::sales::{self, PaymentMethod, Sale};
+use crate::staff;
+use crate::stock::{self, LOW_STOCK_BELOW};
+use crate::store::{Key, Stored, View};
+
+/// Sums of all sales ever; of a range of days where one is given.
+pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
+    let Some(days) = days else { return Ok(EVER.get(view, &ONLY)?.unwrap_or_default()) };
+    Ok(each_day(view, days)?.into_iter().fold(Totals::default(), |mut sum, (_, totals)| {
+        sum += totals;
+        sum
+    }))
+}
+
+/// Sums of one day.
+pub fn day(view: &dyn View, day: BusinessDay) -> Stored<Totals> {
+    Ok(DAYS.get(view, &day)?.unwrap_or_default())
+}
+
+/// The days of a range on which something was sold, oldest first.
+pub fn each_day(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, Totals)>> {
+    DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())
+}
+
+/// What was sold on `day` in each of `hours` of the bar's clock, in dollars.
+pub fn hourly(view: &dyn View, day: BusinessDay, hours: std::ops::RangeInclusive<u8>) -> Stored<Vec<Usd>> {
+    let rows: BTreeMap<u8, Totals> = HOURS.with_prefix(view, &day)?.into_iter().map(|((_, hour), totals)| (hour, totals)).collect();
+    Ok(hours.map(|hour| rows.get(&hour).map_or(Usd::ZERO, |totals| totals.goods.usd)).collect())
+}
+
+/// What was sold of each product, by id.
+pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goods>> {
+    let mut sums = BTreeMap::<u64, Goods>::new();
+    let stretches = match days {
+        Some(days) => cover(days).into_iter().map(|(from, to)| (from.to_bytes(), to.to_bytes())).collect(),
+        None => vec![(Span::Ever.to_bytes(), Vec::new())],
+    };
+    for (from, to) in stretches {
+        PRODUCTS.visit(view, &from, &to, false, |(_, product_id), goods| {
+            *sums.entry(product_id).or_default() += goods;
+            ControlFlow::Continue(())
+        })?;
+    }
+    Ok(sums)
+}
+
+/// A product and what was sold of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProductSales {
+    /// Which.
+    pub product_id: u64,
+    /// What it is called now.
+    pub name: String,
+    /// What was sold.
+    pub goods: Goods,
+}
+
+/// `sums` with the products' names: those that brought the most first, then by pieces, then by name.
+pub fn ranked(view: &dyn View, sums: &BTreeMap<u64, Goods>) -> Stored<Vec<ProductSales>> {
+    let mut ranked = Vec::with_capacity(sums.len());
+    for (product_id, goods) in sums {
+        let name = catalog::any_product(view, *product_id)?.map(|product| product.name).unwrap_or_default();
+        ranked.push(ProductSales { product_id: *product_id, name, goods: *goods });
+    }
+    ranked.sort_by(|a, b| {
+        let by_figures = (b.goods.usd, b.goods.quantity).cmp(&(a.goods.usd, a.goods.quantity));
+        by_figures.then_with(|| a.name.cmp(&b.name)).then(a.product_id.cmp(&b.product_id))
+    });
+    Ok(ranked)
+}
+
+/// What was sold of each category in a range of days, in the catalog's order.
+pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Goods>> {
+    let mut sums = BTreeMap::<Category, Goods>::new();
+    for ((_, number), goods) in CATEGORIES.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
+        if let Some(category) = category_of(number) {
+            *sums.entry(category).or_default() += goods;
+        }
+    }
+    Ok(sums)
+}
+
+/// What was taken in a range of days by each method; methods that come to nothing are left out.
+pub fn takings(view: &dyn View, days: Days) -> Stored<BTreeMap<PaymentMethod, Dual>> {
+    let mut sums = BTreeMap::<PaymentMethod, Dual>::new();
+    for ((_, number), kept) in TAKINGS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
+        if let Some(method) = method_of(number) {
+            *sums.entry(method).or_default() += kept;
+        }
+    }
+    sums.retain(|_, kept| *kept != Dual::ZERO);
+    Ok(sums)
+}
+
+/// What each person sold, by user id.
+pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals>> {
+    let Some(days) = days else { return Ok(USERS.all(view)?.into_iter().collect()) };
+    let mut sums = BTreeMap::<u64, Totals>::new();
+    for ((_, user_id), totals) in USER_DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
+        *sums.entry(user_id).or_default() += totals;
+    }
+    Ok(sums)
+}
+
+/// A person and what they sold.
+#[derive(Debug, Clone)]
+pub struct UserSales {
+    /// Who.
+    pub user: staff::User,
+    /// What.
+    pub totals: Totals,
+    /// When they last sold something that is not voided.
+    pub last: Option<Timestamp>,
+}
+
+/// Everybody with an account, and those who had one while they sold: who sold the most first, then by username.
+pub fn accounts(view: &dyn View, days: Option<Days>) -> Stored<Vec<UserSales>> {
+    let sums = users(view, days)?;
+    let mut accounts = Vec::new();
+    for user in staff::all_users(view)? {
+        let totals = sums.get(&user.id).copied().unwrap_or_default();
+        if !user.archived || totals != Totals::default() {
+            accounts.push(UserSales { last: last_sale(view, user.id, days)?, totals, user });
+        }
+    }
+    accounts.sort_by_cached_key(|account| (std::cmp::Reverse(account.totals.goods.usd), account.user.username.to_lowercase()));
+    Ok(accounts)
+}
+
+/// When `user_id` last sold something that is not voided.
+pub fn last_sale(view: &dyn View, user_id: u64, days: Option<Days>) -> Stored<Option<Timestamp>> {
+    let days = days.unwrap_or(Days::between(None, None));
+    let mut last = None;
+    let (from, to) = ((user_id, days.first), (user_id, days.end()));
+    USER_RECEIPTS.visit(view, &from.to_bytes(), &to.to_bytes(), true, |_, at| {
+        last = Some(at);
+        ControlFlow::Break(())
+    })?;
+    Ok(last)
+}
+
+/// A customer, and what one person sold to them.
+#[derive(Debug, Clone)]
+pub struct CustomerSales {
+    /// Who bought and what it comes to.
+    pub sums: CustomerTotals,
+    /// When they last bought something that is not voided.
+    pub last: Option<Timestamp>,
+}
+
+/// To whom `user_id` sold: who spent the most first, walk-ins at the end.
+pub fn customers(view: &dyn View, user_id: u64, days: Days) -> Stored<Vec<CustomerSales>> {
+    let mut by_key = BTreeMap::<String, CustomerTotals>::new();
+    for (from, to) in cover(days) {
+        CUSTOMERS.visit(view, &(user_id, from).to_bytes(), &(user_id, to).to_bytes(), false, |(_, _, key), row| {
+            let sums = by_key.entry(key).or_default();
+            sums.totals += row.totals;
+            for (product_id, goods) in row.products {
+                *sums.products.entry(product_id).or_default() += goods;
+            }
+            sums.customer = row.customer;
+            ControlFlow::Continue(())
+        })?;
+    }
+    let mut customers = Vec::with_capacity(by_key.len());
+    for sums in by_key.into_values() {
+        customers.push(CustomerSales { last: last_sale_to(view, user_id, &sums.customer, days)?, sums });
+    }
+    customers.sort_by_cached_key(|CustomerSales { sums, .. }| {
+        (sums.customer.is_none(), std::cmp::Reverse(sums.totals.goods.usd), customer_key(&sums.customer))
+    });
+    Ok(customers)
+}
+
+fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days: Days) -> Stored<Option<Timestamp>> {
+    let who = (user_id, customer_key(customer));
+    let mut last = None;
+    let (from, to) = ((who.clone(), days.first), (who, days.end()));
+    CUSTOMER_RECEIPTS.visit(view, &from.to_bytes(), &to.to_bytes(), true, |_, at| {
+        last = Some(at);
+        ControlFlow::Break(())
+    })?;
+    Ok(last)
+}
+
+/// The latest lines that are not voided, newest first.
+pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<Sale>> {
+    let mut recent = Vec::with_capacity(limit);
+    sales::visit_sales(view, u64::MAX, |sale| {
+        if sale.voided_at.is_none() {
+            recent.push(sale);
+        }
+        if recent.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok(recent)
+}
+
+/// Products of which little or nothing is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shortage {
+    /// Nothing.
+    pub out: u64,
+    /// Something, but fewer than [`LOW_STOCK_BELOW`].
+    pub low: u64,
+}
+
+/// How many products are out or low.
+pub fn shortage(view: &dyn View) -> Stored<Shortage> {
+    let mut shortage = Shortage::default();
+    for product in catalog::products(view)? {
+        match stock::level(view, product.id)? {
+            ..=0 => shortage.out += 1,
+            level if level < LOW_STOCK_BELOW => shortage.low += 1,
+            _ => {}
+        }
+    }
+    Ok(shortage)
+}

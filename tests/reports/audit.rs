@@ -1,0 +1,84 @@
+//! The journal as people read it.
+
+use axum::http::{StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::bar::Bar;
+
+fn column(lines: &Value, name: &str) -> Vec<String> {
+    lines.as_array().expect("lines").iter().map(|line| line[name].as_str().expect("a text").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_audit_says_who_did_what() {
+    let bar = Bar::open().await;
+    bar.sells("musu", &[(1, 2), (2, 1)], "cash", Some("James Cooper")).await;
+    bar.voids(1).await;
+    bar.post("admin", "/api/exchange-rate", json!({"rate": 195.5})).await.ok();
+    bar.post("manager", "/api/products/3/stock", json!({"delta": -1, "reason": "waste", "notes": "Broken"})).await.ok();
+    bar.post("musu", "/api/scans", json!({"barcode": "12345678"})).await.ok();
+    bar.post("manager", "/api/sales", json!({"productId": 3, "quantity": 1, "unitPrice": "20", "discountReason": "A regular"})).await.ok();
+    let lines = bar.get("admin", "/api/admin/audit?limit=6").await.ok();
+    let wanted = [
+        "Sold 1 × Cohiba (discount: A regular) for $20.00, cash, receipt R-20261121-0002",
+        "Scanned 12345678 (unknown)",
+        "Stock of Cohiba -1 (waste): Broken",
+        "Exchange rate set to 195.5 LRD per USD",
+        "Voided 2 × Club Beer of receipt R-20261121-0001: Wrong drink",
+        "Sold 2 × Club Beer, 1 × Jollof Rice to James Cooper for $7.00 + L$950, cash, receipt R-20261121-0001",
+    ];
+    assert_eq!(column(&lines, "summary"), wanted);
+    let kinds = ["sales.recorded", "catalog.scanned", "stock.moved", "rates.changed", "sales.voided", "sales.recorded"];
+    assert_eq!(column(&lines, "kind"), kinds);
+    assert_eq!(column(&lines, "userName"), ["manager", "musu", "manager", "admin", "manager", "musu"]);
+    let mut newest = lines[0].clone();
+    newest.as_object_mut().expect("an object").remove("seq").expect("a number");
+    assert_eq!(newest["at"], "2026-11-21T20:00:00.000Z");
+    assert_eq!(newest.as_object().expect("an object").len(), 4);
+}
+
+#[tokio::test]
+async fn the_audit_is_filtered_and_paged() {
+    let bar = Bar::open().await;
+    for _ in 0..5 {
+        bar.sells("musu", &[(1, 1)], "cash", None).await;
+    }
+    for (query, count) in [
+        ("kind=sales.recorded", 5),
+        ("kind=sales", 5),
+        ("user=MUSU&kind=sales", 5),
+        ("user=3&kind=sales.recorded", 5),
+        ("user=manager&kind=sales", 0),
+        ("kind=nothing", 0),
+        ("user=musu&kind=staff.signed_in", 1),
+        ("kind=catalog.saved", 3),
+    ] {
+        let answer = bar.get("admin", &format!("/api/admin/audit?{query}")).await;
+        assert_eq!(answer.header(header::LINK), "", "{query}");
+        assert_eq!(answer.ok().as_array().map(Vec::len), Some(count), "{query}");
+    }
+    let mut path = "/api/admin/audit?kind=sales&limit=2".to_owned();
+    let mut pages = Vec::new();
+    loop {
+        let answer = bar.get("admin", &path).await;
+        let link = answer.header(header::LINK).to_owned();
+        pages.push(answer.ok().as_array().map(Vec::len).expect("lines"));
+        let Some((next, _)) = link.trim_start_matches('<').split_once('>') else { break };
+        assert!(link.ends_with("; rel=\"next\""), "{link}");
+        next.clone_into(&mut path);
+    }
+    assert_eq!(pages, [2, 2, 1]);
+    for query in ["limit=0", "limit=x", "before=x"] {
+        assert_eq!(bar.get("admin", &format!("/api/admin/audit?{query}")).await.status, StatusCode::BAD_REQUEST, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn no_password_is_in_the_audit() {
+    let bar = Bar::open().await;
+    let user = json!({"username": "fatu", "password": "secret26", "role": "bartender"});
+    bar.post("admin", "/api/users", user).await.ok();
+    let lines = bar.get("admin", "/api/admin/audit").await.ok();
+    assert_eq!(lines[0]["summary"], "Account fatu created (bartender)");
+    assert!(!lines.to_string().contains("argon2"), "a hash is in the audit");
+}

@@ -1,0 +1,135 @@
+//! A bar on a clock that the test turns, asked through its router.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use barback::base::{Actor, Clock, Role, Timestamp};
+use barback::engine::{Command, Engine};
+use barback::http::{self, App, TokenSigner};
+use barback::staff::StaffCommand;
+use barback::store::{Folder, Store};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// Milliseconds of an hour.
+pub const HOUR: i64 = 60 * 60 * 1000;
+/// Saturday, 2026-11-21, 20:00 in Monrovia.
+const OPENS: i64 = 1_795_291_200_000;
+const STAFF: [(&str, Role); 3] = [("admin", Role::Admin), ("manager", Role::Manager), ("musu", Role::Bartender)];
+
+struct TestClock(AtomicI64);
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.0.load(Ordering::SeqCst))
+    }
+    fn running_millis(&self) -> u64 {
+        0
+    }
+}
+
+/// A bar with an admin, a manager, a bartender and three products.
+pub struct Bar {
+    router: Router,
+    signer: TokenSigner,
+    clock: Arc<TestClock>,
+    _folder: TempDir,
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
+}
+
+impl Answer {
+    /// What it says, if it is a 2xx.
+    pub fn ok(self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, self.body);
+        self.body
+    }
+
+    pub fn header(&self, name: header::HeaderName) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+impl Bar {
+    pub async fn open() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let store = Arc::new(Store::open(Folder::take(folder.path()).expect("free")).expect("opens"));
+        let clock = Arc::new(TestClock(AtomicI64::new(OPENS)));
+        let (engine, _) = Engine::start(store.clone(), clock.clone()).expect("starts");
+        for (name, role) in STAFF {
+            let seed =
+                StaffCommand::SeedAdmin { username: name.to_owned(), password_hash: name.to_owned(), role, must_change_password: false };
+            engine.run(Command::Staff(seed), Actor::the_box()).await.expect("an account");
+        }
+        for (user_id, (name, role)) in (1..).zip(STAFF) {
+            let sign_in = StaffCommand::SignIn { user_id, compared_hash: name.to_owned(), session_id: name.to_owned() };
+            let actor = Actor { id: user_id, name: name.to_owned(), role };
+            engine.run(Command::Staff(sign_in), actor).await.expect("a session");
+        }
+        let app = App::new(engine, store, TokenSigner::new(b"secret"), Arc::default(), false, Box::new(String::new));
+        let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
+        for product in [
+            json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
+            json!({"name": "Jollof Rice", "category": "food", "currency": "LRD", "priceLRD": "950", "stock": 40}),
+            json!({"name": "Cohiba", "category": "cigars", "priceUSD": "25.00", "stock": 4}),
+        ] {
+            bar.post("manager", "/api/products", product).await.ok();
+        }
+        bar
+    }
+
+    /// The clock goes on, or back.
+    pub fn wait(&self, millis: i64) {
+        self.clock.0.fetch_add(millis, Ordering::SeqCst);
+    }
+
+    pub async fn get(&self, who: &str, path: &str) -> Answer {
+        self.call(Method::GET, who, path, Value::Null, "").await
+    }
+
+    /// Asks again with what is already known.
+    pub async fn get_again(&self, who: &str, path: &str, etag: &str) -> Answer {
+        self.call(Method::GET, who, path, Value::Null, etag).await
+    }
+
+    pub async fn post(&self, who: &str, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, who, path, body, "").await
+    }
+
+    /// Sells products 1 (beer, $3.50), 2 (rice, L$950) and 3 (cigar, $25) to somebody, or to nobody in particular.
+    pub async fn sells(&self, who: &str, lines: &[(u64, i64)], method: &str, customer: Option<&str>) -> Value {
+        let lines: Vec<Value> = lines.iter().map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect();
+        let body = json!({"sales": lines, "paymentMethod": method, "customerName": customer});
+        self.post(who, "/api/sales/batch", body).await.ok()
+    }
+
+    pub async fn voids(&self, sale_id: u64) {
+        self.post("manager", &format!("/api/sales/{sale_id}/void"), json!({"reason": "Wrong drink"})).await.ok();
+    }
+
+    async fn call(&self, method: Method, who: &str, path: &str, body: Value, etag: &str) -> Answer {
+        let mut request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+        if let Some(place) = STAFF.iter().position(|(name, _)| *name == who) {
+            let token = self.signer.token(place as u64 + 1, who).expect("a token");
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if !etag.is_empty() {
+            request = request.header(header::IF_NONE_MATCH, etag);
+        }
+        let request = request.body(Body::from(body.to_string())).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        Answer { status: parts.status, headers: parts.headers, body: serde_json::from_slice(&bytes).unwrap_or_default() }
+    }
+}

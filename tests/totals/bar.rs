@@ -1,0 +1,258 @@
+//! A bar in memory: acts become commands, commands go through the engine, and the oracle hears what came of them.
+
+use std::collections::BTreeMap;
+
+use barback::base::{Actor, CurrencyCode, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp, Usd};
+use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
+use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer, VoidOrder};
+use barback::engine::{Command, Event, Step, step};
+use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim};
+use barback::payments::{self, Tender};
+use barback::rates::{self, SetRate};
+use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
+use barback::settings::{self, SetSettings, Settings};
+use barback::stock::{AdjustStock, Adjustment, Reason};
+use barback::store::{MemoryTables, Rows};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::act::{Act, Doubt, Line, Money, Seller};
+use crate::oracle::Oracle;
+
+/// 2026-11-21T20:00Z, a Saturday night.
+const OPENS: i64 = 1_795_291_200_000;
+const DAY_STARTS: [&str; 3] = ["05:00", "00:00", "12:30"];
+const ZONES: [&str; 3] = ["Africa/Monrovia", "Africa/Nairobi", "America/New_York"];
+const NAMES: [&str; 4] = ["Club Beer", "Pepper Soup", "Guinness", "Cohiba"];
+/// Spellings of customers: the first three are one.
+const CUSTOMERS: [(&str, Option<&str>); 5] = [
+    ("Musu Kpadeh", Some("0770")),
+    ("MUSU  kpadeh", Some("0770")),
+    ("musu kpadeh", Some(" 0770 ")),
+    ("Musu Kpadeh", None),
+    ("James", Some("0880")),
+];
+
+/// The bar, and what ought to be so.
+pub struct Bar {
+    pub tables: MemoryTables,
+    pub oracle: Oracle,
+    clock: i64,
+    latest: Timestamp,
+}
+
+impl Bar {
+    /// Three products, a rate, nobody there yet.
+    pub fn open() -> Self {
+        let mut bar = Bar { tables: MemoryTables::new(), oracle: Oracle::default(), clock: OPENS, latest: Timestamp::default() };
+        for (usd, lrd) in [(Some(350), None), (None, Some(95_000)), (Some(600), Some(120_000))] {
+            bar.play(&Act::Create { usd, lrd, stock: 40 }).expect("a product");
+        }
+        bar
+    }
+
+    /// Tries `act`. What came of it: the kind of its first entry, the code of its refusal, or nothing.
+    pub fn play(&mut self, act: &Act) -> Result<String, TestCaseError> {
+        let Some((actor, command)) = self.command(act) else { return Ok("nothing".to_owned()) };
+        let at = Timestamp::from_millis(self.clock).max(self.latest);
+        let envelope = Envelope { at, running: 0, actor };
+        let before = self.tables.clone();
+        let settings = settings::settings(&self.tables).expect("settings");
+        match step(&mut self.tables, &envelope, &command).expect("memory does not fail") {
+            Step::Refused(refusal) => {
+                prop_assert!(before == self.tables, "a refusal changed something: {act:?}");
+                Ok(format!("{:?}", refusal.code))
+            }
+            Step::Done(entries) => {
+                let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
+                if !entries.is_empty() {
+                    self.latest = at;
+                }
+                self.oracle.hear(&entries, &settings.bar_time());
+                Ok(kind)
+            }
+        }
+    }
+
+    fn command(&mut self, act: &Act) -> Option<(Actor, Command)> {
+        let command = match act {
+            Act::Clock { millis } => {
+                self.clock = (self.clock + millis).max(0);
+                return None;
+            }
+            Act::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
+            Act::Void { pick, back } => {
+                let sales = self.oracle.lines.len() as u64;
+                Command::VoidSale(VoidSale { sale_id: 1 + pick % (sales + 1), reason: "Wrong drink".to_owned(), return_to_stock: *back })
+            }
+            Act::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
+            Act::Create { usd, lrd, stock } => {
+                let count = self.oracle.stock.len();
+                let name = NAMES[count % NAMES.len()].to_owned();
+                let price = PriceChange { usd: Some(usd.map(Usd::minor)), lrd: Some(lrd.map(Lrd::minor)), ..PriceChange::default() };
+                let category = Some(Category::ALL[count % 4]);
+                let currency = Some(if count.is_multiple_of(2) { CurrencyCode::Usd } else { CurrencyCode::Lrd });
+                let change = ProductChange { name: Some(name), price, category, currency, stock: Some(*stock), ..ProductChange::default() };
+                Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{count:012}") })
+            }
+            Act::Edit { pick, usd, lrd, name, stock } => {
+                let price = PriceChange {
+                    usd: usd.map(|usd| usd.map(Usd::minor)),
+                    lrd: lrd.map(|lrd| lrd.map(Lrd::minor)),
+                    ..PriceChange::default()
+                };
+                let name = name.map(|name| NAMES[usize::from(name)].to_owned());
+                let change = ProductChange { name, price, stock: *stock, ..ProductChange::default() };
+                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, made_barcode: String::new() })
+            }
+            Act::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
+            Act::Move { pick, delta } => Command::Stock(AdjustStock {
+                product_id: self.product(*pick),
+                to: Adjustment::Delta(*delta),
+                reason: Reason::Delivery,
+                notes: None,
+            }),
+            Act::Order { lines, customer, seller } => {
+                let items = lines.iter().map(|line| self.line(line)).collect();
+                let order = PlaceOrder {
+                    order_type: OrderType::DineIn,
+                    table_id: None,
+                    customer: named(*customer),
+                    notes: None,
+                    items,
+                    claim: TotalClaim::default(),
+                };
+                return Some((actor(*seller), Command::PlaceOrder(order)));
+            }
+            Act::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
+            Act::RemoveItem { pick, item } => {
+                let order_id = self.order(*pick);
+                let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
+                let item_id = items.get((item % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0);
+                Command::RemoveItem(RemoveItem { order_id, item_id, reason: None })
+            }
+            Act::Step { pick, cancel } => {
+                let order_id = self.order(*pick);
+                let now = orders::order(&self.tables, order_id).expect("readable").map(|order| order.status);
+                let status = match now {
+                    _ if *cancel => OrderStatus::Cancelled,
+                    Some(OrderStatus::Pending) => OrderStatus::Preparing,
+                    Some(OrderStatus::Preparing) => OrderStatus::Ready,
+                    _ => OrderStatus::Served,
+                };
+                Command::MoveOrder(MoveOrder { order_id, status, reason: Some("They left".to_owned()) })
+            }
+            Act::PayOrder { pick, money, seller } => {
+                let order_id = self.order(*pick);
+                let order = orders::order(&self.tables, order_id).expect("readable");
+                let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
+                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, tender: tender(money, owed), rate: None })));
+            }
+            Act::Attach { pick, customer } => Command::AttachOrder(AttachOrder { order_id: self.order(*pick), customer: named(*customer) }),
+            Act::VoidOrder { pick, back } => {
+                Command::VoidOrder(VoidOrder { order_id: self.order(*pick), reason: "Complaint".to_owned(), return_to_stock: *back })
+            }
+            Act::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
+            Act::PayCredit { pick, money, seller } => {
+                let credit_id = 1 + pick % (self.oracle.credits + 1);
+                let item = credit::credit(&self.tables, credit_id).expect("readable");
+                let owed = item.map(|item| payments::remaining([&item.debt].into_iter(), self.rate())).unwrap_or_default();
+                let tender = money.as_ref().map(|money| tender(money, owed));
+                let command = PayCredit { credit_id, tender, method: PaymentMethod::Cash, rate: None };
+                return Some((actor(*seller), Command::PayCredit(command)));
+            }
+            Act::PayTab { customer, money } => {
+                let customer = named(*customer);
+                let tender = money.as_ref().map(|money| tender(money, Dual::ZERO));
+                let payer = Payer { name: customer.name, phone: customer.phone };
+                Command::PayTab(PayTab { payer, tender, method: PaymentMethod::Card, rate: None })
+            }
+            Act::Settings { day_starts, zone } => {
+                let settings = settings::settings(&self.tables).expect("settings");
+                let (day_starts_at, time_zone) = (DAY_STARTS[*day_starts].to_owned(), ZONES[*zone].to_owned());
+                Command::Settings(SetSettings { settings: Settings { day_starts_at, time_zone, ..settings } })
+            }
+        };
+        Some((actor(Seller { id: 1, role: Role::Admin }), command))
+    }
+
+    fn sell(&self, lines: &[Line], customer: usize) -> Command {
+        let customer = CUSTOMERS.get(customer).and_then(|(name, phone)| Customer::new(name, *phone));
+        Command::Sell(Sell { lines: lines.iter().map(|line| self.line(line)).collect(), customer, batch: true })
+    }
+
+    fn line(&self, line: &Line) -> LineRequest {
+        let product_id = self.product(line.pick);
+        let now = rates::rate(&self.tables).expect("a rate");
+        let product = catalog::product(&self.tables, product_id).expect("readable");
+        let right = product.map(|product| {
+            let unit = product.prices(now);
+            match line.currency.unwrap_or(product.currency) {
+                CurrencyCode::Usd => unit.usd.as_minor(),
+                CurrencyCode::Lrd => unit.lrd.as_minor(),
+            }
+        });
+        let mut claim = Claim { unit: right, rate: Some(now), ..Claim::default() };
+        match line.doubt {
+            Doubt::None => {}
+            Doubt::Price => claim.unit = right.map(|minor| minor + 1),
+            Doubt::Rate => claim.rate = Some(rate(now.scaled() + 1)),
+        }
+        if line.discount.is_some() {
+            claim.unit = line.discount;
+        }
+        LineRequest {
+            product_id,
+            quantity: line.quantity,
+            currency: line.currency,
+            claim,
+            discount_reason: line.discount.map(|_| "A regular".to_owned()),
+            notes: None,
+            method: line.method,
+        }
+    }
+
+    /// One of the orders that ever were, seldom one that never was.
+    fn order(&self, pick: u64) -> u64 {
+        1 + pick % (self.oracle.orders.len() as u64 * 8 + 1) / 8
+    }
+
+    fn rate(&self) -> Rate {
+        rates::rate(&self.tables).expect("a rate")
+    }
+
+    /// One of the products that ever were, seldom one that never was.
+    fn product(&self, pick: u64) -> u64 {
+        1 + pick % (self.oracle.stock.len() as u64 * 8 + 1) / 8
+    }
+}
+
+fn actor(seller: Seller) -> Actor {
+    Actor { id: seller.id, name: format!("user{}", seller.id), role: seller.role }
+}
+
+fn named(customer: usize) -> Customer {
+    let (name, phone) = CUSTOMERS[customer % CUSTOMERS.len()];
+    Customer::new(name, phone).expect("a name")
+}
+
+fn tender(money: &Money, owed: Dual) -> Tender {
+    let owed = money.owed.map(|currency| owed.only(currency)).unwrap_or_default();
+    let extra = Dual { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
+    Tender { amount: owed + extra, method: money.method, change_in: money.change_in, notes: None }
+}
+
+fn rate(scaled: u64) -> Rate {
+    Rate::parse(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000)).expect("a rate")
+}
+
+/// The word under which the journal keeps it.
+fn kind(event: &Event) -> String {
+    let event = serde_json::to_value(event).expect("an event is JSON");
+    event["kind"].as_str().expect("a kind").to_owned()
+}
+
+/// The rows that follow from the journal.
+pub fn rows(tables: &MemoryTables) -> BTreeMap<&str, &Rows> {
+    tables.derived()
+}

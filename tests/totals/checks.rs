@@ -1,0 +1,132 @@
+//! What must hold at any time.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use barback::base::{BusinessDay, Dual};
+use barback::receipts::{self, Receipt};
+use barback::reports::{self, Days};
+use barback::store::MemoryTables;
+use barback::{engine, sales, stock};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::bar::{Bar, rows};
+use crate::oracle::{customer, goods, group, key, last, totals, within};
+
+type Checked = Result<(), TestCaseError>;
+
+/// All of them.
+pub fn everything(bar: &Bar) -> Checked {
+    prop_assert!(bar.oracle.wrong.is_empty(), "{:?}", bar.oracle.wrong);
+    lines_are_what_was_sold(bar)?;
+    totals_are_sums_of_lines(bar)?;
+    ranges_are_sums_of_lines(bar)?;
+    stock_is_the_sum_of_movements(bar)?;
+    receipts_have_no_gaps(bar)?;
+    the_journal_makes_the_same_tables(bar)
+}
+
+fn lines_are_what_was_sold(bar: &Bar) -> Checked {
+    for sold in &bar.oracle.lines {
+        let row = sales::sale(&bar.tables, sold.line.id).expect("readable");
+        let Some(row) = row else { return Err(TestCaseError::fail("a line is gone")) };
+        prop_assert_eq!(&row.line, &sold.line);
+        prop_assert_eq!((row.at, row.day, row.hour, row.user_id), (sold.at, sold.day, sold.hour, sold.user_id));
+        prop_assert_eq!((&row.customer, &row.receipt_number, row.voided_at.is_some()), (&sold.customer, &sold.receipt, sold.voided));
+    }
+    Ok(())
+}
+
+fn totals_are_sums_of_lines(bar: &Bar) -> Checked {
+    prop_assert_eq!(reports::kept(&bar.tables).expect("readable"), bar.oracle.kept());
+    Ok(())
+}
+
+/// Every range between two days on which something happened, and the open one.
+fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
+    let mut days: Vec<BusinessDay> = bar.oracle.money.iter().map(|(day, ..)| *day).collect();
+    days.sort_unstable();
+    days.dedup();
+    let some: Vec<BusinessDay> = days.iter().copied().step_by(days.len() / 4 + 1).collect();
+    for first in &some {
+        for last in some.iter().filter(|last| *last >= first) {
+            range_is_sum_of_lines(bar, Days { first: *first, last: *last })?;
+        }
+    }
+    range_is_sum_of_lines(bar, Days::between(None, None))
+}
+
+fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
+    let (view, oracle) = (&bar.tables, &bar.oracle);
+    let lines = || oracle.counting().filter(|sold| within(sold, days));
+    prop_assert_eq!(reports::totals(view, Some(days)).expect("readable"), totals(lines()));
+    prop_assert_eq!(reports::products(view, Some(days)).expect("readable"), group(lines(), |sold| vec![sold.line.product_id], goods));
+    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |sold| vec![sold.line.category], goods));
+    prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |sold| vec![sold.user_id], totals));
+    let within_days = |day: BusinessDay| (days.first..=days.last).contains(&day);
+    prop_assert_eq!(reports::takings(view, days).expect("readable"), oracle.takings(within_days, |_, method| method));
+    for user_id in 1..=3 {
+        let of_user = || lines().filter(|sold| sold.user_id == user_id);
+        let found = reports::customers(view, user_id, days).expect("readable");
+        let found: BTreeMap<_, _> = found
+            .into_iter()
+            .map(|sales| {
+                let key = sales.sums.customer.as_ref().map(|customer| customer.key()).unwrap_or_default();
+                (key, (sales.sums.totals, sales.sums.products, sales.last))
+            })
+            .collect();
+        let wanted = group(
+            of_user(),
+            |sold| vec![key(sold)],
+            |lines| {
+                let lines: Vec<_> = lines.collect();
+                let sums = customer(lines.clone());
+                (sums.totals, sums.products, last(lines.into_iter()))
+            },
+        );
+        prop_assert_eq!(found, wanted);
+        prop_assert_eq!(reports::last_sale(view, user_id, Some(days)).expect("readable"), last(of_user()));
+    }
+    Ok(())
+}
+
+fn stock_is_the_sum_of_movements(bar: &Bar) -> Checked {
+    for (product_id, wanted) in &bar.oracle.stock {
+        let level = stock::level(&bar.tables, *product_id).expect("readable");
+        prop_assert_eq!(level, *wanted);
+        prop_assert!(level >= 0, "product {} has {}", product_id, level);
+        let mut after = 0;
+        for movement in stock::movements(&bar.tables, *product_id, u64::MAX, usize::MAX).expect("readable").iter().rev() {
+            after += movement.delta;
+            prop_assert_eq!(movement.stock_after, after);
+        }
+        prop_assert_eq!(after, level);
+    }
+    Ok(())
+}
+
+fn receipts_have_no_gaps(bar: &Bar) -> Checked {
+    let mut by_day = BTreeMap::<BusinessDay, Vec<Receipt>>::new();
+    receipts::visit_receipts(&bar.tables, u64::MAX, |receipt| {
+        by_day.entry(receipt.day).or_default().push(receipt);
+        ControlFlow::Continue(())
+    })
+    .expect("readable");
+    for (day, receipts) in by_day {
+        for (count, receipt) in receipts.iter().rev().enumerate() {
+            prop_assert_eq!(&receipt.number, &format!("R-{}-{:04}", day.compact(), count + 1));
+            let lines: Vec<_> = bar.oracle.lines.iter().filter(|sold| sold.receipt == receipt.number).collect();
+            prop_assert_eq!(&receipt.sale_ids, &lines.iter().map(|sold| sold.line.id).collect::<Vec<_>>());
+            prop_assert_eq!(receipt.total, lines.iter().map(|sold| sold.line.total).sum::<Dual>());
+        }
+    }
+    Ok(())
+}
+
+fn the_journal_makes_the_same_tables(bar: &Bar) -> Checked {
+    let mut again = MemoryTables::new();
+    engine::rebuild(&bar.tables, &mut again).expect("a journal without gaps");
+    prop_assert!(rows(&again) == rows(&bar.tables), "the tables made from the journal differ");
+    Ok(())
+}

@@ -1,0 +1,312 @@
+/** The shelf: products, prices, stock, lists in and out, as a manager's phone sees them. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './axe';
+import { type Bar, newPhone, openBar, signIn } from './box';
+
+let bar: Bar;
+beforeAll(async () => {
+  bar = await openBar();
+});
+afterAll(() => bar?.close());
+
+const SEARCH = 'Search products';
+const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+const card = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('button', { name, exact: true }) });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function inventory(who: 'admin' | 'manager' | 'bartender' = 'manager'): Promise<Page> {
+  const page = await newPhone(bar);
+  await signIn(page, who);
+  await page.goto('/inventory');
+  await cards(page).first().waitFor();
+  return page;
+}
+
+interface NewProduct {
+  name: string;
+  price?: string;
+  stock?: string;
+  barcode?: string;
+}
+
+async function add(page: Page, { name, price = '1.00', stock = '10', barcode = '' }: NewProduct) {
+  await press(page, 'Add Product');
+  const panel = dialog(page, 'Add New Product');
+  await panel.getByLabel('Name').fill(name);
+  await panel.getByLabel('Price').fill(price);
+  await panel.getByLabel('Stock').fill(stock);
+  await panel.getByLabel('Barcode').fill(barcode);
+  await panel.getByRole('button', { name: 'Create Product' }).click();
+  await panel.waitFor({ state: 'hidden' });
+}
+
+async function find(page: Page, name: string) {
+  await page.getByLabel(SEARCH).fill(name);
+  await card(page, name).waitFor();
+}
+
+async function choose(page: Page, name: string, content: string) {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Import CSV');
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+/** Types as a scanner does: all keys at once, then Enter. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+it('adds a product, changes it, and deletes it after asking', async () => {
+  const page = await inventory();
+  await press(page, 'Add Product');
+  await press(page, 'Create Product');
+  await page.getByRole('alert').getByText('Product name is required').waitFor();
+  await press(page, 'Generate barcode');
+  expect(await page.getByLabel('Barcode').inputValue()).toMatch(/^\d{12}$/);
+  await press(page, 'Cancel');
+
+  await add(page, { name: '  Cane spirit ', price: '1.50', stock: '4' });
+  await find(page, 'Cane spirit');
+  await card(page, 'Cane spirit').getByText('Low Stock', { exact: true }).waitFor();
+  await card(page, 'Cane spirit').getByText('$1.50').waitFor();
+
+  await press(page, 'Edit Cane spirit');
+  const panel = dialog(page, 'Cane spirit');
+  await panel.getByLabel('Name').fill('Cane juice');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Edit Product' }).click();
+  expect(await panel.getByLabel('Name').inputValue()).toBe('Cane spirit');
+  await panel.getByLabel('Brand').fill('Bong County');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await panel.getByText('Bong County · Drinks').waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  await press(page, 'Delete Cane spirit');
+  await dialog(page, 'Delete Cane spirit?').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No products found').waitFor();
+});
+
+it('names the product whose barcode is wanted twice', async () => {
+  const page = await inventory();
+  await add(page, { name: 'Bitter kola', barcode: '4006381333931' });
+  await press(page, 'Add Product');
+  const panel = dialog(page, 'Add New Product');
+  await panel.getByLabel('Name').fill('Kola nut');
+  await panel.getByLabel('Barcode').fill('4006381333931');
+  await panel.getByRole('button', { name: 'Create Product' }).click();
+  await panel
+    .getByRole('alert')
+    .getByText(/^Failed to create product: .*barcode/i)
+    .waitFor();
+  expect(await panel.getByLabel('Barcode').getAttribute('aria-invalid')).toBe('true');
+  expect(await panel.getByLabel('Name').inputValue()).toBe('Kola nut');
+});
+
+it('moves stock by taps and by count, and keeps the book', async () => {
+  const page = await inventory();
+  await add(page, { name: 'Tonic water', stock: '6' });
+  await find(page, 'Tonic water');
+  await press(page, 'Tonic water');
+  const panel = dialog(page, 'Tonic water');
+  const level = (count: string) => panel.locator('output', { hasText: new RegExp(`^${count}$`) }).waitFor();
+  await panel.getByRole('button', { name: '-5', exact: true }).click();
+  await level('1');
+  expect(await panel.getByRole('button', { name: '-5', exact: true }).isDisabled()).toBe(true);
+  await panel.getByRole('button', { name: '-1', exact: true }).click();
+  await level('0');
+  await panel.getByText('Out of Stock', { exact: true }).waitFor();
+  expect(await panel.getByRole('button', { name: '-1', exact: true }).isDisabled()).toBe(true);
+
+  await panel.getByRole('button', { name: 'Update Stock' }).click();
+  const update = dialog(page, 'Update Stock');
+  await update.getByLabel('Change').fill('24');
+  expect(await update.getByLabel('Count').inputValue()).toBe('24');
+  await update.getByLabel('Reason').selectOption('delivery');
+  await update.getByLabel('Notes (optional)').fill('from Red Light');
+  await update.getByRole('button', { name: 'Save Stock' }).click();
+  await level('24');
+  await panel.getByText('Delivery · from Red Light').waitFor();
+});
+
+it('sets both prices, and tells of one alone', async () => {
+  const page = await inventory();
+  await add(page, { name: 'Ginger ale', price: '2.00' });
+  await find(page, 'Ginger ale');
+  await card(page, 'Ginger ale').getByText('USD Only').waitFor();
+  await press(page, 'Set currency for Ginger ale');
+  const panel = dialog(page, 'Currency Settings');
+  await panel.getByLabel('Payment Currency').selectOption({ label: 'Accept LRD Only' });
+  await panel.getByLabel('LRD Price').fill('475');
+  expect(await panel.getByLabel('USD Price').inputValue()).toBe('2.50');
+  await panel.getByText('$2.50 = L$475.00').waitFor();
+  await panel.getByRole('button', { name: 'Save Currency Settings' }).click();
+  await page.getByRole('status').getByText('Currency Settings Updated').waitFor();
+  await page.getByText('Ginger ale pricing has been updated for dual-currency support').waitFor();
+  await panel.waitFor({ state: 'hidden' });
+  await card(page, 'Ginger ale').getByText('USD Only').waitFor({ state: 'hidden' });
+  await card(page, 'Ginger ale').getByText('L$475.00').waitFor();
+});
+
+it('gives out a list that changes nothing when it comes back', async () => {
+  const page = await inventory();
+  const count = Number(
+    await page.locator('dl', { hasText: 'Total Products' }).locator('dd').first().textContent(),
+  );
+  const download = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.csv$/);
+  const content = await readFile(await file.path(), 'utf8');
+  await choose(page, 'again.csv', content);
+  const preview = dialog(page, 'Import CSV');
+  await preview.locator('dl', { hasText: 'Unchanged' }).getByText(String(count), { exact: true }).waitFor();
+  await preview.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('Import finished').waitFor();
+  await page.getByText('0 new, 0 updated').waitFor();
+});
+
+it('shows every mistake of a list, and stores nothing of it', async () => {
+  const page = await inventory();
+  await choose(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.234\n,2.00\n');
+  const panel = dialog(page, 'Import CSV');
+  await panel.getByText('Line 3, price').waitFor();
+  await panel.getByText('Line 4, name').waitFor();
+  await page.getByText('Unable to import CSV data').waitFor();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel(SEARCH).fill('Piso');
+  await page.getByText('No products found').waitFor();
+});
+
+it('opens what a scanner reads, and says what it does not know', async () => {
+  const page = await inventory();
+  await add(page, { name: 'Vita malt', barcode: '5740600994219' });
+  await find(page, 'Vita malt');
+  await page.getByLabel(SEARCH).focus();
+  await scan(page, '5740600994219');
+  await dialog(page, 'Vita malt').waitFor();
+  expect(await page.getByLabel(SEARCH).inputValue()).toBe('Vita malt');
+  await dialog(page, 'Vita malt').getByRole('button', { name: 'Close' }).click();
+  await scan(page, '9999999999994');
+  await page.getByText('Unknown barcode 9999999999994').waitFor();
+});
+
+it('keeps what is typed while a colleague changes the same product', async () => {
+  const [mine, theirs] = [await inventory(), await inventory()];
+  await add(mine, { name: 'Soda water', stock: '7' });
+  await find(mine, 'Soda water');
+  await find(theirs, 'Soda water');
+  await press(mine, 'Edit Soda water');
+  const panel = dialog(mine, 'Soda water');
+  await panel.getByLabel('Brand').fill('Aqua');
+  await press(theirs, 'Soda water');
+  await dialog(theirs, 'Soda water').getByRole('button', { name: '-5', exact: true }).click();
+  await mine.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=stock]')?.value === '2');
+  expect(await panel.getByLabel('Brand').inputValue()).toBe('Aqua');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await panel.getByText('Aqua · Drinks').waitFor();
+  await dialog(theirs, 'Soda water').getByText('Aqua · Drinks').waitFor();
+  expect(await panel.locator('output').first().textContent()).toBe('2');
+});
+
+it('waits for a box that was cut off, and moves the stock once', async () => {
+  const page = await inventory();
+  await add(page, { name: 'Coconut water', stock: '3' });
+  await find(page, 'Coconut water');
+  await press(page, 'Coconut water');
+  const panel = dialog(page, 'Coconut water');
+  await bar.kill();
+  await panel.getByRole('button', { name: '+1', exact: true }).click();
+  await panel.getByText('Waiting for the box…').waitFor();
+  await bar.start();
+  await panel.locator('output', { hasText: /^4$/ }).waitFor();
+  await panel.getByText('Waiting for the box…').waitFor({ state: 'hidden' });
+});
+
+it('lets bartenders look, but not touch', async () => {
+  const page = await inventory('bartender');
+  for (const name of [/^Add Product/, /^Edit /, /^Delete /, /^Set currency/, /CSV$/])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await cards(page).first().getByRole('button').click();
+  expect(await page.getByRole('dialog').getByRole('button').count()).toBe(1);
+});
+
+it('remembers that the summary is hidden', async () => {
+  const page = await inventory();
+  await press(page, 'Hide summary');
+  await page.reload();
+  await press(page, 'Show summary');
+  await page.getByText('Category breakdown').waitFor();
+});
+
+it('opens the menu code in a tab of its own, for any table', async () => {
+  const page = await inventory('bartender');
+  const opened = page.context().waitForEvent('page');
+  await press(page, 'Menu QR code');
+  const tab = await opened;
+  const image = tab.getByRole('img', { name: /^QR code/ });
+  await image.waitFor();
+  await tab.getByLabel('Table').selectOption('5');
+  await tab.waitForURL('**/qr?table=5');
+  await tab.getByRole('img', { name: 'QR code of the menu for table 5' }).waitFor();
+  await tab.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth === 800);
+  await tab.emulateMedia({ media: 'print' });
+  expect(await tab.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  expect(await image.isVisible()).toBe(true);
+});
+
+it('gives nobody a reason to stumble, in any of its states', async () => {
+  const page = await inventory();
+  await expectAccessible(page);
+  await cards(page).first().getByRole('button').first().click();
+  await page.getByRole('heading', { name: 'Stock movements' }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'Update Stock');
+  await press(page, 'Save Stock');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await press(page, 'Edit Product');
+  await page.getByLabel('Name').fill('');
+  await press(page, 'Save Changes');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Set currency/ })
+    .first()
+    .click();
+  await page.getByLabel('USD Price').fill('2');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expectAccessible(page);
+  await press(page, 'Cancel');
+  await choose(page, 'bad.csv', 'name,price\n,2.00\n');
+  await page.getByText('Line 2, name').waitFor();
+  await expectAccessible(page);
+  await page.goto('/qr?table=5');
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await expectAccessible(page);
+});
+
+it('finds its way through two thousand products', async () => {
+  const page = await inventory();
+  const rows = Array.from({ length: 2000 }, (_, at) => `Bottle ${at},${29_000_000_0000 + at},1.00`);
+  await choose(page, 'long.csv', `name,barcode,price\n${rows.join('\n')}\n`);
+  const panel = dialog(page, 'Import CSV');
+  await panel.locator('dl', { hasText: 'New' }).getByText('2000', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('2000 new, 0 updated').waitFor();
+  await cards(page).first().waitFor();
+  expect(await cards(page).count()).toBe(24);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await cards(page).nth(53).waitFor();
+  await find(page, 'Bottle 1999');
+  expect(await cards(page).count()).toBe(1);
+});

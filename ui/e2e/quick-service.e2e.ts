@@ -1,0 +1,256 @@
+/** Selling from the till, as a bartender does it, also on the evening when the power fails. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs, deliver } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type FakePrinter, openPrinter } from './printer';
+
+interface Shelf {
+  id: number;
+  name: string;
+  stock: number;
+  currency: string;
+  priceUSD: string | null;
+}
+interface Line {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: string;
+  receiptNumber: string;
+}
+
+let bar: Bar;
+let printer: FakePrinter;
+let api: Api;
+beforeAll(async () => {
+  printer = await openPrinter();
+  bar = await openBar({ printer: printer.url });
+  api = await apiAs(bar, 'manager');
+});
+afterAll(async () => {
+  await bar?.close();
+  printer?.close();
+});
+
+const shelf = async (name: string): Promise<Shelf> => {
+  const found = (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name);
+  if (!found) throw new Error(`the demo bar has no ${name}`);
+  return found;
+};
+const sales = () => api.get<Line[]>('/api/sales?limit=50');
+const tile = (page: Page, name: string) =>
+  page.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });
+const processSale = (page: Page) => page.getByRole('button', { name: 'Process Sale' }).click();
+
+/** All keys at once, as a scanner sends them; typed one by one, a busy machine may pause between two of them. */
+const scan = (page: Page, code: string) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    },
+    [...code, 'Enter'],
+  );
+
+async function openTill(viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'bartender');
+  await page.goto('/bartender');
+  await tile(page, 'Club Beer').waitFor();
+  return page;
+}
+
+it('takes a new bartender from the first sign-in to a printed receipt', async () => {
+  const admin = await apiAs(bar, 'admin');
+  await admin.send('POST', '/api/users', { username: 'fatu', password: 'first-one', role: 'bartender' });
+  const page = await newPhone(bar);
+  await page.goto('/');
+  await page.getByLabel('Username').fill('fatu');
+  await page.getByLabel('Password', { exact: true }).fill('first-one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByText('Your password must be changed before continuing.').waitFor();
+  await dialog.getByLabel('Current Password').fill('first-one');
+  await dialog.getByLabel('New Password', { exact: true }).fill('second-one');
+  await dialog.getByLabel('Confirm New Password').fill('second-one');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('link', { name: 'Quick Service' }).click();
+
+  // Another phone looks at the same shelf meanwhile.
+  const other = await openTill();
+  const before = await shelf('Club Beer');
+  await tile(other, 'Club Beer')
+    .getByText(`${before.stock.toLocaleString('en-US')} left`)
+    .waitFor();
+
+  await tile(page, 'Club Beer').click();
+  await tile(page, 'Club Beer').click();
+  await tile(page, 'Gin and tonic').click();
+  await page.getByRole('radio', { name: 'Food' }).check({ force: true });
+  await tile(page, 'Beef kebab').click();
+  await page.getByRole('button', { name: /Open cart/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.getByRole('group', { name: 'Club Beer' }).getByRole('button', { name: 'One less' }).click();
+  await cart.getByLabel('Payment Method').selectOption({ label: 'Credit/Debit Card' });
+  await expectAccessible(page);
+  await processSale(page);
+
+  await page.getByText('Sale completed').waitFor();
+  const lines = (await sales()).slice(0, 3);
+  const number = lines[0]?.receiptNumber ?? '';
+  expect(lines.map((line) => [line.productName, line.quantity, line.receiptNumber]).sort()).toEqual([
+    ['Beef kebab', 1, number],
+    ['Club Beer', 1, number],
+    ['Gin and tonic', 1, number],
+  ]);
+  await page.getByRole('status').getByText(number).waitFor();
+  await tile(other, 'Club Beer')
+    .getByText(`${(before.stock - 1).toLocaleString('en-US')} left`)
+    .waitFor();
+  await printer.untilPrinted(number);
+  await printer.untilPrinted('Beef kebab');
+
+  await page.getByRole('button', { name: 'View receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Digital Receipt' });
+  await receipt.getByText('1 × Club Beer').waitFor();
+  await receipt.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByText('Sent to the printer').waitFor();
+  await printer.untilPrinted('REPRINT');
+});
+
+it('sells a beer in three taps', async () => {
+  const page = await newPhone(bar);
+  await signIn(page, 'bartender');
+  const before = (await shelf('Club Beer')).stock;
+  await page.getByRole('link', { name: 'Quick Service' }).click();
+  await tile(page, 'Club Beer').click();
+  await processSale(page);
+  await page.getByText('Sale completed').waitFor();
+  expect((await shelf('Club Beer')).stock).toBe(before - 1);
+});
+
+it('sells exactly once when the box dies with the sale stored and the answer unsent', async () => {
+  const page = await openTill();
+  const before = (await shelf('Heineken')).stock;
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/sales/batch', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await deliver(bar, route.request());
+    await bar.kill();
+    await route.abort();
+  });
+  await tile(page, 'Heineken').click();
+  await processSale(page);
+  await page.getByRole('button', { name: 'Waiting for the box…' }).waitFor();
+  await bar.start();
+  await page.getByText('Sale completed').waitFor({ timeout: 20_000 });
+  expect(new Set(keys).size).toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  expect((await shelf('Heineken')).stock).toBe(before - 1);
+  const newest = (await sales())[0];
+  expect([newest?.productName, newest?.quantity]).toEqual(['Heineken', 1]);
+  expect((await sales()).filter((line) => line.receiptNumber === newest?.receiptNumber)).toHaveLength(1);
+});
+
+it('sells exactly once after giving up, a reload, and another press', async () => {
+  const page = await openTill();
+  const before = (await shelf('Heineken')).stock;
+  let stored = false;
+  await page.route('**/api/sales/batch', async (route) => {
+    if (!stored) {
+      stored = true;
+      await deliver(bar, route.request());
+      await bar.kill();
+    }
+    await route.abort();
+  });
+  await tile(page, 'Heineken').click();
+  await processSale(page);
+  await page.getByText('Failed to process sales').waitFor({ timeout: 25_000 });
+  await page.unroute('**/api/sales/batch');
+  await bar.start();
+  await page.getByText("Can't reach the Barback box").waitFor({ state: 'hidden', timeout: 10_000 });
+  await page.reload();
+  await page.getByText('1 item').waitFor();
+  await processSale(page);
+  await page.getByText('Sale completed').waitFor();
+  expect((await shelf('Heineken')).stock).toBe(before - 1);
+  await page.getByText('1 item').waitFor({ state: 'hidden' });
+});
+
+it('never charges what was not shown', async () => {
+  const page = await openTill(DESKTOP);
+  const { id } = await shelf('Gin and tonic');
+  await page.route(
+    '**/api/sales/batch',
+    async (route) => {
+      await api.send('PATCH', `/api/products/${id}`, { currency: 'USD', priceUSD: '1.75', priceLRD: null });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await tile(page, 'Gin and tonic').click();
+  await processSale(page);
+  await page.getByText('Failed to process sales').waitFor();
+  const cart = page.getByRole('complementary', { name: 'Cart' });
+  await cart.getByText('was $5.00').waitFor();
+  await cart.getByText('$1.75 each').waitFor();
+  await processSale(page);
+  await page.getByText('Sale completed').waitFor();
+  expect((await sales())[0]).toMatchObject({ productName: 'Gin and tonic', unitPrice: '1.75' });
+});
+
+it('follows a price while it stands in the cart, and says so', async () => {
+  const page = await openTill(DESKTOP);
+  const { id } = await shelf('Gin and tonic');
+  await tile(page, 'Gin and tonic').click();
+  await api.send('PATCH', `/api/products/${id}`, { currency: 'USD', priceUSD: '1.25', priceLRD: null });
+  await page.getByText('Cart updated').waitFor();
+  await page.getByRole('complementary', { name: 'Cart' }).getByText('$1.25 each').waitFor();
+});
+
+it('tells the second of two who sell the last bottle, and corrects the cart', async () => {
+  const page = await openTill(DESKTOP);
+  const { id } = await shelf('Gin and tonic');
+  await tile(page, 'Gin and tonic').click();
+  await tile(page, 'Gin and tonic').click();
+  await page.route(
+    '**/api/sales/batch',
+    async (route) => {
+      await api.send('PUT', `/api/products/${id}`, { stock: 1 });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await processSale(page);
+  await page.getByText('Only 1 units available').waitFor();
+  const line = page.getByRole('group', { name: 'Gin and tonic' });
+  await line.getByText('1', { exact: true }).waitFor();
+  await processSale(page);
+  await page.getByText('Sale completed').waitFor();
+  await tile(page, 'Gin and tonic').getByText('Out').waitFor();
+  expect(await tile(page, 'Gin and tonic').isDisabled()).toBe(true);
+});
+
+it('puts a scanned bottle into the cart', async () => {
+  const page = await openTill(DESKTOP);
+  const { barcode } = (await shelf('Club Beer')) as Shelf & { barcode: string };
+  await scan(page, barcode);
+  await page.getByRole('group', { name: 'Club Beer' }).waitFor();
+  await scan(page, '0000000000');
+  await page.getByText('Unknown barcode 0000000000').waitFor();
+});
+
+it('is at ease with screen readers, on a phone and on a desk', async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await openTill(size);
+    await expectAccessible(page);
+    await tile(page, 'Club Beer').click();
+    await expectAccessible(page);
+  }
+});

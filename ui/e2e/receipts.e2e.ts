@@ -1,0 +1,119 @@
+/** Finding a receipt again, and handing it on. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+interface Row {
+  id: number;
+  receiptNumber: string;
+  totalAmountUSD: string;
+}
+
+let bar: Bar;
+let api: Api;
+let sold: string;
+beforeAll(async () => {
+  bar = await openBar();
+  api = await apiAs(bar, 'bartender');
+  const [product] = await api.get<{ id: number }[]>('/api/products');
+  const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
+    sales: [{ productId: product?.id, quantity: 2 }],
+    customerName: 'Musu Kpadeh Of The Tests',
+  });
+  sold = receipt.receiptNumber;
+});
+afterAll(() => bar?.close());
+
+async function openReceipts(viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'bartender');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Receipts' }).click();
+  await page.getByRole('heading', { name: 'Digital Receipts' }).waitFor();
+  await page.getByRole('button', { name: 'View' }).first().waitFor();
+  return page;
+}
+
+async function all(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const before = rows.at(-1)?.id;
+    const page = await api.get<Row[]>(`/api/receipts?limit=1000${before ? `&before=${before}` : ''}`);
+    if (page.length === 0) return rows;
+    rows.push(...page);
+  }
+}
+
+it('counts every receipt, not only those of the first page', async () => {
+  const page = await openReceipts();
+  const rows = await all();
+  expect(rows.length).toBeGreaterThan(200);
+  const card = page.locator('dl', { hasText: 'Total receipts' });
+  await card.getByText(rows.length.toLocaleString('en-US'), { exact: true }).waitFor();
+  const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.totalAmountUSD) * 100), 0);
+  const dollars = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await page
+    .locator('dl', { hasText: 'Total USD value' })
+    .getByText(`$${dollars}`, { exact: true })
+    .waitFor();
+});
+
+it('finds one by its customer, opens it, and gives it away as text', async () => {
+  const page = await openReceipts();
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill('kpadeh of the');
+  await page.getByText(sold).waitFor();
+  await page.getByRole('button', { name: 'View' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Digital Receipt' });
+  await dialog.getByText('Musu Kpadeh Of The Tests').waitFor();
+  await expectAccessible(page);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`receipt-${sold}.txt`);
+  const text = readFileSync(await file.path(), 'utf8');
+  for (const part of [sold, 'Musu Kpadeh Of The Tests', 'TOTAL', 'in Liberian dollars'])
+    expect(text).toContain(part);
+  expect(Math.max(...text.split('\n').map((line) => [...line].length))).toBe(42);
+
+  // Plain HTTP has neither share nor clipboard: the receipt must be copied all the same.
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('alert').getByText('Receipt copied to clipboard!').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('');
+  await search.press('Control+V');
+  expect(await search.inputValue()).toContain(sold);
+});
+
+it('prints the paper alone, as wide as the roll', async () => {
+  const page = await openReceipts(DESKTOP);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printing';
+    };
+  });
+  await page.getByRole('button', { name: 'View' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Digital Receipt' });
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.waitForFunction(() => document.title === 'printing');
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of [page.getByRole('banner'), page.getByRole('navigation'), dialog.getByText('Share')])
+    expect(await gone.isVisible()).toBe(false);
+  const paper = await page.locator('.paper').boundingBox();
+  expect(Math.round(((paper?.width ?? 0) / 96) * 25.4)).toBe(72);
+  expect(paper?.x).toBe(0);
+});
+
+it('shows a receipt that another phone writes, at once', async () => {
+  const page = await openReceipts();
+  const [product] = await api.get<{ id: number }[]>('/api/products');
+  const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
+    sales: [{ productId: product?.id, quantity: 1 }],
+  });
+  await page.getByText(receipt.receiptNumber).waitFor();
+  await expectAccessible(page);
+});

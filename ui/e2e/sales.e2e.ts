@@ -1,0 +1,80 @@
+/** The sales dashboard against the books of the box. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+interface Analytics {
+  totalRevenue: string;
+  salesCount: number;
+  totalQuantity: number;
+  heatMap: { date: string; hours: string[] }[];
+}
+
+let bar: Bar;
+let api: Api;
+beforeAll(async () => {
+  bar = await openBar();
+  api = await apiAs(bar, 'bartender');
+});
+afterAll(() => bar?.close());
+
+async function openSales(viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'bartender');
+  await page.getByRole('table', { name: 'Sales Heat Map' }).waitFor();
+  return page;
+}
+const card = (page: Page, name: string) => page.locator('dl', { hasText: name });
+const count = (number: number) => number.toLocaleString('en-US');
+const dollars = (amount: string) =>
+  `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+it('shows what the box has on its books', async () => {
+  const books = await api.get<Analytics>('/api/sales/analytics');
+  const page = await openSales();
+  await card(page, 'Total Revenue').getByText(dollars(books.totalRevenue), { exact: true }).waitFor();
+  await card(page, 'Total Revenue')
+    .getByText(`${count(books.salesCount)} transactions`)
+    .waitFor();
+  await card(page, 'Units Sold').getByText(count(books.totalQuantity)).waitFor();
+
+  const rows = page.getByRole('table', { name: 'Sales Heat Map' }).locator('tbody tr');
+  expect(await rows.count()).toBe(7);
+  for (const [index, day] of books.heatMap.entries()) {
+    expect(await rows.nth(index).getByRole('cell').allTextContents()).toEqual(day.hours.map(dollars));
+  }
+  await page.getByRole('heading', { name: 'Top Performing Products' }).waitFor();
+  expect(await page.locator('section', { hasText: 'Recent Sales' }).getByRole('listitem').count()).toBe(10);
+});
+
+it('records a quick sale, which the cards and another phone show at once', async () => {
+  const page = await openSales();
+  const other = await openSales(DESKTOP);
+  const books = await api.get<Analytics>('/api/sales/analytics');
+  await page.getByRole('button', { name: 'Quick Sale' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick Sale' });
+  await dialog.getByRole('button', { name: 'Record Sale' }).click();
+  await page.getByText('Missing information').waitFor();
+  await page.getByText('Please select a product and quantity').waitFor();
+  await dialog.getByLabel('Product').selectOption({ label: 'Club Beer' });
+  await dialog.getByLabel('Quantity').fill('0');
+  await dialog.getByRole('button', { name: 'Record Sale' }).click();
+  await page.getByText('Quantity must be greater than 0').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Quantity').fill('3');
+  await dialog.getByLabel('Payment Method').selectOption({ label: 'Digital Payment' });
+  await dialog.getByRole('button', { name: 'Record Sale' }).click();
+  await page.getByText('Sale recorded').waitFor();
+  for (const phone of [page, other]) {
+    await card(phone, 'Total Revenue')
+      .getByText(`${count(books.salesCount + 1)} transactions`)
+      .waitFor();
+    await phone.locator('section', { hasText: 'Recent Sales' }).getByText('3 × Club Beer').first().waitFor();
+  }
+});
+
+it('is at ease with screen readers, on a phone and on a desk', async () => {
+  for (const size of [PHONE, DESKTOP]) await expectAccessible(await openSales(size));
+});

@@ -1,0 +1,106 @@
+/** The admin's dashboard: everybody who may sign in, and the way to what only admins may set. */
+import {
+  ArrowLeftRight,
+  ExternalLink,
+  History,
+  LogOut,
+  type LucideIcon,
+  Settings,
+  UserPlus,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useGet } from '../../api/query';
+import type { User } from '../../api/types';
+import { useTitle } from '../../lib/useTitle';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { USERS } from './calls';
+import { DeleteUser } from './DeleteUser';
+import { words } from './strings';
+import { UserCard } from './UserCard';
+import { UserDialog } from './UserDialog';
+
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
+
+const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
+  { href: '/exchange-rate', label: words.exchangeRate, icon: ArrowLeftRight },
+  { href: '/settings', label: words.settings, icon: Settings },
+  { href: '/audit', label: words.audit, icon: History },
+];
+
+export default function AdminScreen() {
+  useTitle(words.title);
+  const [, navigate] = useLocation();
+  const users = useGet<User[]>(USERS);
+  const [open, setOpen] = useState<Open | null>(null);
+  const creator = useRef<HTMLButtonElement>(null);
+  const deleted = useRef(false);
+  const close = () => setOpen(null);
+  // The card that had the focus is gone.
+  useEffect(() => {
+    if (open === null && deleted.current) creator.current?.focus();
+    deleted.current = false;
+  }, [open]);
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        <Link href="/inventory" className="action">
+          <ExternalLink />
+          {words.viewApp}
+        </Link>
+        <button type="button" className="secondary" onClick={() => navigate('/logout')}>
+          <LogOut />
+          {words.logout}
+        </button>
+        <button ref={creator} type="button" className="docked" onClick={() => setOpen({ what: 'create' })}>
+          <UserPlus />
+          {words.create}
+        </button>
+      </header>
+      <nav className="scroller" aria-label={words.more}>
+        {MORE.map(({ href, label, icon: Icon }) => (
+          <Link key={href} href={href} className="action">
+            <Icon />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <section className="stack" aria-labelledby="users-title">
+        <h2 id="users-title">
+          {words.users} {users.data && <span className="count">{users.data.length}</span>}
+        </h2>
+        <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
+          {(list) =>
+            list.length === 0 ? (
+              <Empty text={words.none} />
+            ) : (
+              <div className="tiles products">
+                {list.map((user) => (
+                  <UserCard
+                    key={user.id}
+                    user={user}
+                    onEdit={() => setOpen({ what: 'edit', user })}
+                    onDelete={() => setOpen({ what: 'delete', user })}
+                  />
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+      </section>
+      {open?.what === 'create' && <UserDialog user={null} onClose={close} />}
+      {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeleteUser
+          user={open.user}
+          onClose={close}
+          onDeleted={() => {
+            deleted.current = true;
+          }}
+        />
+      )}
+    </>
+  );
+}

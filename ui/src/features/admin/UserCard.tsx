@@ -1,0 +1,76 @@
+/** One user: who, which role, whether they can sign in, since when they are here and when they last were. */
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import type { User } from '../../api/types';
+import { formatDate, formatTime } from '../../lib/format';
+import { Badge } from '../../ui/Badge';
+import { words } from './strings';
+
+interface UserCardProps {
+  user: User;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
+  const name = nameOf(user);
+  return (
+    <article className="user" aria-label={user.username}>
+      <span className="avatar" aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+      <div className="stack snug">
+        <h3>{name ?? words.noName}</h3>
+        <small>
+          @<span>{user.username}</span>
+        </small>
+        {user.email && <small>{user.email}</small>}
+      </div>
+      <div className="tools">
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.edit(user.username)}
+          onClick={onEdit}
+        >
+          <Pencil />
+        </button>
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.remove(user.username)}
+          onClick={onDelete}
+        >
+          <Trash2 />
+        </button>
+      </div>
+      <p className="badges">
+        <Badge status={user.role}>{user.role}</Badge>
+        {!user.isActive && <Badge status="inactive">{words.inactive}</Badge>}
+        {user.mustChangePassword && (
+          <Badge status="warning">
+            <KeyRound />
+            {words.mustChange}
+          </Badge>
+        )}
+      </p>
+      <small className="dates">
+        {words.created(formatDate(user.createdAt))} · {words.lastLogin(whenOf(user.lastLoginAt))}
+      </small>
+    </article>
+  );
+}
+
+export function nameOf(user: Pick<User, 'firstName' | 'lastName'>): string | null {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
+}
+
+function initialsOf(user: User): string {
+  const letters = [user.firstName, user.lastName].map((part) => [...(part ?? '')][0] ?? '').join('');
+  return (letters || ([...user.username][0] ?? '')).toUpperCase();
+}
+
+function whenOf(at: string | null): string {
+  if (at === null) return words.never;
+  const today = formatDate(at) === formatDate(new Date().toISOString());
+  return today ? words.today(formatTime(at)) : formatDate(at);
+}

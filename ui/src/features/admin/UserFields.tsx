@@ -1,0 +1,107 @@
+/** The fields of a user, new or known, with the two buttons that end it. */
+import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { ActionButton } from '../../ui/ActionButton';
+import { TextField } from '../../ui/Field';
+import { PasswordField } from '../../ui/PasswordField';
+import { SelectField } from '../../ui/SelectField';
+import { form as words } from './strings';
+import { ROLES, type UserErrors, type UserForm } from './userForm';
+
+interface UserFieldsProps {
+  isNew: boolean;
+  form: UserForm;
+  errors: UserErrors;
+  onType: (change: Partial<UserForm>) => void;
+  pending: boolean;
+  waiting: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }));
+type Texts = 'username' | 'email' | 'firstName' | 'lastName' | 'phone';
+type Flags = 'isActive' | 'mustChangePassword';
+
+export function UserFields(props: UserFieldsProps) {
+  const { isNew, form, errors, onType } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    props.onSubmit();
+  }
+
+  const text = (name: Texts, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete="off"
+      {...more}
+      value={form[name]}
+      error={errors[name]}
+      onValue={(value) => onType({ [name]: value })}
+    />
+  );
+  const flag = (name: Flags, label: string) => (
+    <label className="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        name={name}
+        aria-checked={form[name]}
+        checked={form[name]}
+        onChange={(event) => onType({ [name]: event.currentTarget.checked })}
+      />
+      {label}
+    </label>
+  );
+
+  return (
+    <form ref={element} className="stack" noValidate onSubmit={submit}>
+      {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="new-password"
+        value={form.password}
+        error={errors.password}
+        hint={!isNew && words.keepPassword}
+        onValue={(password) => onType({ password })}
+      />
+      <SelectField
+        label={words.role}
+        name="role"
+        value={form.role}
+        options={ROLE_OPTIONS}
+        error={errors.role}
+        onValue={(role) => onType({ role })}
+      />
+      <div className="columns">
+        {text('firstName', words.firstName)}
+        {text('lastName', words.lastName)}
+      </div>
+      {text('email', words.email, { type: 'email', inputMode: 'email' })}
+      {text('phone', words.phone, { type: 'tel', inputMode: 'tel' })}
+      <div>
+        {flag('isActive', words.active)}
+        {flag('mustChangePassword', words.mustChange)}
+      </div>
+      <footer className="pair">
+        <button type="button" className="secondary large" onClick={props.onCancel}>
+          {words.cancel}
+        </button>
+        <ActionButton
+          className="large"
+          pending={props.pending}
+          waiting={props.waiting}
+          pendingLabel={isNew ? words.creating : words.saving}
+        >
+          {isNew ? words.create : words.save}
+        </ActionButton>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+/** A user's form without its looks: what it starts with, what is wrong with it, what is sent. */
+import type { Role, User } from '../../api/types';
+import { form as words } from './strings';
+
+const MIN_USERNAME = 3;
+const MIN_PASSWORD = 6;
+export const ROLES: readonly Role[] = ['bartender', 'manager', 'admin'];
+
+export interface UserForm {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  isActive: boolean;
+  mustChangePassword: boolean;
+}
+
+export type UserErrors = Partial<Record<keyof UserForm, string>>;
+
+/** What is sent; a blank password is not. */
+export interface UserBody {
+  username: string;
+  email: string | null;
+  password?: string;
+  role: Role;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  isActive: boolean;
+  mustChangePassword: boolean;
+}
+
+export const NEW_USER: UserForm = {
+  username: '',
+  email: '',
+  password: '',
+  role: 'bartender',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  isActive: true,
+  mustChangePassword: true,
+};
+
+export function formOf(user: User): UserForm {
+  return {
+    username: user.username,
+    email: user.email ?? '',
+    password: '',
+    role: user.role,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    phone: user.phone ?? '',
+    isActive: user.isActive,
+    mustChangePassword: user.mustChangePassword,
+  };
+}
+
+/** `isNew` users need a password; others keep theirs when none is given. */
+export function checkUser(form: UserForm, isNew: boolean): UserErrors {
+  const errors: UserErrors = {};
+  if (lengthOf(form.username.trim()) < MIN_USERNAME) errors.username = words.usernameShort;
+  if (form.email.trim() !== '' && !isEmail(form.email.trim())) errors.email = words.emailWrong;
+  const keepsPassword = !isNew && form.password.trim() === '';
+  if (!keepsPassword && lengthOf(form.password) < MIN_PASSWORD) errors.password = words.passwordShort;
+  return errors;
+}
+
+export function bodyOf(form: UserForm): UserBody {
+  const { username, email, password, firstName, lastName, phone, ...rest } = form;
+  return {
+    ...rest,
+    username: username.trim(),
+    email: email.trim() || null,
+    ...(password.trim() === '' ? {} : { password }),
+    firstName: firstName.trim() || null,
+    lastName: lastName.trim() || null,
+    phone: phone.trim() || null,
+  };
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+}
+
+/** Characters as the server counts them: code points, not UTF-16 halves. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}

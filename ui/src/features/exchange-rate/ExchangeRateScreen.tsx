@@ -1,0 +1,62 @@
+/** The exchange rate: what it is, what it was, and what it shall be from now on. */
+import { useState } from 'react';
+import { useRate } from '../../api/query';
+import type { ExchangeRate } from '../../api/types';
+import { formatDateTime, formatRate, formatRateLine } from '../../lib/format';
+import { useTitle } from '../../lib/useTitle';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { Converter } from './Converter';
+import { History } from './History';
+import { RateForm } from './RateForm';
+import { checkRate, DEFAULT_RATE } from './rate';
+import { words } from './strings';
+
+export default function ExchangeRateScreen() {
+  useTitle(words.title);
+  const query = useRate();
+  // Null until something is typed: the field then follows the rate of the box.
+  const [typed, setTyped] = useState<string | null>(null);
+  const current = query.data;
+  const entered = typed ?? formatRate(current?.rate ?? DEFAULT_RATE);
+  const shown = checkRate(entered) === null ? formatRate(current?.rate ?? DEFAULT_RATE) : entered;
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+      </header>
+      {!current && !query.isError ? (
+        <Skeleton count={3} height="11rem" />
+      ) : (
+        <div className="with-side">
+          <div className="stack">
+            {current ? (
+              <Current rate={current} />
+            ) : (
+              <ErrorState text={words.loadFailed} onRetry={() => void query.refetch()} />
+            )}
+            <RateForm
+              current={current?.rate}
+              entered={entered}
+              onType={setTyped}
+              onDone={() => setTyped(null)}
+            />
+          </div>
+          <div className="stack">
+            <Converter rate={shown} />
+            <History />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Current({ rate }: { rate: ExchangeRate }) {
+  return (
+    <section className="card stack tight" aria-labelledby="current-title">
+      <h2 id="current-title">{words.current}</h2>
+      <output className="big">{formatRateLine(rate.rate)}</output>
+      <small>{words.updated(formatDateTime(rate.updatedAt))}</small>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** The rates that were, who set them and when. */
+import { useGet } from '../../api/query';
+import type { ExchangeRate } from '../../api/types';
+import { formatDateTime, formatRateLine } from '../../lib/format';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { words } from './strings';
+
+/** As many as one reads without scrolling far. */
+const SHOWN = 10;
+export const HISTORY = `/api/exchange-rate/history?limit=${SHOWN}`;
+
+type PastRate = ExchangeRate & { userName: string };
+
+export function History() {
+  const past = useGet<PastRate[]>(HISTORY);
+  return (
+    <section className="card stack tight" aria-labelledby="history-title">
+      <h2 id="history-title">{words.history}</h2>
+      <Loaded query={past} errorText={words.historyFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
+        {(rates) =>
+          rates.length === 0 ? (
+            <Empty text={words.historyEmpty} />
+          ) : (
+            <ul className="list">
+              {rates.map((rate) => (
+                <li key={rate.updatedAt}>
+                  <span className="grow">
+                    <span className="name">{formatRateLine(rate.rate)}</span>
+                    <small>
+                      {formatDateTime(rate.updatedAt)} · {rate.userName}
+                    </small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

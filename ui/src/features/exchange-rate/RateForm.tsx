@@ -1,0 +1,117 @@
+/** The new rate, typed or chosen, and what it would change. */
+import { type FormEvent, useState } from 'react';
+import { post } from '../../api/client';
+import { ApiError } from '../../api/error';
+import { queryClient } from '../../api/query';
+import type { ExchangeRate } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { NumberField } from '../../ui/NumberField';
+import { toast, toastError } from '../../ui/toast';
+import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
+import { words } from './strings';
+
+const RATE = '/api/exchange-rate';
+const CHANGES = [RATE, '/api/products', '/api/menu'];
+
+interface RateFormProps {
+  /** Undefined when it could not be loaded. */
+  current: number | undefined;
+  entered: string;
+  onType: (text: string) => void;
+  onDone: () => void;
+}
+
+export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
+  const [wrong, setWrong] = useState(false);
+  const write = useWrite((rate: number, options) => post<ExchangeRate>(RATE, { rate }, options), {
+    refreshes: CHANGES,
+  });
+
+  function type(text: string) {
+    setWrong(false);
+    onType(text);
+  }
+
+  function refuse() {
+    setWrong(true);
+    toastError(words.invalid, words.invalidDetail);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (write.pending) return;
+    const rate = checkRate(entered);
+    if (rate === null) return refuse();
+    try {
+      const saved = await write.run(rate);
+      if (!saved) return;
+      queryClient.setQueryData([RATE], saved);
+      toast(words.done, formatRateLine(saved.rate));
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) refuse();
+      else toastError(words.failed, words.failedDetail);
+    }
+  }
+
+  return (
+    <section className="card stack" aria-labelledby="change-title">
+      <h2 id="change-title">{words.change}</h2>
+      <form className="stack" noValidate onSubmit={submit}>
+        <NumberField
+          label={words.newRate}
+          name="rate"
+          step={0.01}
+          value={entered}
+          hint={words.newRateHint}
+          error={wrong ? words.invalidDetail : null}
+          onValue={type}
+        />
+        <fieldset className="stack tight">
+          <legend className="sr-only">{words.quick}</legend>
+          <div className="tiles quick-rates">
+            {QUICK_RATES.map((rate) => (
+              <button
+                key={rate}
+                type="button"
+                className={entered === String(rate) ? 'soft' : 'secondary'}
+                aria-pressed={entered === String(rate)}
+                onClick={() => type(String(rate))}
+              >
+                {words.quickRate(rate)}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <ImpactNote entered={entered} current={current} />
+        <ActionButton
+          className="large"
+          pending={write.pending}
+          waiting={write.waiting}
+          pendingLabel={words.pending}
+        >
+          {words.submit}
+        </ActionButton>
+      </form>
+    </section>
+  );
+}
+
+function ImpactNote({ entered, current }: { entered: string; current: number | undefined }) {
+  const impact = current === undefined ? null : impactOf(entered, current);
+  if (!impact || current === undefined) return null;
+  const { before, after, share } = impact;
+  return (
+    <Alert kind="warning">
+      {words.impact(formatRate(current), formatRate(entered), share)}{' '}
+      {words.impactExample(
+        formatMoney(EXAMPLE_USD, 'USD'),
+        formatMoney(before, 'LRD'),
+        formatMoney(after, 'LRD'),
+      )}
+    </Alert>
+  );
+}

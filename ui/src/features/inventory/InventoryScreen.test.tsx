@@ -1,0 +1,156 @@
+/** The list: search, summary, roles, and its other states. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refresh } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { signInAs } from '../../test/people';
+import InventoryScreen from './InventoryScreen';
+import { CIGAR, product, RICE, show } from './test/products';
+
+const RATE = { rate: 190, updatedAt: '2026-11-20T10:00:00Z' };
+const answers = (list: unknown[], rate = RATE) => ({
+  'GET /api/products': { body: list },
+  'GET /api/exchange-rate': { body: rate },
+});
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+const search = () => screen.getByRole('searchbox', { name: 'Search products' });
+const names = () =>
+  within(screen.getByRole('list', { name: 'Products' }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent);
+
+beforeEach(() => signInAs('manager'));
+
+async function shown(list = [product(), RICE, CIGAR], rate = RATE) {
+  const asked = fakeBox(answers(list, rate));
+  show(<InventoryScreen />);
+  await screen.findByRole('list', { name: 'Products' });
+  return asked;
+}
+
+it('shows figures, categories, stock words and the currency hints', async () => {
+  await shown();
+  const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
+  expect(figure('Total Products')).toBe('Total Products3in 3 categories');
+  expect(figure('Total Value')).toBe('Total Value$63.00L$11,970');
+  expect(figure('Low Stock')).toBe('Low Stock1fewer than 5');
+  expect(figure('Out of Stock')).toBe('Out of Stock1reorder now');
+  expect(screen.getByText('Food').textContent).toBe('Food 1');
+  const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'Club BeerMonrovia Breweries$2.00≈ L$380.00In Stock · 24USD Only',
+    'Jollof rice L$950.00≈ $5.00Low Stock · 3LRD Only',
+    'Cohiba Siglo IIHabanos$25.00L$4,750.00Out of Stock · 0',
+  ]);
+});
+
+it('hints at prices that were set at quite another rate', async () => {
+  await shown([product({ exchangeRate: 170 }), RICE]);
+  expect(await screen.findByText('Priced at 170')).toBeTruthy();
+  expect(screen.queryByText('Priced at 190')).toBeNull();
+});
+
+it('remembers that the summary is hidden, and keeps the focus on its button', async () => {
+  await shown();
+  fireEvent.click(screen.getByRole('button', { name: 'Hide summary' }));
+  expect(screen.queryByText('Total Products')).toBeNull();
+  expect(screen.queryByText('Category breakdown')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(button('Show summary')));
+  show(<InventoryScreen />);
+  expect((await screen.findAllByRole('button', { name: 'Show summary' })).length).toBeGreaterThan(0);
+});
+
+describe('search', () => {
+  it.each([
+    ['JOLLOF', ['Jollof rice']],
+    ['habanos', ['Cohiba Siglo II']],
+    ['0012345', ['Cohiba Siglo II']],
+    ['beer club', ['Club Beer']],
+  ])('%s', async (query, found) => {
+    await shown();
+    fireEvent.input(search(), { target: { value: query } });
+    expect(names()).toEqual(found);
+  });
+
+  it('says when nothing is found, and lets go of the query', async () => {
+    await shown();
+    fireEvent.input(search(), { target: { value: 'absinthe' } });
+    expect(screen.getByText('No products found')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(names()).toHaveLength(3);
+    expect(document.activeElement).toBe(search());
+  });
+});
+
+it('says that there is nothing at all', async () => {
+  fakeBox(answers([]));
+  show(<InventoryScreen />);
+  expect(await screen.findByText('No products found')).toBeTruthy();
+  expect(button('Clear search')).toBeNull();
+});
+
+it('offers to try again when the list cannot be had', async () => {
+  fakeBox({
+    'GET /api/products': (_, count) => (count === 1 ? refusal(500, 'internal', 'oh') : { body: [RICE] }),
+    'GET /api/exchange-rate': { body: RATE },
+  });
+  show(<InventoryScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(names()).toEqual(['Jollof rice']));
+});
+
+describe('roles', () => {
+  it('gives managers everything, and the rate as text', async () => {
+    await shown([product()]);
+    for (const name of [
+      'Add Product',
+      'Export CSV',
+      'Import CSV',
+      'Menu QR code',
+      'Set currency for Club Beer',
+    ])
+      expect(button(name)).toBeTruthy();
+    expect(button('Edit Club Beer') && button('Delete Club Beer')).toBeTruthy();
+    expect((await screen.findByText('1 USD = 190 LRD')).closest('a')).toBeNull();
+  });
+
+  it('links admins to the rate', async () => {
+    signInAs('admin');
+    await shown([product()]);
+    const link = await screen.findByRole('link', { name: '1 USD = 190 LRD' });
+    expect(link.getAttribute('href')).toBe('/exchange-rate');
+  });
+
+  it('lets bartenders look only', async () => {
+    signInAs('bartender');
+    const asked = await shown([product()]);
+    for (const name of [/Add/, /Edit/, /Delete/, /Set currency/, /Export/, /Import/])
+      expect(button(name)).toBeNull();
+    expect(button('Menu QR code')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Club Beer' }));
+    const panel = screen.getByRole('dialog', { name: 'Club Beer' });
+    expect(
+      within(panel)
+        .getAllByRole('button')
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Close']);
+    expect(asked.map(({ path }) => path)).not.toContain('/api/products/1/movements?limit=6');
+  });
+});
+
+it('shows what a colleague changes while the panel is open', async () => {
+  let stock = 24;
+  fakeBox({
+    'GET /api/products': () => ({ body: [product({ stock })] }),
+    'GET /api/exchange-rate': { body: RATE },
+    'GET /api/products/1/movements?limit=6': { body: [] },
+  });
+  show(<InventoryScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Club Beer' }));
+  const name = screen.getByLabelText('Name');
+  fireEvent.input(name, { target: { value: 'Club Beer 33cl' } });
+  stock = 20;
+  await act(() => refresh('/api/products'));
+  await waitFor(() => expect(screen.getByLabelText('Stock')).toHaveProperty('value', '20'));
+  expect(name).toHaveProperty('value', 'Club Beer 33cl');
+});

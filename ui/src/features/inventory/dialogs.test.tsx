@@ -1,0 +1,176 @@
+/** Currency Settings, deleting, scanning, and lists in and out. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, fakeBox, refusal } from '../../test/box';
+import { signInAs } from '../../test/people';
+import { ImportDialog } from './csv/ImportDialog';
+import InventoryScreen from './InventoryScreen';
+import { product, RICE, show } from './test/products';
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
+const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+
+beforeEach(() => signInAs('manager'));
+
+async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    'GET /api/products': { body: [product(), RICE] },
+    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
+    'GET /api/products/1/movements?limit=6': { body: [] },
+    ...more,
+  });
+  show(<InventoryScreen />);
+  await screen.findByRole('list', { name: 'Products' });
+  if (how) press(how);
+  return asked;
+}
+
+describe('Currency Settings', () => {
+  it('fills, previews, saves and says so', async () => {
+    const asked = await open('Set currency for Club Beer', { 'PATCH /api/products/1': { body: product() } });
+    expect(screen.queryByText(/^Preview/)).toBeNull();
+    expect(isDisabled('LRD → USD')).toBe(true);
+    type('USD Price', '3.5');
+    expect(value('LRD Price')).toBe('665.00');
+    expect(screen.getByText(/\$3\.50 = L\$665\.00/)).toBeTruthy();
+    press('Save Currency Settings');
+    expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
+    expect(screen.getByText('Club Beer pricing has been updated for dual-currency support')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(writes(asked)[0]?.body).toEqual({
+      currency: 'USD',
+      priceUSD: 3.5,
+      priceLRD: 665,
+      exchangeRate: 190,
+      price: 3.5,
+    });
+  });
+
+  it('stays open with its text when the box refuses', async () => {
+    await open('Set currency for Club Beer', { 'PATCH /api/products/1': refusal(500, 'internal', 'oh') });
+    press('Save Currency Settings');
+    expect(await screen.findByText('Update Failed')).toBeTruthy();
+    expect(screen.getByText('Unable to update currency settings. Please try again.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Currency Settings' })).toBeTruthy();
+  });
+
+  it('wants one price at least', async () => {
+    const asked = await open('Set currency for Club Beer');
+    type('USD Price', '0');
+    type('LRD Price', '');
+    press('Save Currency Settings');
+    expect(await screen.findByText('Missing Price')).toBeTruthy();
+    expect(screen.getByText('Please set at least one price (USD or LRD)')).toBeTruthy();
+    type('USD Price', '');
+    expect(value('LRD Price')).toBe('');
+    expect(isDisabled('Save Currency Settings')).toBe(true);
+    expect(writes(asked)).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('asks by name first', async () => {
+    const asked = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete Club Beer?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Product deleted')).toBeTruthy();
+    expect(writes(asked)).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  });
+
+  it('does nothing on Cancel', async () => {
+    const asked = await open('Delete Club Beer');
+    press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(writes(asked)).toEqual([]);
+  });
+});
+
+describe('a scan', () => {
+  function scan(code: string) {
+    let at = 1000;
+    for (const key of [...code, 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      document.body.dispatchEvent(event);
+      at += 5;
+    }
+  }
+
+  it('opens its product and is noted', async () => {
+    const asked = await open(null, {
+      'POST /api/scans': { status: 201, body: { scan: {}, product: product() } },
+    });
+    scan('290000000001');
+    expect(await screen.findByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
+    await waitFor(() => expect(writes(asked)[0]?.body).toEqual({ barcode: '290000000001' }));
+  });
+
+  it('of something unknown says so and offers to add it', async () => {
+    await open(null, { 'POST /api/scans': { status: 201, body: { scan: {}, product: null } } });
+    scan('5449000000996');
+    expect(await screen.findByText('Unknown barcode 5449000000996')).toBeTruthy();
+    press('Add it');
+    expect(value('Barcode')).toBe('5449000000996');
+  });
+
+  it('leaves an open form alone', async () => {
+    const asked = await open('Add Product');
+    scan('290000000001');
+    expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
+    expect(writes(asked)).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  const file = () => new File(['name,price\nRum,5.00\n'], 'bar.csv');
+  const TRY = 'POST /api/products/import';
+  const answer = { created: 1, updated: 2, unchanged: 3, errors: [], ignoredColumns: ['colour'] };
+
+  it('cannot be exported: says so', async () => {
+    await open('Export CSV', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
+    expect(await screen.findByText('Export failed')).toBeTruthy();
+    expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
+  });
+
+  it('are shown before they are stored', async () => {
+    const asked = fakeBox({ [TRY]: { body: answer } });
+    const reload = vi.fn();
+    show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
+    expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
+    expect(screen.getByText('Unchanged').parentElement?.textContent).toBe('Unchanged3');
+    expect(asked.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
+    press('Import');
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(asked[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
+  });
+
+  it('with mistakes are refused line by line', async () => {
+    const errors = [
+      { line: 2, column: 'price', message: 'Must have at most 2 decimals' },
+      { line: 9, column: null, message: 'Has 3 cells' },
+    ];
+    fakeBox({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
+    show(<ImportDialog file={file()} onClose={() => {}} />);
+    const list = await screen.findByRole('list', { name: 'Mistakes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['Line 2, priceMust have at most 2 decimals', 'Line 9Has 3 cells']);
+    expect(screen.getByText('Import failed')).toBeTruthy();
+    expect(screen.getByText('Unable to import CSV data')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('of another kind are not even sent', async () => {
+    const asked = fakeBox({});
+    show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
+    expect(await screen.findByText('Choose a .csv file')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+/** The panel of a product: looking, changing, adding, and its stock. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Asked, fakeBox, refusal } from '../../../test/box';
+import { signInAs } from '../../../test/people';
+import InventoryScreen from '../InventoryScreen';
+import { product, RICE, show } from '../test/products';
+
+const RATE = { rate: 190, updatedAt: '2026-11-20T10:00:00Z' };
+const MOVEMENT = {
+  id: 9,
+  at: '2026-11-20T10:00:00Z',
+  delta: -2,
+  stockAfter: 24,
+  reason: 'sale',
+  userName: 'musu',
+  reference: 'R-20261120-0001',
+};
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent);
+
+beforeEach(() => signInAs('manager'));
+
+async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
+  const asked = fakeBox({
+    'GET /api/products': { body: [first, RICE] },
+    'GET /api/exchange-rate': { body: RATE },
+    'GET /api/products/1/movements?limit=6': { body: [MOVEMENT] },
+    ...more,
+  });
+  show(<InventoryScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: how }));
+  return asked;
+}
+
+describe('a known product', () => {
+  it('is looked at first, with its movements', async () => {
+    await open('Club Beer');
+    const panel = within(screen.getByRole('dialog', { name: 'Club Beer' }));
+    expect(panel.getByText('290000000001')).toBeTruthy();
+    expect(panel.getByText('$48.00 · L$9,120')).toBeTruthy();
+    expect(await panel.findByText('Sale · R-20261120-0001')).toBeTruthy();
+    expect(panel.getByText('−2')).toBeTruthy();
+  });
+
+  it('is changed, and shown again', async () => {
+    const saved = product({ name: 'Club Beer 33cl', brand: null });
+    const asked = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
+    type('Name', ' Club Beer 33cl ');
+    type('Brand', '  ');
+    screen.getByRole('button', { name: 'Save Changes' }).focus();
+    press('Save Changes');
+    expect(await screen.findByRole('button', { name: 'Edit Product' })).toBe(document.activeElement);
+    expect(writes(asked).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
+    expect(screen.getByText('Changes saved')).toBeTruthy();
+  });
+
+  it('has its values back after Cancel', async () => {
+    const asked = await open('Club Beer');
+    press('Edit Product');
+    type('Name', 'Rum');
+    press('Cancel');
+    expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
+    press('Edit Product');
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Club Beer');
+    expect(writes(asked)).toEqual([]);
+  });
+
+  it('must have a name', async () => {
+    const asked = await open('Edit Club Beer');
+    type('Name', '  ');
+    press('Save Changes');
+    await waitFor(() => expect(alerts()).toEqual(['Product name is required']));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(writes(asked)).toEqual([]);
+  });
+
+  it('keeps what was typed when the box refuses it', async () => {
+    const taken = refusal(409, 'taken', 'This barcode belongs to another product', {
+      fields: { barcode: 'This barcode belongs to another product' },
+    });
+    await open('Edit Club Beer', { 'PUT /api/products/1': taken });
+    type('Barcode', '290000000002');
+    press('Save Changes');
+    await waitFor(() =>
+      expect(alerts()).toContain('Failed to save changes: This barcode belongs to another product'),
+    );
+    expect(screen.getByLabelText('Barcode').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Barcode')).toHaveProperty('value', '290000000002');
+  });
+
+  it('gets a barcode by a press', async () => {
+    await open('Edit Club Beer');
+    press('Generate barcode');
+    expect((screen.getByLabelText('Barcode') as HTMLInputElement).value).toMatch(/^\d{12}$/);
+  });
+});
+
+describe('a new product', () => {
+  it('is made, trimmed, and the panel closes', async () => {
+    const asked = await open('Add Product', {
+      'POST /api/products': { status: 201, body: product({ id: 7 }) },
+    });
+    expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
+    type('Name', ' Club Beer ');
+    type('Price', '2');
+    type('Stock', '24');
+    press('Create Product');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes(asked)[0]?.body).toEqual({
+      name: 'Club Beer',
+      brand: null,
+      barcode: null,
+      price: '2.00',
+      stock: 24,
+      category: 'drinks',
+      description: null,
+      isAvailable: 1,
+      currency: 'USD',
+    });
+    expect(screen.getByText('Product created')).toBeTruthy();
+  });
+
+  it('says in the page what went wrong', async () => {
+    await open('Add Product', { 'POST /api/products': refusal(503, 'read_only', 'The disk is full') });
+    type('Name', 'Rum');
+    press('Create Product');
+    await waitFor(() => expect(alerts()).toEqual(['Failed to create product: The disk is full']));
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Rum');
+  });
+
+  it('is dropped by Cancel', async () => {
+    await open('Add Product');
+    press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not sent by a scanner that types into its barcode', async () => {
+    const asked = await open('Add Product');
+    type('Name', 'Rum');
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    expect(screen.getByLabelText('Barcode').dispatchEvent(enter)).toBe(false);
+    expect(writes(asked)).toEqual([]);
+  });
+});
+
+describe('Quick Stock Update', () => {
+  const step = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
+
+  it.each([
+    [0, ['-5', '-1']],
+    [4, ['-5']],
+    [5, []],
+  ])('with %i there, %j cannot be pressed', async (stock, disabled) => {
+    await open('Club Beer', {}, product({ stock }));
+    expect(['-5', '-1', '+1', '+5'].filter((name) => step(name).disabled)).toEqual(disabled);
+  });
+
+  it('moves by how much, not to what, and keeps the focus', async () => {
+    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 25 }) } });
+    step('+1').focus();
+    press('+1');
+    expect(step('-1').disabled).toBe(true);
+    await waitFor(() => expect(step('+1').disabled).toBe(false));
+    expect(writes(asked)[0]?.body).toEqual({ delta: 1, reason: 'correction', notes: null });
+    expect(document.activeElement).toBe(step('+1'));
+  });
+
+  it('says how many there are when a colleague was faster, and fetches them', async () => {
+    const asked = await open('Club Beer', {
+      'POST /api/products/1/stock': refusal(409, 'insufficient_stock', 'Only 3 units available', {
+        available: 3,
+      }),
+    });
+    press('-5');
+    await waitFor(() => expect(alerts()).toEqual(['Only 3 units available']));
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path === '/api/products').length).toBeGreaterThan(1),
+    );
+  });
+});
+
+describe('Update Stock', () => {
+  it('takes a count with its reason', async () => {
+    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 30 }) } });
+    press('Update Stock');
+    type('Count', '30');
+    expect(screen.getByLabelText('Change')).toHaveProperty('value', '6');
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'count');
+    press('Save Stock');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
+    expect(writes(asked)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
+    expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
+  });
+
+  it('asks for a reason when goods are gone', async () => {
+    const asked = await open('Club Beer');
+    press('Update Stock');
+    type('Change', '-2');
+    press('Save Stock');
+    await waitFor(() => expect(alerts()).toEqual(['Reason is required']));
+    expect(writes(asked)).toEqual([]);
+  });
+});

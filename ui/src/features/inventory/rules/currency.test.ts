@@ -1,0 +1,105 @@
+/** The Currency Settings dialog by its rules. */
+import { describe, expect, it } from 'vitest';
+import { CIGAR, product, RICE } from '../test/products';
+import {
+  type CurrencyForm,
+  fillLRD,
+  fillUSD,
+  hasNoPrice,
+  previewOf,
+  startForm,
+  toPatch,
+  typeLRD,
+  typeUSD,
+} from './currency';
+
+const form = (more: Partial<CurrencyForm> = {}): CurrencyForm => ({
+  currency: 'USD',
+  exchangeRate: '190',
+  priceUSD: '',
+  priceLRD: '',
+  ...more,
+});
+
+describe('starts', () => {
+  it('with both prices as they are set', () => {
+    expect(startForm(CIGAR)).toEqual({
+      currency: 'USD',
+      exchangeRate: '190',
+      priceUSD: '25.00',
+      priceLRD: '4750.00',
+    });
+  });
+  it('with an empty LRD price where none is set', () => {
+    expect(startForm(product())).toMatchObject({ priceUSD: '2.00', priceLRD: '' });
+  });
+  it('never with a Liberian price as dollars', () => {
+    expect(startForm(RICE)).toMatchObject({ currency: 'LRD', priceUSD: '5.00', priceLRD: '950.00' });
+  });
+  it('with 185.00 without a rate', () => {
+    expect(startForm(product({ exchangeRate: null })).exchangeRate).toBe('185.00');
+  });
+});
+
+describe('typing', () => {
+  it('fills the other price, to two decimals', () => {
+    expect(typeUSD(form(), '3.5')).toMatchObject({ priceUSD: '3.5', priceLRD: '665.00' });
+    expect(typeLRD(form(), '1000')).toMatchObject({ priceLRD: '1000', priceUSD: '5.26' });
+    expect(typeLRD(form({ exchangeRate: '3' }), '0.05').priceUSD).toBe('0.02');
+  });
+  it('leaves it alone when emptied, or when the rate is none', () => {
+    expect(typeUSD(form({ priceUSD: '1', priceLRD: '190' }), '')).toMatchObject({
+      priceUSD: '',
+      priceLRD: '190',
+    });
+    expect(typeUSD(form({ exchangeRate: '0' }), '3').priceLRD).toBe('');
+    expect(typeUSD(form({ priceLRD: '9' }), '3.555').priceLRD).toBe('9');
+  });
+  it('can be done by the buttons too', () => {
+    expect(fillLRD(form({ priceUSD: '2', exchangeRate: '200.5' })).priceLRD).toBe('401.00');
+    expect(fillUSD(form({ priceLRD: '401', exchangeRate: '200.5' })).priceUSD).toBe('2.00');
+  });
+});
+
+it('previews only both prices', () => {
+  expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665' }))).toEqual({
+    usd: 350,
+    lrd: 66500,
+    rate: '190',
+  });
+  expect(previewOf(form({ priceUSD: '3.5' }))).toBeNull();
+  expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665', exchangeRate: '' }))).toBeNull();
+});
+
+describe('sends', () => {
+  it.each([
+    [form({ priceUSD: '3.5', priceLRD: '665' }), { priceUSD: 3.5, priceLRD: 665, price: 3.5 }],
+    [
+      form({ priceUSD: '3.5', priceLRD: '665', currency: 'LRD' }),
+      { priceUSD: 3.5, priceLRD: 665, price: 665 },
+    ],
+    [form({ priceLRD: '665' }), { priceUSD: null, priceLRD: 665, price: 0 }],
+    [form({ priceUSD: '0', priceLRD: '665.10' }), { priceUSD: null, priceLRD: 665.1, price: 0 }],
+  ])('case %#', (from, prices) => {
+    expect(toPatch(from)).toEqual({ currency: from.currency, exchangeRate: 190, ...prices });
+  });
+
+  it.each([
+    form(),
+    form({ priceUSD: '0' }),
+    form({ priceUSD: '0.00', priceLRD: '0' }),
+    form({ priceLRD: '-4' }),
+  ])('nothing without a price above 0 (%#)', (from) => expect(toPatch(from)).toBe('missing'));
+
+  it('says which field is no amount or rate', () => {
+    expect(toPatch(form({ priceUSD: '3.555', priceLRD: '665', exchangeRate: '0' }))).toEqual({
+      priceUSD: 'Enter an amount such as 3.50',
+      exchangeRate: 'Please enter a valid exchange rate',
+    });
+  });
+
+  it('cannot while both are empty', () => {
+    expect(hasNoPrice(form())).toBe(true);
+    expect(hasNoPrice(form({ priceLRD: '0' }))).toBe(false);
+  });
+});

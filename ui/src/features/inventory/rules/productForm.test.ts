@@ -1,0 +1,50 @@
+/** The product form by its rules. */
+import { describe, expect, it } from 'vitest';
+import { product, RICE } from '../test/products';
+import { check, EMPTY, formOf, parseStock, toBody, toChanges } from './productForm';
+
+describe('check', () => {
+  it.each([
+    [{ name: '  ' }, true, { name: 'Product name is required' }],
+    [{ name: 'Rum' }, true, {}],
+    [{ name: 'Rum', price: '1.234' }, true, { price: 'Enter an amount such as 3.50' }],
+    [{ name: 'Rum', price: '' }, false, { price: 'Enter a price' }],
+    [{ name: 'Rum', stock: '-1' }, true, { stock: 'Stock must be 0 or more' }],
+  ] as const)('%j', (more, isNew, errors) => {
+    expect(check({ ...EMPTY, price: '1', ...more }, isNew)).toEqual(errors);
+  });
+});
+
+it.each([
+  ['12', 12],
+  ['', 0],
+  ['abc', 0],
+  ['7.9', 7],
+  ['-3', -3],
+])('parses stock %j as %i', (text, stock) => expect(parseStock(text)).toBe(stock));
+
+it('sends a new product trimmed, with null for what is empty', () => {
+  expect(toBody({ ...EMPTY, name: ' Rum ', brand: ' ', description: ' dark ', price: '4.5' })).toEqual({
+    name: 'Rum',
+    brand: null,
+    barcode: null,
+    price: '4.50',
+    stock: 0,
+    category: 'drinks',
+    description: 'dark',
+    isAvailable: 1,
+    currency: 'USD',
+  });
+});
+
+describe('toChanges', () => {
+  it('names only what differs', () => {
+    const typed = { name: ' Club Beer ', brand: '', price: '2.5', isAvailable: false };
+    expect(toChanges(typed, product())).toEqual({ brand: null, price: '2.50', isAvailable: 0 });
+  });
+  it('never undoes what a colleague sold, nor fixes a price that follows the rate', () => {
+    const sold = product({ stock: 20, price: '2.10' });
+    expect(toChanges({ name: 'Club Beer 33cl' }, sold)).toEqual({ name: 'Club Beer 33cl' });
+  });
+  it('is empty when nothing was changed', () => expect(toChanges(formOf(RICE), RICE)).toEqual({}));
+});

@@ -1,0 +1,85 @@
+/** Stock words, limits and the two fields of Update Stock. */
+import { describe, expect, it } from 'vitest';
+import {
+  bothFields,
+  likelyReason,
+  mayChange,
+  parseWhole,
+  STOCK_LABEL,
+  stepLabel,
+  stockStatus,
+} from './stock';
+import { checkStock } from './stockForm';
+
+it.each([
+  [0, 'Out of Stock'],
+  [1, 'Low Stock'],
+  [4, 'Low Stock'],
+  [5, 'In Stock'],
+  [300, 'In Stock'],
+])('calls %i %s', (stock, label) => expect(STOCK_LABEL[stockStatus(stock)]).toBe(label));
+
+it.each([
+  [0, -1, false],
+  [1, -1, true],
+  [4, -5, false],
+  [5, -5, true],
+  [0, 5, true],
+])('with %i on the shelf, %i may be pressed: %s', (stock, step, may) =>
+  expect(mayChange(stock, step)).toBe(may),
+);
+
+it('writes its steps with their sign', () => {
+  expect([-5, -1, 1, 5].map(stepLabel)).toEqual(['-5', '-1', '+1', '+5']);
+});
+
+it.each([
+  ['12', 12],
+  [' -3 ', -3],
+  ['+4', 4],
+  ['', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['99999999999999999999', null],
+])('reads %j as %s', (text, value) => expect(parseWhole(text)).toBe(value));
+
+describe('the two fields', () => {
+  it('follow each other, also while the stock moves', () => {
+    expect(bothFields({ kind: 'delta', text: '-4' }, 10)).toEqual({ delta: '-4', count: '6' });
+    expect(bothFields({ kind: 'delta', text: '-4' }, 9)).toEqual({ delta: '-4', count: '5' });
+    expect(bothFields({ kind: 'count', text: '12' }, 9)).toEqual({ delta: '3', count: '12' });
+    expect(bothFields({ kind: 'count', text: '' }, 9)).toEqual({ delta: '', count: '' });
+  });
+
+  it('suggest a reason only where there is one', () => {
+    expect(likelyReason({ kind: 'delta', text: '24' })).toBe('delivery');
+    expect(likelyReason({ kind: 'delta', text: '-2' })).toBe('');
+    expect(likelyReason({ kind: 'count', text: '2' })).toBe('count');
+    expect(likelyReason({ kind: 'count', text: '' })).toBe('');
+  });
+});
+
+describe('checkStock', () => {
+  it('sends what was typed, not what follows from it', () => {
+    expect(checkStock({ kind: 'delta', text: '-2' }, 'waste', ' broken ', 10).move).toEqual({
+      delta: -2,
+      reason: 'waste',
+      notes: 'broken',
+    });
+    expect(checkStock({ kind: 'count', text: '0' }, 'count', '', 10).move).toEqual({
+      count: 0,
+      reason: 'count',
+      notes: null,
+    });
+  });
+
+  it.each([
+    [{ kind: 'delta', text: '' }, '', { delta: 'Enter a change or a count', reason: 'Reason is required' }],
+    [{ kind: 'delta', text: '-11' }, 'waste', { delta: 'Stock must be 0 or more' }],
+    [{ kind: 'count', text: '-1' }, 'count', { count: 'Stock must be 0 or more' }],
+    [{ kind: 'count', text: '1.5' }, 'count', { count: 'Enter a whole number' }],
+  ] as const)('refuses %j', (entry, reason, errors) => {
+    const checked = checkStock(entry, reason, '', 10);
+    expect(checked).toEqual({ errors });
+  });
+});

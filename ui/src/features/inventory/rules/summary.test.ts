@@ -1,0 +1,24 @@
+/** The figures above the list. */
+import { expect, it } from 'vitest';
+import { CIGAR, product, RICE } from '../test/products';
+import { summarize } from './summary';
+
+it('adds up stock and value, each currency by itself', () => {
+  const cheap = product({ id: 4, stock: 3, effectivePriceUSD: '0.05', effectivePriceLRD: '10.00' });
+  expect(summarize([product(), RICE, CIGAR, cheap])).toEqual({
+    products: 4,
+    low: 2,
+    out: 1,
+    valueUSD: 4800 + 1500 + 15,
+    valueLRD: 912000 + 285000 + 3000,
+    categories: [
+      { category: 'drinks', count: 2 },
+      { category: 'food', count: 1 },
+      { category: 'cigars', count: 1 },
+    ],
+  });
+});
+
+it('is all zero without products', () => {
+  expect(summarize([])).toEqual({ products: 0, low: 0, out: 0, valueUSD: 0, valueLRD: 0, categories: [] });
+});

@@ -1,0 +1,135 @@
+/** What a payment in two currencies comes to before it is sent: the rest, the change. The box has the last word. */
+import { type Cents, type Currency, divideRounding, parseRate } from './money';
+
+export interface Dual {
+  usd: Cents;
+  lrd: Cents;
+}
+
+/** Whole dollars and the rest in L$ (no coins are in use), or all of it in one currency. */
+export type ChangeIn = 'split' | 'LRD' | 'USD';
+
+/** What is to be paid, as the box has reckoned it at one rate. */
+export interface Bill {
+  rate: string | number;
+  /** What is owed in each currency of its own; both together are the debt. */
+  owed: Dual;
+  /** The same debt as if all of it were paid in one currency. */
+  remaining: Dual;
+}
+
+export interface Weighed {
+  settled: boolean;
+  /** What is still to pay, in each currency alone. */
+  remaining: Dual;
+  /** Too much, in ten-thousandths of a Liberian cent; 0 when nothing is to be given back. */
+  excess: bigint;
+}
+
+export interface Change {
+  value: ChangeIn;
+  given: Dual;
+}
+
+/** Smallest note that change is rounded to, as the box has it unless its admin set another. */
+export const LRD_CASH_STEP: Cents = 500;
+
+const RATE_SCALE = 10_000n;
+const CENTS_OF_A_DOLLAR = 100n;
+const NOTHING: Dual = { usd: 0, lrd: 0 };
+
+function scaledRate(rate: string | number): bigint {
+  const scaled = parseRate(rate);
+  if (scaled === null) throw new RangeError(`not a rate: ${rate}`);
+  return scaled;
+}
+
+/** One exact figure for both parts: ten-thousandths of a Liberian cent. */
+function valueOf({ usd, lrd }: Dual, scaled: bigint): bigint {
+  return BigInt(usd) * scaled + BigInt(lrd) * RATE_SCALE;
+}
+
+/** Settled when less than half a US cent is missing; less than half a US cent too much is no change. */
+export function weigh(bill: Bill, tender: Dual): Weighed {
+  const scaled = scaledRate(bill.rate);
+  if (tender.usd === 0 && tender.lrd === 0) {
+    return { settled: false, remaining: bill.remaining, excess: 0n };
+  }
+  const balance = valueOf(tender, scaled) - valueOf(bill.owed, scaled);
+  const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
+  const settled = balance * 2n > -half || paysAsShown(bill, tender);
+  const short = settled ? 0n : -balance;
+  return {
+    settled,
+    remaining: { usd: divideRounding(short, scaled), lrd: divideRounding(short, RATE_SCALE) },
+    excess: balance * 2n >= scaled ? balance : 0n,
+  };
+}
+
+/** Paying either figure as it is shown always settles, whatever was rounded in showing it. */
+function paysAsShown({ remaining }: Bill, { usd, lrd }: Dual): boolean {
+  return (lrd === 0 && usd >= remaining.usd) || (usd === 0 && lrd >= remaining.lrd);
+}
+
+export function defaultChangeIn({ usd, lrd }: Dual): ChangeIn {
+  return usd === 0 && lrd > 0 ? 'LRD' : 'split';
+}
+
+export function changeOf(
+  excess: bigint,
+  rate: string | number,
+  wanted: ChangeIn,
+  step: Cents = LRD_CASH_STEP,
+): Dual {
+  if (excess <= 0n) return NOTHING;
+  const scaled = scaledRate(rate);
+  if (wanted === 'USD') return { usd: divideRounding(excess, scaled), lrd: 0 };
+  const dollar = scaled * CENTS_OF_A_DOLLAR;
+  const dollars = wanted === 'split' ? excess / dollar : 0n;
+  const due = divideRounding(excess - dollars * dollar, RATE_SCALE);
+  return { usd: Number(dollars * CENTS_OF_A_DOLLAR), lrd: divideRounding(BigInt(due), BigInt(step)) * step };
+}
+
+/** The ways to give this change that differ, the usual one first. */
+export function changeChoices(excess: bigint, rate: string | number, tender: Dual): Change[] {
+  const usual = defaultChangeIn(tender);
+  const ways: ChangeIn[] = usual === 'LRD' ? ['LRD', 'split', 'USD'] : ['split', 'LRD', 'USD'];
+  const choices: Change[] = [];
+  for (const value of ways) {
+    const given = changeOf(excess, rate, value);
+    if (given.usd === 0 && given.lrd === 0) continue;
+    if (!choices.some((other) => same(other.given, given))) choices.push({ value, given });
+  }
+  return choices;
+}
+
+/** The way that was chosen, or the one that gives the same, or the usual one. */
+export function chosenChange(
+  choices: readonly Change[],
+  wanted: ChangeIn | null,
+  excess: bigint,
+  rate: string | number,
+): Change | undefined {
+  if (wanted === null) return choices[0];
+  const given = changeOf(excess, rate, wanted);
+  return choices.find((choice) => same(choice.given, given)) ?? choices[0];
+}
+
+function same(one: Dual, other: Dual): boolean {
+  return one.usd === other.usd && one.lrd === other.lrd;
+}
+
+/**
+ * What settles the bill in one currency beside what is already put down in the other. Liberian dollars come without
+ * cents where that settles as well; when the other amount already covers the bill, this currency takes over.
+ */
+export function exactly(bill: Bill, tender: Dual, currency: Currency): Dual {
+  const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
+  const rest = weigh(bill, beside);
+  if (rest.settled) return exactly(bill, NOTHING, currency);
+  if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
+  const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
+  const weighed = weigh(bill, whole);
+  const fits = weighed.settled && weighed.excess === 0n;
+  return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
+}
