@@ -10,8 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
-use super::orders::body::customer;
-use super::orders::view::receipt_of;
+use super::orders::{customer, receipt_of};
 use super::path::Path;
 use super::read::{Look, Page, Part};
 use super::receipts::ReceiptView;
