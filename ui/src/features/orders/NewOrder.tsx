@@ -1,6 +1,6 @@
 /** New Drink Order: who, where, what; the total in both currencies before it is sent. */
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { Product, Table } from '../../api/types';
 import { formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
@@ -13,6 +13,9 @@ import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { ORDER_TYPES, tables as tableWords, newOrder as words } from './strings';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
+
+const SIDE_BY_SIDE = { '--min': '9rem' } as CSSProperties;
+const APART = { paddingTop: 'var(--space-2)' };
 
 interface NewOrderProps {
   handle: DraftHandle;
@@ -63,20 +66,22 @@ export function NewOrder(props: NewOrderProps) {
           autoComplete="off"
           onValue={(customerPhone) => change({ customerPhone })}
         />
-        <SelectField
-          label={words.type}
-          value={draft.orderType}
-          options={ORDER_TYPES}
-          onValue={(orderType) => change({ orderType })}
-        />
-        {draft.orderType === 'dine_in' && (
+        <div className="tiles" style={SIDE_BY_SIDE}>
           <SelectField
-            label={words.table}
-            value={table ? String(table.id) : ''}
-            options={tableOptions(tables)}
-            onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
+            label={words.type}
+            value={draft.orderType}
+            options={ORDER_TYPES}
+            onValue={(orderType) => change({ orderType })}
           />
-        )}
+          {draft.orderType === 'dine_in' && (
+            <SelectField
+              label={words.table}
+              value={table ? String(table.id) : ''}
+              options={tableOptions(tables)}
+              onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
+            />
+          )}
+        </div>
         <TextAreaField
           label={words.notes}
           rows={2}
@@ -99,7 +104,7 @@ export function NewOrder(props: NewOrderProps) {
           locked={order.pending}
         />
         <footer className="pair">
-          <div className="wide">
+          <div className="stack" style={APART}>
             {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
           </div>
           <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
