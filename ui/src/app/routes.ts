@@ -51,6 +51,17 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/users'],
   },
   {
+    path: '/reports',
+    access: ['admin'],
+    load: () => import('../features/reports/ReportsScreen'),
+    early: [
+      '/api/admin/sales-report',
+      '/api/admin/sales-summary',
+      '/api/admin/recent-sales-with-customers',
+      '/api/sales/analytics',
+    ],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
