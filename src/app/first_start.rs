@@ -7,8 +7,7 @@ use crate::printer::driver::{Limits, deliver};
 use crate::printer::paper::{Paper, Style};
 use crate::printer::{Profile, Target, escpos};
 use crate::rates::SetRate;
-use crate::settings::PrinterSetting;
-use crate::settings::{AttachPrinter, SetSettings, Settings};
+use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::{StaffCommand, password};
 use crate::store::Store;
 
@@ -18,7 +17,8 @@ const ADMIN: &str = "admin";
 /// The first admin's password.
 pub struct FirstPassword(pub String);
 
-/// Makes the admin, the rate and the settings of a fresh box. `None` when somebody can sign in already. `say` hears the
+/// Makes the admin, the rate and the tables of a fresh box; its settings are the defaults until somebody
+/// sets some. `None` when somebody can sign in already. `say` hears the
 /// admin's password before it counts: a power cut in between leaves a box that says another one next time, and never
 /// one whose password nobody heard.
 pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl FnOnce(&str)) -> Result<Option<FirstPassword>, Failure> {
@@ -32,7 +32,6 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl
     let password_hash = password::hash(&password).map_err(|_| Failure::Broken)?;
     let the_box = Actor::the_box();
     engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
-    engine.run(Command::Settings(SetSettings { settings: Settings::default() }), the_box.clone()).await?;
     engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };

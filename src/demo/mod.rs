@@ -12,7 +12,7 @@ use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Command, Step, step};
 use crate::orders::SeatingCommand;
 use crate::rates::SetRate;
-use crate::settings::{SetSettings, Settings};
+use crate::settings::SetSettings;
 use crate::staff::{StaffCommand, password};
 use crate::store::{Store, StoreError, Stored, Tables};
 
@@ -59,13 +59,13 @@ impl Script<'_> {
     /// The bar before its first night: settings, rate, staff, products.
     fn open(&mut self) -> Stored<()> {
         let the_box = Actor::the_box();
-        let settings = Settings {
-            business_name: "Sunset Bar & Grill".to_owned(),
-            address: "Tubman Boulevard, Sinkor, Monrovia".to_owned(),
-            phone: "0770 55 12 40".to_owned(),
-            ..Settings::default()
+        let settings = SetSettings {
+            business_name: Some("Sunset Bar & Grill".to_owned()),
+            address: Some("Tubman Boulevard, Sinkor, Monrovia".to_owned()),
+            phone: Some("0770 55 12 40".to_owned()),
+            ..SetSettings::default()
         };
-        self.give(the_box.clone(), &Command::Settings(SetSettings { settings }))?;
+        self.give(the_box.clone(), &Command::Settings(settings))?;
         self.give(the_box.clone(), &Command::Rate(SetRate { rate: Rate::FRESH }))?;
         self.give(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {

@@ -70,7 +70,7 @@ pub async fn init(State(app): State<App>) -> Json<Initialized> {
 pub async fn login(State(app): State<App>, Extension(Peer(peer)): Extension<Peer>, write: Write<LoginBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let username = form.required_line("username", &write.body.username, "Username is required");
-    let password = form.password(&write.body.password).filter(|password| !password.trim().is_empty());
+    let password = form.password("password", &write.body.password).filter(|password| !password.trim().is_empty());
     if password.is_none() {
         form.wrong("password", "Password is required");
     }
@@ -147,7 +147,7 @@ pub async fn change_password(
     write: Write<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let current = form.password(&write.body.current_password);
+    let current = form.password("currentPassword", &write.body.current_password);
     if current.is_none() {
         form.wrong("currentPassword", "Current password is required");
     }
@@ -170,7 +170,7 @@ pub async fn change_password(
 
 /// A password that may be set: long enough, and not without end.
 pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str) -> Option<String> {
-    let password = form.password(given).unwrap_or_default();
+    let password = form.password(name, given).unwrap_or_default();
     match password.chars().count() {
         PASSWORD_MIN..=PASSWORD_MAX => Some(password),
         0..PASSWORD_MIN => {

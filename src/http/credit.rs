@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::form::{Form, Given};
 use super::orders::{customer, receipt_of};
+use super::path::Path;
 use super::read::{Look, Page, Part};
 use super::receipts::ReceiptView;
 use super::sales::{SaleBody, may_discount};

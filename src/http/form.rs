@@ -125,11 +125,15 @@ impl Form {
         given.is_given().then(|| self.notes(name, given))
     }
 
-    /// A password: as typed, not trimmed; any character.
-    pub fn password(&mut self, given: &Given) -> Option<String> {
+    /// A password: as typed, not trimmed; any character. `None` when it is absent, null or empty.
+    pub fn password(&mut self, name: &str, given: &Given) -> Option<String> {
         match given.0.as_ref()? {
-            Value::String(text) if !text.is_empty() => Some(text.clone()),
-            _ => None,
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+            _ => {
+                self.wrong(name, "Must be a text");
+                None
+            }
         }
     }
 

@@ -1,11 +1,12 @@
 //! The public menu and the way to it.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::path::Path;
 use super::read::Look;
 use super::{ApiError, App};
 use crate::base::CurrencyCode;

@@ -14,6 +14,7 @@ pub mod live;
 mod menu;
 mod openapi;
 mod orders;
+mod path;
 mod printers;
 mod products;
 mod rates;

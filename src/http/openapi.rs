@@ -1,12 +1,13 @@
 //! The OpenAPI 3.1 document, made from the handlers and completed with what all calls have in common.
 
-use axum::Json;
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::response::Response;
 use serde_json::{Value, json};
 use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder};
 
-use super::routes;
+use super::read::Look;
 use super::session::{COOKIE, Staff};
+use super::{ApiError, App, routes};
 
 /// Calls that anybody may make.
 pub const PUBLIC: [&str; 7] = [
@@ -200,6 +201,6 @@ fn meaning(status: &str) -> &'static str {
 
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
-pub async fn get(_: Staff) -> Response {
-    Json(document()).into_response()
+pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[], "", |_| Ok(document()))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::credit::CreditView;
 use super::form::{Form, Given};
+use super::path::Path;
 use super::read::{Look, Page, Part};
 use super::receipts::ReceiptView;
 use super::sales::{VoidBody, may_discount};

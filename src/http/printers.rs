@@ -1,11 +1,12 @@
 //! Printers and their jobs.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Admin, Staff};
 use super::write::{Bare, json, missing};

@@ -1,6 +1,6 @@
 //! The catalog: products and scans.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
+use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Manager, Staff};
 use super::write::{Bare, Write, json, missing, no_content};

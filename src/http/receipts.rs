@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::path::Path;
 use super::printers::JobView;
 use super::read::{Look, Part};
 use super::session::Staff;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
+use super::path::Path;
 use super::read::{Look, Part};
 use super::receipts::ReceiptView;
 use super::session::{Caller, Manager, Staff};

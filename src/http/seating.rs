@@ -1,12 +1,13 @@
 //! Tables to sit at.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
+use super::path::Path;
 use super::read::Look;
 use super::session::{Manager, Staff};
 use super::write::{Bare, Write, json, missing, no_content};

@@ -159,38 +159,28 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
     (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let settings = merged(&mut form, &write.body, app.store.read(settings::settings)?);
+    let change = change(&mut form, &write.body);
     form.done()?;
-    let command = Command::Settings(SetSettings { settings });
+    let command = Command::Settings(change);
     write.submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(settings::settings(view)?))).await
 }
 
-fn merged(form: &mut Form, body: &SettingsBody, mut settings: Settings) -> Settings {
-    for (name, given, field) in [
-        ("businessName", &body.business_name, &mut settings.business_name),
-        ("address", &body.address, &mut settings.address),
-        ("phone", &body.phone, &mut settings.phone),
-        ("thankYouMessage", &body.thank_you_message, &mut settings.thank_you_message),
-        ("website", &body.website, &mut settings.website),
-        ("socialMedia", &body.social_media, &mut settings.social_media),
-        ("timeZone", &body.time_zone, &mut settings.time_zone),
-        ("dayStartsAt", &body.day_starts_at, &mut settings.day_starts_at),
-    ] {
-        if let Some(line) = form.line_change(name, given) {
-            *field = line.unwrap_or_default();
-        }
+fn change(form: &mut Form, body: &SettingsBody) -> SetSettings {
+    let mut line = |name: &str, given: &Given| form.line_change(name, given).map(Option::unwrap_or_default);
+    SetSettings {
+        business_name: line("businessName", &body.business_name),
+        address: line("address", &body.address),
+        phone: line("phone", &body.phone),
+        thank_you_message: line("thankYouMessage", &body.thank_you_message),
+        website: line("website", &body.website),
+        social_media: line("socialMedia", &body.social_media),
+        time_zone: line("timeZone", &body.time_zone),
+        day_starts_at: line("dayStartsAt", &body.day_starts_at),
+        lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
+        public_url: form.line_change("publicUrl", &body.public_url),
+        auto_print: form.flag("autoPrint", &body.auto_print),
+        printers: body.printers.is_given().then(|| printers(form, &body.printers)),
     }
-    if let Some(step) = form.money("lrdCashStep", &body.lrd_cash_step) {
-        settings.lrd_cash_step = step;
-    }
-    if let Some(url) = form.line_change("publicUrl", &body.public_url) {
-        settings.public_url = url;
-    }
-    settings.auto_print = form.flag("autoPrint", &body.auto_print).unwrap_or(settings.auto_print);
-    if body.printers.is_given() {
-        settings.printers = printers(form, &body.printers);
-    }
-    settings
 }
 
 fn printers(form: &mut Form, given: &Given) -> Vec<PrinterSetting> {
@@ -226,7 +216,8 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
             from_command_line: false,
         };
     };
-    let columns = form.integer("printers", &row.columns).and_then(|columns| u8::try_from(columns).ok());
+    // A number that is no number of columns stays one that the rules refuse.
+    let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
     PrinterSetting {
         id: form.id("printers", &row.id).unwrap_or(0),
         name: form.line("printers", &row.name).unwrap_or_default(),

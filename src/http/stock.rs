@@ -1,12 +1,13 @@
 //! Stock by hand, and what moved.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
+use super::path::Path;
 use super::products::{ProductView, TOPICS};
 use super::read::{Look, Part};
 use super::session::Manager;

@@ -1,6 +1,6 @@
 //! The staff list.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::auth::{hash, new_password};
 use super::form::{Form, Given};
+use super::path::Path;
 use super::read::Look;
 use super::session::Admin;
 use super::write::{Bare, Write, json, missing, no_content};
@@ -135,7 +136,7 @@ pub async fn update(
     if name == Some(None) {
         form.wrong("username", TOO_SHORT_NAME);
     }
-    let password = match form.password(&body.password).filter(|password| !password.trim().is_empty()) {
+    let password = match form.password("password", &body.password).filter(|password| !password.trim().is_empty()) {
         Some(_) => new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD),
         None => None,
     };

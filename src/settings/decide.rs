@@ -9,11 +9,55 @@ const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
 /// Name of the printer that the command line names.
 const COMMAND_LINE_PRINTER: &str = "Receipt printer";
 
-/// New values for all settings.
-#[derive(Debug, Clone)]
+/// New values for any part of the settings; `None` keeps. A part, not the whole: two admins who set two things at once
+/// both do.
+#[derive(Debug, Clone, Default)]
 pub struct SetSettings {
-    /// As they shall be; printers without an id (0) are new.
-    pub settings: Settings,
+    /// See [`Settings::business_name`].
+    pub business_name: Option<String>,
+    /// See [`Settings::address`].
+    pub address: Option<String>,
+    /// See [`Settings::phone`].
+    pub phone: Option<String>,
+    /// See [`Settings::thank_you_message`].
+    pub thank_you_message: Option<String>,
+    /// See [`Settings::website`].
+    pub website: Option<String>,
+    /// See [`Settings::social_media`].
+    pub social_media: Option<String>,
+    /// See [`Settings::time_zone`].
+    pub time_zone: Option<String>,
+    /// See [`Settings::day_starts_at`].
+    pub day_starts_at: Option<String>,
+    /// See [`Settings::lrd_cash_step`].
+    pub lrd_cash_step: Option<Lrd>,
+    /// See [`Settings::public_url`]; `Some(None)` takes it away.
+    pub public_url: Option<Option<String>>,
+    /// See [`Settings::auto_print`].
+    pub auto_print: Option<bool>,
+    /// All printers as they shall be; those without an id (0) are new.
+    pub printers: Option<Vec<PrinterSetting>>,
+}
+
+impl SetSettings {
+    fn onto(&self, now: &Settings) -> Settings {
+        let or = |given: &Option<String>, kept: &String| given.as_ref().unwrap_or(kept).clone();
+        Settings {
+            business_name: or(&self.business_name, &now.business_name),
+            address: or(&self.address, &now.address),
+            phone: or(&self.phone, &now.phone),
+            thank_you_message: or(&self.thank_you_message, &now.thank_you_message),
+            website: or(&self.website, &now.website),
+            social_media: or(&self.social_media, &now.social_media),
+            time_zone: or(&self.time_zone, &now.time_zone),
+            day_starts_at: or(&self.day_starts_at, &now.day_starts_at),
+            lrd_cash_step: self.lrd_cash_step.unwrap_or(now.lrd_cash_step),
+            public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
+            auto_print: self.auto_print.unwrap_or(now.auto_print),
+            printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
+            next_printer_id: now.next_printer_id,
+        }
+    }
 }
 
 /// The printer that the command line names, at each start.
@@ -29,8 +73,7 @@ pub struct AttachPrinter {
 
 /// Checks every value; all that is wrong is named at once.
 pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<SettingsChanged>> {
-    let mut settings = command.settings.clone();
-    settings.next_printer_id = now.next_printer_id;
+    let mut settings = command.onto(now);
     let mut refusal = Refusal::invalid("Please check the settings");
     let mut wrong = |field: &str, message: &str| {
         refusal.fields.insert(field.to_owned(), message.to_owned());

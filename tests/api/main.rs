@@ -1,5 +1,25 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[path = "../support/fake_printer.rs"]
+mod fake_printer;
 
+mod access;
+mod auth;
+mod bad_input;
+mod idempotency;
+mod import;
+mod lists;
+mod live;
+mod menu;
+mod openapi;
+mod printing;
+mod products;
+mod rates;
+mod receipts;
+mod refusals;
 mod sales;
+mod scans;
+mod settings;
+mod stock;
+mod users;

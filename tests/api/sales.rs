@@ -37,3 +37,222 @@ async fn a_sale_takes_stock_and_freezes_its_figures() {
     assert_eq!(text(&sale["receipt"]["receiptNumber"]), text(&sale["receiptNumber"]));
     assert_eq!(names(&rows, "id").len(), 1);
 }
+
+#[tokio::test]
+async fn an_lrd_product_is_sold_in_its_own_currency_and_derived_in_the_other() {
+    let bar = TestBar::open().await;
+    bar.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 9})).await;
+    let sale = bar.sells("Rice", 3).await;
+    for (field, value) in [
+        ("currency", "LRD"),
+        ("unitPrice", "950.00"),
+        ("totalAmount", "2850.00"),
+        ("unitPriceUSD", "5.00"),
+        ("totalAmountUSD", "15.00"),
+        ("totalAmountLRD", "2850.00"),
+    ] {
+        assert_eq!(sale[field], value, "{field}");
+    }
+}
+
+#[tokio::test]
+async fn totals_are_unit_times_quantity_in_each_currency_and_never_converted() {
+    let bar = TestBar::open().await;
+    bar.product(json!({"name": "Peanuts", "currency": "LRD", "priceLRD": "100.00", "stock": 99})).await;
+    let sale = bar.sells("Peanuts", 3).await;
+    // 100 LRD are $0.53 at 190; three of them are $1.59, although 300 LRD would be $1.58.
+    assert_eq!((text(&sale["unitPriceUSD"]), text(&sale["totalAmountUSD"])), ("0.53", "1.59"));
+}
+
+#[tokio::test]
+async fn a_dollar_product_can_be_sold_in_liberian_dollars() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    let ask = json!({"productId": id, "quantity": 2, "currency": "LRD", "unitPrice": 380, "totalAmount": "760.00"});
+    let sale = bar.bartender().post("/api/sales", ask).await.created();
+    assert_eq!((text(&sale["currency"]), text(&sale["unitPrice"]), text(&sale["totalAmount"])), ("LRD", "380.00", "760.00"));
+    let mixed = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1, "currency": "MIXED"})).await.created();
+    assert_eq!(mixed["currency"], "USD", "MIXED means the product's own");
+}
+
+#[tokio::test]
+async fn the_last_bottle_goes_to_one_of_two() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Whisky", "6.00", 1).await["id"].clone();
+    let (bartender, manager) = (bar.bartender(), bar.manager());
+    let ask = || json!({"productId": id, "quantity": 1});
+    let (one, two) = tokio::join!(bartender.post("/api/sales", ask()), manager.post("/api/sales", ask()));
+    let (sold, refused) = if one.status == 201 { (one, two) } else { (two, one) };
+    sold.created();
+    let refused = refused.refused(409, "insufficient_stock");
+    assert_eq!(refused["message"], "Only 0 units available");
+    assert_eq!((&refused["available"], &refused["productId"]), (&json!(0), &id));
+    bar.expect_stock("Whisky", 0).await;
+}
+
+#[tokio::test]
+async fn a_batch_adds_up_against_the_stock_and_sells_all_or_nothing() {
+    let bar = TestBar::open().await;
+    let beer = bar.stocks("Club Beer", "2.00", 5).await["id"].clone();
+    let water = bar.stocks("Water", "0.50", 5).await["id"].clone();
+    let line = |id: &serde_json::Value, quantity: i64| json!({"productId": id, "quantity": quantity});
+    let too_many = json!({"sales": [line(&beer, 3), line(&water, 1), line(&beer, 3)]});
+    let refused = bar.bartender().post("/api/sales/batch", too_many).await.refused(409, "insufficient_stock");
+    assert_eq!((&refused["available"], &refused["productId"]), (&json!(5), &beer));
+    bar.expect_stock("Water", 5).await;
+
+    let ask = json!({"sales": [line(&beer, 3), line(&water, 1), line(&beer, 2)], "paymentMethod": "card", "customerName": "Musu"});
+    let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
+    assert_eq!(names(&sold["sales"], "quantity"), [3, 1, 2]);
+    assert_eq!(names(&sold["sales"], "paymentMethod"), ["card"; 3]);
+    assert_eq!(names(&sold["sales"], "receiptNumber"), vec![sold["receipt"]["receiptNumber"].clone(); 3]);
+    assert_eq!(sold["receipt"]["totalAmountUSD"], "10.50");
+    assert_eq!(sold["receipt"]["customerName"], "Musu");
+    bar.expect_stock("Club Beer", 0).await;
+    assert_eq!(bar.bartender().get("/api/receipts").await.ok().as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn a_batch_has_one_to_two_hundred_lines() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Water", "0.50", 500).await["id"].clone();
+    let lines = |count: usize| json!({"sales": vec![json!({"productId": id, "quantity": 1}); count]});
+    for bad in [json!({}), json!({"sales": []}), json!({"sales": "x"}), lines(201)] {
+        bar.bartender().post("/api/sales/batch", bad).await.refused(400, "invalid");
+    }
+    bar.expect_stock("Water", 500).await;
+    bar.bartender().post("/api/sales/batch", lines(200)).await.created();
+    bar.expect_stock("Water", 300).await;
+}
+
+#[tokio::test]
+async fn figures_that_a_phone_sends_are_compared() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    let right = json!({"productId": id, "quantity": 2, "unitPrice": 2, "totalAmount": "4.00", "currency": "USD", "unitPriceUSD": "2.00",
+        "unitPriceLRD": 380, "totalAmountUSD": 4, "totalAmountLRD": "760.00", "exchangeRate": 190});
+    for (field, wrong) in [
+        ("unitPrice", "1.99"),
+        ("totalAmount", "4.01"),
+        ("unitPriceUSD", "1.00"),
+        ("unitPriceLRD", "379.99"),
+        ("totalAmountUSD", "0.00"),
+        ("totalAmountLRD", "700.00"),
+    ] {
+        let mut ask = right.clone();
+        ask[field] = json!(wrong);
+        let refused = bar.bartender().post("/api/sales", ask).await.refused(409, "price_changed");
+        let fresh = json!({"productId": id, "unitPrice": "2.00", "totalAmount": "4.00", "currency": "USD", "unitPriceUSD": "2.00",
+            "unitPriceLRD": "380.00", "totalAmountUSD": "4.00", "totalAmountLRD": "760.00", "exchangeRate": 190});
+        assert_eq!(refused["fresh"], fresh, "{field}");
+    }
+    bar.expect_stock("Club Beer", 24).await;
+    bar.bartender().post("/api/sales", right).await.created();
+}
+
+#[tokio::test]
+async fn another_rate_wins_over_another_price() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    bar.set_rate(json!("195.5")).await;
+    let line = json!({"productId": id, "quantity": 1, "unitPrice": "9.00", "exchangeRate": 190});
+    let refused = bar.bartender().post("/api/sales", line.clone()).await.refused(409, "rate_changed");
+    assert_eq!((&refused["rate"], &refused["fresh"]["unitPriceLRD"]), (&json!(195.5), &json!("391.00")));
+    let batch = json!({"sales": [{"productId": id, "quantity": 1}, line]});
+    let refused = bar.bartender().post("/api/sales/batch", batch).await.refused(409, "rate_changed");
+    assert_eq!(names(&refused["fresh"], "unitPrice"), ["2.00", "2.00"], "a batch hears the figures of every line");
+    bar.expect_stock("Club Beer", 24).await;
+}
+
+#[tokio::test]
+async fn only_a_manager_sells_at_another_price_and_says_why() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    let ask = json!({"productId": id, "quantity": 2, "unitPrice": "1.50", "totalAmount": "3.00", "discountReason": "Happy hour"});
+    bar.bartender().post("/api/sales", ask.clone()).await.refused(403, "forbidden");
+    bar.bartender().post("/api/sales/batch", json!({"sales": [ask]})).await.refused(403, "forbidden");
+    let silent = json!({"productId": id, "quantity": 2, "unitPrice": "1.50"});
+    bar.manager().post("/api/sales", silent).await.refused(409, "price_changed");
+    let sale = bar.manager().post("/api/sales", ask).await.created();
+    for (field, value) in [
+        ("unitPrice", "1.50"),
+        ("totalAmount", "3.00"),
+        ("unitPriceLRD", "285.00"),
+        ("totalAmountLRD", "570.00"),
+        ("listPrice", "2.00"),
+        ("discountReason", "Happy hour"),
+    ] {
+        assert_eq!(sale[field], value, "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_line_is_voided_once_by_a_manager() {
+    let bar = TestBar::open().await;
+    bar.stocks("Club Beer", "2.00", 24).await;
+    let sale = bar.sells("Club Beer", 4).await["id"].clone();
+    let path = format!("/api/sales/{sale}/void");
+    bar.bartender().post(&path, json!({"reason": "Wrong drink"})).await.refused(403, "forbidden");
+    bar.manager().post(&path, json!({"reason": " "})).await.refused(400, "invalid");
+    bar.clock.pass(crate::bar::SECOND);
+    let voided = bar.manager().post(&path, json!({"reason": "Wrong drink"})).await.ok();
+    assert_eq!(voided["voidedAt"], "2026-11-21T20:00:01.000Z");
+    bar.expect_stock("Club Beer", 24).await;
+    bar.admin().post(&path, json!({"reason": "Again"})).await.refused(409, "conflict");
+    bar.expect_stock("Club Beer", 24).await;
+    bar.manager().post("/api/sales/999/void", json!({"reason": "None"})).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn what_was_drunk_does_not_come_back() {
+    let bar = TestBar::open().await;
+    bar.stocks("Club Beer", "2.00", 24).await;
+    let sale = bar.sells("Club Beer", 4).await["id"].clone();
+    let ask = json!({"reason": "Complaint", "returnToStock": false});
+    bar.manager().post(&format!("/api/sales/{sale}/void"), ask).await.ok();
+    bar.expect_stock("Club Beer", 20).await;
+    let voided = bar.bartender().get("/api/sales?status=voided").await.ok();
+    assert_eq!(names(&voided, "id"), std::slice::from_ref(&sale));
+}
+
+#[tokio::test]
+async fn what_cannot_be_sold() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    for quantity in [json!(0), json!(-1), json!(null), json!("")] {
+        let answer = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": quantity})).await;
+        let body = answer.says("Quantity must be greater than 0");
+        assert_eq!(body["fields"]["quantity"], "Quantity must be greater than 0");
+    }
+    for bad in [
+        json!({"quantity": 1}),
+        json!({"productId": "beer", "quantity": 1}),
+        json!({"productId": id, "quantity": 1.5}),
+        json!({"productId": id, "quantity": 10_000_000}),
+        json!({"productId": id, "quantity": 1, "paymentMethod": "mobile"}),
+        json!({"productId": id, "quantity": 1, "currency": "EUR"}),
+        json!({"productId": id, "quantity": 1, "customerName": "a\u{7}b"}),
+    ] {
+        bar.bartender().post("/api/sales", bad).await.refused(400, "invalid");
+    }
+    bar.bartender().post("/api/sales", json!({"productId": 999, "quantity": 1})).await.refused(404, "not_found");
+    let fewer = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 25})).await.refused(409, "insufficient_stock");
+    assert_eq!(fewer["message"], "Only 24 units available");
+    bar.expect_stock("Club Beer", 24).await;
+}
+
+#[tokio::test]
+async fn a_customer_is_a_name_and_a_phone() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    let ask = json!({"productId": id, "quantity": 1, "customerName": "  Musu   Kpadeh ", "customerPhone": " 0770 55 ", "notes": "no ice\nplease"});
+    let sale = bar.bartender().post("/api/sales", ask).await.created();
+    for (field, value) in
+        [("customerName", "Musu Kpadeh"), ("customerPhone", "0770 55"), ("customerId", "Musu Kpadeh_0770 55"), ("notes", "no ice\nplease")]
+    {
+        assert_eq!(sale[field], value, "{field}");
+    }
+    let found = bar.bartender().get("/api/sales?q=KPADEH").await.ok();
+    assert_eq!(names(&found, "id"), [sale["id"].clone()]);
+    assert_eq!(bar.bartender().get("/api/sales?q=nobody").await.ok(), json!([]));
+}

@@ -1,6 +1,6 @@
 //! What each person sold, and to whom.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,6 +9,7 @@ use super::analytics::TopProduct;
 use super::{SalesSums, report_days, today};
 use crate::base::{BusinessDay, Role};
 use crate::engine::Topic;
+use crate::http::path::Path;
 use crate::http::read::Look;
 use crate::http::session::Admin;
 use crate::http::{ApiError, App, id};

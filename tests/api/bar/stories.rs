@@ -1,8 +1,13 @@
 //! What stories say: a bar stocks, sells, expects.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use super::{Person, TestBar};
+use super::{PATIENCE, Person, TestBar};
+
+/// Pause between two looks when nothing is heard.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 impl TestBar {
     /// A product sold in dollars, with so many on the shelf; the product.
@@ -52,6 +57,29 @@ impl TestBar {
         let id = self.admin().post("/api/users", user).await.created()["id"].as_u64().expect("an id");
         let token = self.signs_in(username, "secret-enough").await;
         (id, self.holding(&token))
+    }
+
+    /// Waits until what `path` shows is as wanted, looking again whenever something has changed.
+    pub async fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let mut news = self.admin().ask("GET", "/api/live").stream().await;
+        let look = async {
+            loop {
+                let shown = self.admin().get(path).await.ok();
+                if wanted(&shown) {
+                    return shown;
+                }
+                tokio::select! {
+                    chunk = news.chunk() => { chunk.expect("the box lives").expect("the box lives"); }
+                    // How a printer is changes without an entry in the journal.
+                    () = tokio::time::sleep(LOOK_AGAIN) => {}
+                }
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, look).await;
+        match waited {
+            Ok(shown) => shown,
+            Err(_) => panic!("{path} never became what was wanted: {}", self.admin().get(path).await.ok()),
+        }
     }
 
     /// Somebody signs in; the token.

@@ -51,10 +51,33 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/users'],
   },
   {
+    path: '/reports',
+    access: ['admin'],
+    load: () => import('../features/reports/ReportsScreen'),
+    early: [
+      '/api/admin/sales-report',
+      '/api/admin/sales-summary',
+      '/api/admin/recent-sales-with-customers',
+      '/api/sales/analytics',
+    ],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
     early: ['/api/exchange-rate', '/api/exchange-rate/history?limit=10'],
+  },
+  {
+    path: '/table-service',
+    access: 'signedIn',
+    load: () => import('../features/orders/TableServiceScreen'),
+    early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
+  },
+  {
+    path: '/bartender-dashboard',
+    access: ['bartender', 'admin'],
+    load: () => import('../features/bartender-dashboard/BartenderDashboard'),
+    early: ['/api/bartender/dashboard-stats'],
   },
 ];
 

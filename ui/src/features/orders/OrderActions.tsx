@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/toast';
 import { keepOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
-import { cancel, NEXT_LABEL, orders as words, voiding } from './strings';
+import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useDialogs';
 
 const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {
@@ -39,7 +39,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const next = nextStatus(order.status);
   if (!next && further.length === 0) return null;
   return (
-    <footer className="actions" data-lead={next ? '' : undefined}>
+    <footer className="actions">
       {next && <NextStep order={order} next={next} />}
       {further.map(({ label, open }) => (
         <button key={label} type="button" className={tone(label)} onClick={open}>

@@ -1,0 +1,183 @@
+//! Lists that are long, and lists that have not changed.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names};
+
+/// A bar that sold one beer so many times, on one receipt each.
+async fn with_sales(count: usize) -> TestBar {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 1_000).await["id"].clone();
+    for _ in 0..count {
+        bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1})).await.created();
+    }
+    bar
+}
+
+/// The address of the next page.
+fn next(link: Option<&str>) -> Option<String> {
+    let (address, rest) = link?.strip_prefix('<')?.split_once('>')?;
+    assert_eq!(rest, "; rel=\"next\"");
+    Some(address.to_owned())
+}
+
+#[tokio::test]
+async fn a_list_is_read_page_by_page() {
+    let bar = with_sales(5).await;
+    for (path, who) in [("/api/sales", bar.bartender()), ("/api/receipts", bar.bartender()), ("/api/products/1/movements", bar.manager())] {
+        let all = who.get(path).await;
+        assert_eq!(next(all.header("link")), None, "{path}");
+        let all = names(&all.ok(), "id");
+        let mut address = Some(format!("{path}?limit=2"));
+        let mut pages: Vec<Vec<Value>> = Vec::new();
+        while let Some(path) = address {
+            let page = who.get(&path).await;
+            address = next(page.header("link"));
+            pages.push(names(&page.ok(), "id"));
+        }
+        assert_eq!(pages.concat(), all, "{path}");
+        assert!(pages.iter().rev().skip(1).all(|page| page.len() == 2) && pages.len() == all.len().div_ceil(2), "{path}: {pages:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_further_page_keeps_the_filters() {
+    let bar = with_sales(3).await;
+    let page = bar.bartender().get("/api/sales?q=club%20beer&limit=1&from=2026-11-21").await;
+    let address = next(page.header("link")).expect("there is more");
+    for part in ["q=club%20beer", "limit=1", "from=2026-11-21", "before=3"] {
+        assert!(address.contains(part), "{address}");
+    }
+    assert_eq!(names(&bar.bartender().get(&address).await.ok(), "id"), [2]);
+}
+
+#[tokio::test]
+async fn an_exact_page_has_no_next() {
+    let bar = with_sales(2).await;
+    let page = bar.bartender().get("/api/sales?limit=2").await;
+    assert_eq!(page.header("link"), None);
+    assert_eq!(names(&page.ok(), "id"), [2, 1]);
+    assert_eq!(bar.bartender().get("/api/sales?before=1").await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn two_hundred_rows_unless_told_otherwise() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 1_000).await["id"].clone();
+    for _ in 0..2 {
+        let lines = json!({"sales": vec![json!({"productId": id, "quantity": 1}); 150]});
+        bar.bartender().post("/api/sales/batch", lines).await.created();
+    }
+    let page = bar.bartender().get("/api/sales").await;
+    assert_eq!(next(page.header("link")).as_deref(), Some("/api/sales?before=101"));
+    assert_eq!(names(&page.ok(), "id").len(), 200);
+    assert_eq!(names(&bar.bartender().get("/api/sales?limit=1000").await.ok(), "id").len(), 300);
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_for() {
+    let bar = TestBar::open().await;
+    for query in [
+        "limit=0",
+        "limit=1001",
+        "limit=-1",
+        "limit=x",
+        "limit=1.5",
+        "before=x",
+        "before=-1",
+        "from=yesterday",
+        "from=2026-02-30",
+        "to=20261121",
+        "from=2026-11-22&to=2026-11-21",
+        "status=lost",
+    ] {
+        bar.bartender().get(&format!("/api/sales?{query}")).await.refused(400, "invalid");
+    }
+    bar.bartender().get("/api/sales?limit=&before=&from=&to=&status=&q=").await.ok();
+}
+
+/// Every read with an `ETag`, who makes it, and whether a sale changes it.
+const READS: &[(&str, &str, bool)] = &[
+    ("bartender", "/api/products", true),
+    ("bartender", "/api/products/1", true),
+    ("bartender", "/api/products/barcode/4001", true),
+    ("manager", "/api/products/1/movements", true),
+    ("bartender", "/api/sales", true),
+    ("bartender", "/api/sales?q=club&limit=5", true),
+    ("bartender", "/api/receipts", true),
+    ("bartender", "/api/receipts/R-20261121-0001", false),
+    ("guest", "/api/menu", true),
+    ("guest", "/api/menu/qr", false),
+    ("guest", "/api/menu/qr?format=png&table=3", false),
+    ("guest", "/api/settings/public", false),
+    ("admin", "/api/settings", false),
+    ("admin", "/api/users", false),
+    ("bartender", "/api/scans", false),
+    ("bartender", "/api/exchange-rate/history", false),
+    ("bartender", "/api/printers", false),
+    ("bartender", "/api/print-jobs", false),
+    ("bartender", "/api/openapi.json", false),
+];
+
+#[tokio::test]
+async fn what_has_not_changed_is_not_sent_again() {
+    let bar = TestBar::open().await;
+    let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 2})).await["id"].clone();
+    bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
+    let person = |who: &str| match who {
+        "admin" => bar.admin(),
+        "manager" => bar.manager(),
+        "bartender" => bar.bartender(),
+        _ => bar.guest(),
+    };
+    let mut tags = Vec::new();
+    for (who, path, _) in READS {
+        let answer = person(who).get(path).await;
+        let tag = answer.header("etag").unwrap_or_else(|| panic!("{path} has no ETag: {}", answer.status)).to_owned();
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+            let again = person(who).ask("GET", path).header("if-none-match", &known).send().await;
+            assert_eq!((again.status, again.bytes.len(), again.header("etag")), (304, 0, Some(tag.as_str())), "{path} {known}");
+        }
+        tags.push(tag);
+    }
+    // The menu shows no figures, so only the last bottle changes it.
+    bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
+    for ((who, path, changes), tag) in READS.iter().zip(&tags) {
+        let again = person(who).ask("GET", path).header("if-none-match", tag).send().await;
+        assert_eq!(again.status, if *changes { 200 } else { 304 }, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn some_reads_are_never_kept() {
+    let bar = TestBar::open().await;
+    for path in ["/api/exchange-rate", "/api/auth/me", "/healthz", "/api/products/export"] {
+        let answer = bar.admin().get(path).await;
+        assert_eq!((answer.status, answer.header("etag"), answer.header("cache-control")), (200, None, Some("no-store")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_list_is_fresh_after_each_kind_of_write() {
+    let bar = TestBar::open().await;
+    let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 9})).await["id"].clone();
+    let product = format!("/api/products/{beer}");
+    let read = async |path: &str| bar.manager().get(path).await.ok();
+    read("/api/products").await;
+    bar.manager().put(&product, json!({"name": "Club"})).await.ok();
+    assert_eq!(names(&read("/api/products").await, "name"), ["Club"]);
+    bar.set_rate(json!(200)).await;
+    assert_eq!(names(&read("/api/products").await, "effectivePriceLRD"), ["400.00"]);
+    assert_eq!(read("/api/menu").await["drinks"][0]["priceLRD"], "400.00");
+    bar.manager().post(&format!("{product}/stock"), json!({"delta": -8, "reason": "waste"})).await.ok();
+    assert_eq!(read(&product).await["stock"], 1);
+    let sale = bar.sells("Club", 1).await["id"].clone();
+    assert_eq!(read("/api/menu").await["drinks"][0]["inStock"], false);
+    bar.manager().post(&format!("/api/sales/{sale}/void"), json!({"reason": "Wrong drink"})).await.ok();
+    assert_eq!(names(&read("/api/sales").await, "voidedAt"), ["2026-11-21T20:00:00.000Z"]);
+    assert_eq!(read("/api/menu").await["drinks"][0]["inStock"], true);
+    bar.manager().post("/api/products/import", json!({"csvData": "name,barcode\nBeer,4001\n"})).await.ok();
+    assert_eq!(names(&read("/api/products").await, "name"), ["Beer"]);
+    bar.manager().delete(&product).await.is(204);
+    assert_eq!(read("/api/products").await, json!([]));
+}

@@ -1,0 +1,98 @@
+//! What guests see: the menu, the picture that leads to it, and the short ways there.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names, text};
+
+#[tokio::test]
+async fn the_menu_tells_what_there_is_and_what_it_costs() {
+    let bar = TestBar::open().await;
+    assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
+    for product in [
+        json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 0, "description": "with\nfish"}),
+        json!({"name": "Club Beer", "brand": "Monrovia", "priceUSD": 2, "stock": 3}),
+        json!({"name": "Apple juice", "priceUSD": 1, "priceLRD": 200, "stock": 1}),
+        json!({"name": "Hidden", "category": "cigars", "priceUSD": 1, "isAvailable": 0, "stock": 9}),
+    ] {
+        bar.product(product).await;
+    }
+    let menu = bar.guest().get("/api/menu").await.ok();
+    let sections: Vec<&String> = menu.as_object().expect("an object").keys().collect();
+    assert_eq!(sections, ["drinks", "food"], "only categories that have items");
+    assert_eq!(names(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
+    let rice = json!({"id": 1, "name": "Rice", "brand": null, "description": "with\nfish", "category": "food", "priceUSD": "5.00",
+        "priceLRD": "950.00", "currency": "LRD", "inStock": false});
+    assert_eq!(menu["food"][0], rice);
+    bar.sells("Apple juice", 1).await;
+    bar.set_rate(json!(200)).await;
+    let menu = bar.guest().get("/api/menu").await.ok();
+    let drink = |index: usize| ["priceUSD", "priceLRD", "inStock"].map(|field| menu["drinks"][index][field].clone());
+    assert_eq!(drink(0), [json!("1.00"), json!("200.00"), json!(false)]);
+    assert_eq!(drink(1), [json!("2.00"), json!("400.00"), json!(true)]);
+    bar.manager().put(&format!("/api/products/{}", bar.id_of("Hidden").await), json!({"isAvailable": 1})).await.ok();
+    assert_eq!(names(&bar.guest().get("/api/menu").await.ok()["cigars"], "name"), ["Hidden"]);
+}
+
+#[tokio::test]
+async fn the_code_is_a_picture_of_800_by_800() {
+    let bar = TestBar::open().await;
+    for (query, kind, begins) in [
+        ("", "image/svg+xml", "<svg ".as_bytes()),
+        ("?format=svg&table=4", "image/svg+xml", b"<svg "),
+        ("?format=png", "image/png", b"\x89PNG\r\n\x1a\n"),
+        ("?format=png&table=12", "image/png", b"\x89PNG\r\n\x1a\n"),
+    ] {
+        let answer = bar.guest().get(&format!("/api/menu/qr{query}")).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{query}");
+        assert!(answer.bytes.starts_with(begins), "{query}");
+        match kind {
+            "image/png" => assert_eq!(answer.bytes[16..24], [0, 0, 3, 32, 0, 0, 3, 32], "{query}"),
+            _ => assert!(answer.text().contains("width=\"800\" height=\"800\""), "{query}"),
+        }
+    }
+    for bad in ["?table=0", "?table=-1", "?table=x", "?table=10000", "?format=gif"] {
+        bar.guest().get(&format!("/api/menu/qr{bad}")).await.refused(400, "invalid");
+    }
+}
+
+/// The same text makes the same picture, so two pictures tell whether the text changed.
+#[tokio::test]
+async fn the_code_leads_where_the_settings_say() {
+    let bar = TestBar::open().await;
+    let picture = async |query: &str| bar.guest().get(&format!("/api/menu/qr{query}")).await.text();
+    let (own, own_table) = (picture("").await, picture("?table=1").await);
+    assert_ne!(own, own_table);
+    bar.admin().put("/api/settings", json!({"publicUrl": "https://sunset.example/"})).await.ok();
+    let (set, set_table) = (picture("").await, picture("?table=1").await);
+    let expected = |url: &str| barback::menu::qr::QrPicture::new(url).expect("fits").svg();
+    assert_eq!(set, expected("https://sunset.example/m"));
+    assert_eq!(set_table, expected("https://sunset.example/t/1"));
+    bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
+    assert_eq!(picture("").await, own);
+}
+
+#[tokio::test]
+async fn short_ways_lead_to_the_menu() {
+    let bar = TestBar::open().await;
+    for (path, to) in [("/m", "/customer-menu"), ("/t/4", "/customer-menu?table=4"), ("/t/012", "/customer-menu?table=12")] {
+        let answer = bar.guest().get(path).await;
+        assert_eq!((answer.status, answer.header("location")), (302, Some(to)), "{path}");
+    }
+    for path in ["/t/0", "/t/x", "/t/99999", "/t/%2f%2fevil.example"] {
+        bar.guest().get(path).await.refused(404, "not_found");
+    }
+    let answer = bar.guest().ask("POST", "/m").send().await;
+    answer.refused(405, "method_not_allowed");
+}
+
+#[tokio::test]
+async fn what_anybody_may_know_of_the_bar() {
+    let bar = TestBar::open().await;
+    bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
+    let known = bar.guest().get("/api/settings/public").await.ok();
+    assert_eq!(known, json!({"title": "Sunset", "demo": false, "version": env!("CARGO_PKG_VERSION")}));
+    let health = bar.guest().get("/healthz").await.ok();
+    assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
+    assert_eq!(health["journal"].as_u64(), Some(barback::store::head_of(bar.store()).expect("a head")));
+    assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
+}

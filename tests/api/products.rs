@@ -1,0 +1,228 @@
+//! The catalog: two prices of which one may follow the rate, barcodes, what is gone.
+
+use serde_json::{Value, json};
+
+use crate::bar::{SECOND, TestBar, names, text};
+
+/// The fields that tell what a product costs.
+fn prices(product: &Value) -> Value {
+    json!([
+        product["currency"],
+        product["price"],
+        product["priceUSD"],
+        product["priceLRD"],
+        product["effectivePriceUSD"],
+        product["effectivePriceLRD"]
+    ])
+}
+
+#[tokio::test]
+async fn a_product_gets_its_defaults() {
+    let bar = TestBar::open().await;
+    let product = bar.product(json!({"name": "  Club Beer ", "brand": " ", "description": ""})).await;
+    let barcode = text(&product["barcode"]).to_owned();
+    assert!(barcode.len() == 12 && barcode.bytes().all(|byte| byte.is_ascii_digit()), "{barcode}");
+    // The last six digits of the time in milliseconds come first.
+    assert!(barcode.starts_with("200000"), "{barcode}");
+    let expected = json!({"id": 1, "name": "Club Beer", "brand": null, "barcode": barcode, "price": "0.00", "stock": 0, "category": "drinks",
+        "description": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
+        "effectivePriceUSD": "0.00", "effectivePriceLRD": "0.00", "createdAt": "2026-11-21T20:00:00.000Z",
+        "updatedAt": "2026-11-21T20:00:00.000Z"});
+    assert_eq!(product, expected);
+    assert_eq!(bar.bartender().get("/api/products/1").await.ok(), expected);
+    assert_eq!(bar.bartender().get(&format!("/api/products/barcode/{barcode}")).await.ok(), expected);
+}
+
+#[tokio::test]
+async fn a_price_that_is_set_is_used_and_the_other_derived() {
+    let bar = TestBar::open().await;
+    for (fields, expected) in [
+        (json!({"priceUSD": 2}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
+        (json!({"price": "3.50"}), json!(["USD", "3.50", "3.50", null, "3.50", "665.00"])),
+        (json!({"currency": "LRD", "price": 950}), json!(["LRD", "950.00", null, "950.00", "5.00", "950.00"])),
+        (json!({"currency": "LRD", "priceUSD": "2.00"}), json!(["LRD", "380.00", "2.00", null, "2.00", "380.00"])),
+        (json!({"priceUSD": 2, "priceLRD": 350}), json!(["USD", "2.00", "2.00", "350.00", "2.00", "350.00"])),
+        (json!({"price": 9, "priceUSD": 2, "priceLRD": null}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
+        (
+            json!({"currency": "LRD", "price": 9, "priceUSD": 2, "priceLRD": 350}),
+            json!(["LRD", "350.00", "2.00", "350.00", "2.00", "350.00"]),
+        ),
+    ] {
+        let mut product = fields.clone();
+        product["name"] = json!("Club Beer");
+        assert_eq!(prices(&bar.product(product).await), expected, "{fields}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_rate_moves_derived_prices_and_nothing_else() {
+    let bar = TestBar::open().await;
+    bar.stocks("Club Beer", "2.00", 9).await;
+    bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": 950})).await;
+    bar.product(json!({"name": "Both", "priceUSD": 1, "priceLRD": 200})).await;
+    bar.set_rate(json!(200)).await;
+    for (name, expected) in [
+        ("Club Beer", json!(["USD", "2.00", "2.00", null, "2.00", "400.00"])),
+        ("Rice", json!(["LRD", "950.00", null, "950.00", "4.75", "950.00"])),
+        ("Both", json!(["USD", "1.00", "1.00", "200.00", "1.00", "200.00"])),
+    ] {
+        let product = bar.named(name).await;
+        assert_eq!(prices(&product), expected, "{name}");
+        assert_eq!(product["exchangeRate"], 190, "the rate at which {name} was priced");
+    }
+}
+
+#[tokio::test]
+async fn patching_prices() {
+    let bar = TestBar::open().await;
+    for (before, change, after) in [
+        (
+            json!({"priceUSD": 2}),
+            json!({"currency": "USD", "priceUSD": 2.5, "priceLRD": null, "price": 2.5}),
+            json!(["USD", "2.50", "2.50", null, "2.50", "475.00"]),
+        ),
+        (
+            json!({"priceUSD": 2}),
+            json!({"currency": "LRD", "priceUSD": null, "priceLRD": 350, "price": 350}),
+            json!(["LRD", "350.00", null, "350.00", "1.84", "350.00"]),
+        ),
+        (json!({"priceUSD": 2, "priceLRD": 350}), json!({"priceLRD": ""}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
+        (json!({"priceUSD": 2}), json!({"price": "3.00"}), json!(["USD", "3.00", "3.00", null, "3.00", "570.00"])),
+        (json!({"priceUSD": 2}), json!({"currency": "LRD"}), json!(["LRD", "380.00", "2.00", null, "2.00", "380.00"])),
+    ] {
+        let mut product = before.clone();
+        product["name"] = json!("Club Beer");
+        let id = bar.product(product).await["id"].clone();
+        let patched = bar.manager().patch(&format!("/api/products/{id}"), change.clone()).await.ok();
+        assert_eq!(prices(&patched), after, "{before} {change}");
+    }
+}
+
+#[tokio::test]
+async fn at_least_one_price_is_set() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    for none in
+        [json!({"priceUSD": null, "priceLRD": null}), json!({"priceUSD": "", "priceLRD": " ", "price": 0}), json!({"priceUSD": null})]
+    {
+        bar.manager().patch(&path, none).await.says("Please set at least one price (USD or LRD)");
+    }
+    bar.manager().patch("/api/products/99", json!({"priceUSD": null, "priceLRD": null})).await.refused(400, "invalid");
+    bar.manager().patch("/api/products/99", json!({"priceUSD": 1})).await.refused(404, "not_found");
+    assert_eq!(bar.named("Club Beer").await["priceUSD"], "2.00");
+}
+
+#[tokio::test]
+async fn a_change_of_price_notes_its_rate_and_time() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    bar.set_rate(json!(200)).await;
+    bar.clock.pass(SECOND);
+    let product = bar.manager().patch(&format!("/api/products/{id}"), json!({"priceUSD": 3})).await.ok();
+    assert_eq!((&product["exchangeRate"], &product["updatedAt"]), (&json!(200), &json!("2026-11-21T20:00:01.000Z")));
+    let product = bar.manager().patch(&format!("/api/products/{id}"), json!({"priceUSD": 3, "exchangeRate": "195.5"})).await.ok();
+    assert_eq!(product["exchangeRate"], 195.5);
+}
+
+#[tokio::test]
+async fn only_stock_can_be_put() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    let product = bar.manager().put(&path, json!({"stock": "23"})).await.ok();
+    assert_eq!((&product["stock"], &product["name"], &product["priceUSD"]), (&json!(23), &json!("Club Beer"), &json!("2.00")));
+    let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
+    assert_eq!((names(&moves, "reason"), names(&moves, "delta")), (vec![json!("correction"), json!("count")], vec![json!(-1), json!(24)]));
+    for bad in [json!(-1), json!(1.5), json!("many"), json!(true)] {
+        bar.manager().put(&path, json!({"stock": bad})).await.refused(400, "invalid");
+    }
+    bar.expect_stock("Club Beer", 23).await;
+}
+
+#[tokio::test]
+async fn an_absent_field_keeps_and_a_blank_one_empties() {
+    let bar = TestBar::open().await;
+    let full = json!({"name": "Club Beer", "brand": "Monrovia", "description": "cold\n\tvery", "category": "food", "isAvailable": 0, "priceUSD": 2,
+        "barcode": "123", "stock": 4});
+    let id = bar.product(full).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    let product = bar.manager().put(&path, json!({"brand": "", "unknown": {"ignored": true}})).await.ok();
+    for (field, value) in [
+        ("brand", json!(null)),
+        ("description", json!("cold\n\tvery")),
+        ("category", json!("food")),
+        ("isAvailable", json!(0)),
+        ("barcode", json!("123")),
+        ("stock", json!(4)),
+    ] {
+        assert_eq!(product[field], value, "{field}");
+    }
+    bar.manager().put(&path, json!({"name": " "})).await.says("Product name is required");
+    let made = bar.manager().put(&path, json!({"barcode": null})).await.ok();
+    assert_eq!(text(&made["barcode"]).len(), 12, "an emptied barcode is made up");
+}
+
+#[tokio::test]
+async fn a_barcode_belongs_to_one_product_until_that_is_gone() {
+    let bar = TestBar::open().await;
+    let beer = bar.product(json!({"name": "Club Beer", "barcode": " 4001 "})).await;
+    assert_eq!(beer["barcode"], "4001");
+    let taken = bar.manager().post("/api/products", json!({"name": "Other", "barcode": "4001"})).await.refused(409, "taken");
+    assert!(taken["fields"]["barcode"].is_string(), "{taken}");
+    let other = bar.product(json!({"name": "Other", "barcode": "4002"})).await["id"].clone();
+    bar.manager().put(&format!("/api/products/{other}"), json!({"barcode": "4001"})).await.refused(409, "taken");
+    bar.manager().put(&format!("/api/products/{}", beer["id"]), json!({"barcode": "4001"})).await.ok();
+    bar.manager().delete(&format!("/api/products/{}", beer["id"])).await.is(204);
+    bar.manager().put(&format!("/api/products/{other}"), json!({"barcode": "4001"})).await.ok();
+    assert_eq!(bar.bartender().get("/api/products/barcode/4001").await.ok()["id"], other);
+    bar.bartender().get("/api/products/barcode/4002").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_deleted_product_is_gone_from_lists_and_stays_on_records() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    let sale = bar.sells("Club Beer", 1).await;
+    let path = format!("/api/products/{id}");
+    bar.manager().delete(&path).await.is(204);
+    for answer in [
+        bar.manager().delete(&path).await,
+        bar.bartender().get(&path).await,
+        bar.manager().put(&path, json!({"stock": 1})).await,
+        bar.manager().patch(&path, json!({"priceUSD": 1})).await,
+        bar.manager().get(&format!("{path}/movements")).await,
+        bar.manager().post(&format!("{path}/stock"), json!({"delta": 1, "reason": "delivery"})).await,
+        bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1})).await,
+    ] {
+        answer.refused(404, "not_found");
+    }
+    assert_eq!(bar.bartender().get("/api/products").await.ok(), json!([]));
+    assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
+    assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "productName"), ["Club Beer"]);
+    let detail = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
+    assert_eq!(names(&detail["items"], "name"), ["Club Beer"]);
+    bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Returned"})).await.ok();
+}
+
+#[tokio::test]
+async fn lists_go_by_category_then_name() {
+    let bar = TestBar::open().await;
+    for (name, category) in
+        [("rice", "food"), ("Cohiba", "cigars"), ("zebra", "drinks"), ("Beer", "drinks"), ("Lighter", "uncategorized"), ("apple", "drinks")]
+    {
+        bar.product(json!({"name": name, "category": category})).await;
+    }
+    let list = bar.bartender().get("/api/products").await.ok();
+    assert_eq!(names(&list, "name"), ["apple", "Beer", "zebra", "rice", "Cohiba", "Lighter"]);
+}
+
+#[tokio::test]
+async fn what_is_no_id_names_nothing() {
+    let bar = TestBar::open().await;
+    for path in ["/api/products/beer", "/api/products/-1", "/api/products/99999999999999999999", "/api/products/0", "/api/products/%FF"] {
+        bar.bartender().get(path).await.refused(404, "not_found");
+    }
+    bar.bartender().get("/api/products/barcode/%FF").await.refused(404, "not_found");
+    bar.bartender().get("/api/receipts/%FF").await.refused(404, "not_found");
+}

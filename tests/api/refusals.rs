@@ -1,0 +1,177 @@
+//! Which refusal comes first when several are due, and what every answer carries.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::bar::{Person, TestBar};
+
+/// More than the body limit of everything but the import.
+const LARGE: usize = 1024 * 1024 + 1;
+
+/// One call with several things wrong, and the one that must be told.
+struct Row {
+    why: &'static str,
+    who: &'static str,
+    call: &'static str,
+    host: Option<&'static str>,
+    kind: Option<&'static str>,
+    body: String,
+    refusal: (u16, &'static str),
+}
+
+fn row(why: &'static str, who: &'static str, call: &'static str, body: impl Into<String>, refusal: (u16, &'static str)) -> Row {
+    Row { why, who, call, host: None, kind: Some("application/json"), body: body.into(), refusal }
+}
+
+fn table() -> Vec<Row> {
+    let large = || "x".repeat(LARGE);
+    vec![
+        Row { host: Some("evil.example"), ..row("a host before a path", "guest", "GET /api/none", "", (421, "misdirected")) },
+        Row { host: Some("evil.example"), ..row("a host before a method", "guest", "PUT /healthz", large(), (421, "misdirected")) },
+        row("a path before a method", "guest", "PURGE /api/none", "", (404, "not_found")),
+        row("a path before a sign-in", "guest", "POST /api/none", large(), (404, "not_found")),
+        row("a path ends where it ends", "admin", "GET /api/products/", "", (404, "not_found")),
+        row("nothing is there", "guest", "GET /api", "", (404, "not_found")),
+        row("a method before a sign-in", "guest", "PUT /api/products", "[", (405, "method_not_allowed")),
+        row("a method of a public call", "guest", "DELETE /api/menu", "", (405, "method_not_allowed")),
+        Row { kind: Some("text/plain"), ..row("a sign-in before a type", "guest", "POST /api/products", "[", (401, "unauthenticated")) },
+        row("a sign-in before a size", "guest", "POST /api/products", large(), (401, "unauthenticated")),
+        row("a sign-in before an id", "guest", "DELETE /api/products/999", "", (401, "unauthenticated")),
+        row("the lock before a role", "locked", "POST /api/exchange-rate", "[", (403, "password_change_required")),
+        row("a role before a size", "bartender", "POST /api/products", large(), (403, "forbidden")),
+        Row { kind: None, ..row("a role before a type", "bartender", "POST /api/products", "[", (403, "forbidden")) },
+        row("a role before a body", "manager", "POST /api/exchange-rate", "[", (403, "forbidden")),
+        row("a role before an id", "bartender", "DELETE /api/products/999", "", (403, "forbidden")),
+        row("a role before an id", "manager", "PATCH /api/users/999", "{}", (403, "forbidden")),
+        Row {
+            kind: Some("text/plain"),
+            ..row("a type before a size", "manager", "POST /api/products", large(), (415, "unsupported_media_type"))
+        },
+        Row { kind: None, ..row("a type before a body", "manager", "POST /api/products", "[", (415, "unsupported_media_type")) },
+        Row {
+            kind: Some("application/xml"),
+            ..row("a type of a public call", "guest", "POST /api/auth/login", "[", (415, "unsupported_media_type"))
+        },
+        row("a size before a body", "manager", "POST /api/products", large(), (413, "too_large")),
+        row("a size before an id", "manager", "PUT /api/products/999", large(), (413, "too_large")),
+        row("a size of a public call", "guest", "POST /api/auth/login", large(), (413, "too_large")),
+        row("a body before an id", "manager", "PUT /api/products/999", "[", (400, "invalid")),
+        row("a field before an id", "manager", "PUT /api/products/999", r#"{"priceUSD": -1}"#, (400, "invalid")),
+        row("a field before an id", "admin", "PATCH /api/users/999", "{}", (400, "invalid")),
+        row("a field before an id", "manager", "POST /api/sales/999/void", "{}", (400, "invalid")),
+        row("a field before an id", "bartender", "POST /api/sales", r#"{"productId": 999, "quantity": 0}"#, (400, "invalid")),
+        row("an id before a state", "manager", "PUT /api/products/999", r#"{"barcode": "4001"}"#, (404, "not_found")),
+        row(
+            "an id before a state",
+            "bartender",
+            "POST /api/sales/batch",
+            r#"{"sales": [{"productId": 1, "quantity": 99}, {"productId": 999, "quantity": 1}]}"#,
+            (404, "not_found"),
+        ),
+        row("a state", "manager", "POST /api/products", r#"{"name": "Other", "barcode": "4001"}"#, (409, "taken")),
+    ]
+}
+
+#[tokio::test]
+async fn the_first_refusal_is_told() {
+    let bar = TestBar::open().await;
+    bar.product(json!({"name": "Club Beer", "barcode": "4001", "stock": 1})).await;
+    let newcomer = json!({"username": "newcomer", "password": "secret-enough"});
+    bar.admin().post("/api/users", newcomer).await.created();
+    let locked = bar.holding(&bar.signs_in("newcomer", "secret-enough").await);
+    for row in table() {
+        let who: Person = match row.who {
+            "admin" => bar.admin(),
+            "manager" => bar.manager(),
+            "bartender" => bar.bartender(),
+            "locked" => locked.clone(),
+            _ => bar.guest(),
+        };
+        let (method, path) = row.call.split_once(' ').expect("a call");
+        let mut call = who.ask(method, path);
+        for (name, value) in [("host", row.host), ("content-type", row.kind)] {
+            if let Some(value) = value {
+                call = call.header(name, value);
+            }
+        }
+        let answer = if row.body.is_empty() { call.send().await } else { call.untyped(row.body).send().await };
+        let told = (answer.status, answer.json()["code"].clone());
+        assert_eq!(told, (row.refusal.0, Value::from(row.refusal.1)), "{}: {} as {}", row.why, row.call, row.who);
+        answer.is(row.refusal.0);
+    }
+}
+
+/// Says exactly `request` to the box; the whole answer.
+async fn say(bar: &TestBar, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(bar.address()).await.expect("connects");
+    stream.write_all(request).await.expect("written");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("text");
+    answer
+}
+
+#[tokio::test]
+async fn the_host_is_named_once() {
+    let bar = TestBar::open().await;
+    for (hosts, status) in [
+        ("", "400"),
+        ("Host: localhost\r\nHost: localhost\r\n", "400"),
+        ("Host: localhost\r\nHost: evil.example\r\n", "400"),
+        ("Host: evil.example\r\n", "421"),
+        ("Host: bar\r\n", "421"),
+        ("Host: bar.local.evil.example\r\n", "421"),
+        ("Host: localhost:1\r\n", "200"),
+        ("Host: BAR.local.:8080\r\n", "200"),
+        ("Host: 127.0.0.1\r\n", "200"),
+        ("Host: [::1]:80\r\n", "200"),
+    ] {
+        for path in ["/healthz", "/api/menu"] {
+            let answer = say(&bar, format!("GET {path} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n").as_bytes()).await;
+            assert_eq!(answer.split(' ').nth(1), Some(status), "{path} {hosts:?}: {answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn another_host_can_be_allowed() {
+    let bar = TestBar::with(|config| config.allowed_hosts = vec!["shop.example".to_owned()]).await;
+    bar.guest().ask("GET", "/healthz").header("host", "SHOP.example:443").send().await.ok();
+    bar.guest().ask("GET", "/healthz").header("host", "other.example").send().await.refused(421, "misdirected");
+}
+
+#[tokio::test]
+async fn a_body_without_a_length_is_measured_as_it_comes() {
+    let bar = TestBar::open().await;
+    let head = format!(
+        "POST /api/products HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Transfer-Encoding: chunked\r\n\r\n",
+        bar.manager().token()
+    );
+    let chunk = format!("{LARGE:x}\r\n{}\r\n0\r\n\r\n", "x".repeat(LARGE));
+    let answer = say(&bar, format!("{head}{chunk}").as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 413 ") && answer.contains("\"too_large\""), "{answer}");
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_and_none_opens_the_box_to_other_pages() {
+    let bar = TestBar::open().await;
+    for (method, path) in [
+        ("GET", "/api/products"),
+        ("GET", "/api/products/999"),
+        ("GET", "/api/none"),
+        ("OPTIONS", "/api/products"),
+        ("GET", "/api/menu"),
+        ("GET", "/api/menu/qr"),
+        ("GET", "/m"),
+        ("GET", "/healthz"),
+        ("GET", "/nowhere"),
+    ] {
+        let call = bar.admin().ask(method, path).header("origin", "http://evil.example");
+        let answer = call.header("access-control-request-method", "POST").send().await;
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{method} {path}");
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{method} {path}");
+        let open = answer.headers().keys().find(|name| name.as_str().starts_with("access-control"));
+        assert_eq!(open, None, "{method} {path}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Settings: any part can be set, and all that is wrong is named at once.
+
+use serde_json::{Value, json};
+
+use crate::bar::TestBar;
+
+async fn settings(bar: &TestBar) -> Value {
+    bar.admin().get("/api/settings").await.ok()
+}
+
+#[tokio::test]
+async fn a_fresh_bar_has_settings() {
+    let bar = TestBar::open().await;
+    let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
+        "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
+        "printers": []});
+    assert_eq!(settings(&bar).await, fresh);
+}
+
+#[tokio::test]
+async fn a_part_is_set_and_the_rest_stays() {
+    let mut bar = TestBar::open().await;
+    for (field, given, shown) in [
+        ("businessName", json!(" Sunset "), json!("Sunset")),
+        ("address", json!("Tubman Boulevard"), json!("Tubman Boulevard")),
+        ("address", json!(null), json!("")),
+        ("timeZone", json!("Europe/Belgrade"), json!("Europe/Belgrade")),
+        ("dayStartsAt", json!("06:30"), json!("06:30")),
+        ("lrdCashStep", json!(10), json!("10.00")),
+        ("publicUrl", json!("http://10.0.0.4"), json!("http://10.0.0.4")),
+        ("publicUrl", json!(""), json!(null)),
+        ("autoPrint", json!(false), json!(false)),
+    ] {
+        let mut expected = settings(&bar).await;
+        expected[field] = shown;
+        let answer = bar.admin().put("/api/settings", json!({field: given.clone()})).await.ok();
+        assert_eq!(answer, expected, "{field} {given}");
+    }
+    let before = settings(&bar).await;
+    bar.restart().await;
+    assert_eq!(settings(&bar).await, before);
+}
+
+#[tokio::test]
+async fn a_bad_value_is_named() {
+    let bar = TestBar::open().await;
+    let before = settings(&bar).await;
+    for (field, bad) in [
+        ("businessName", json!(" ")),
+        ("businessName", json!("x".repeat(201))),
+        ("address", json!("a\u{1b}b")),
+        ("phone", json!({"number": 1})),
+        ("timeZone", json!("Mars/Olympus")),
+        ("timeZone", json!("")),
+        ("dayStartsAt", json!("25:00")),
+        ("dayStartsAt", json!("5")),
+        ("lrdCashStep", json!(0)),
+        ("lrdCashStep", json!("5.001")),
+        ("lrdCashStep", json!(-5)),
+        ("publicUrl", json!("javascript:alert(1)")),
+        ("publicUrl", json!("http://")),
+        ("autoPrint", json!("sometimes")),
+        ("printers", json!("tcp://10.0.0.9")),
+        ("printers", json!([{"name": "Bar"}])),
+        ("printers", json!([{"name": "Bar", "url": "http://10.0.0.9"}])),
+        ("printers", json!([{"name": "", "url": "tcp://10.0.0.9"}])),
+        ("printers", json!([{"name": "Bar", "url": "tcp://10.0.0.9", "columns": 40}])),
+        ("printers", json!([{"name": "Bar", "url": "tcp://10.0.0.9", "columns": 1000}])),
+        ("printers", json!([{"name": "Bar", "url": "tcp://10.0.0.9", "profile": "unknown"}])),
+        ("printers", json!([{"name": "Bar", "url": "tcp://10.0.0.9", "categories": ["beer"]}])),
+        ("printers", json!(vec![json!({"name": "Bar", "url": "tcp://10.0.0.9"}); 9])),
+    ] {
+        let refused = bar.admin().put("/api/settings", json!({field: bad.clone()})).await.refused(400, "invalid");
+        assert!(refused["fields"][field].is_string(), "{field} {bad}: {refused}");
+    }
+    assert_eq!(settings(&bar).await, before);
+}
+
+#[tokio::test]
+async fn printers_are_known_by_their_id() {
+    let bar = TestBar::open().await;
+    let put = async |printers: Value| bar.admin().put("/api/settings", json!({"printers": printers})).await;
+    let one = put(json!([{"name": "Bar", "url": "tcp://127.0.0.1:1", "enabled": false}])).await.ok()["printers"].clone();
+    assert_eq!((&one[0]["id"], &one[0]["enabled"], &one[0]["categories"]), (&json!(1), &json!(false), &json!([])));
+    let two =
+        put(json!([one[0], {"name": "Kitchen", "url": "none", "columns": 32, "categories": ["food"]}])).await.ok()["printers"].clone();
+    assert_eq!((&two[0], &two[1]["id"], &two[1]["columns"]), (&one[0], &json!(2), &json!(32)));
+    put(json!([two[1]])).await.ok();
+    let third = put(json!([two[1], {"name": "Door", "url": "none"}])).await.ok()["printers"][1]["id"].clone();
+    assert_eq!(third, 3, "an id is not used twice");
+    put(json!([{"id": 1, "name": "Bar", "url": "none"}])).await.refused(404, "not_found");
+    let printers = bar.bartender().get("/api/printers").await.ok();
+    assert_eq!(printers[0], json!({"id": 2, "name": "Kitchen", "url": "none", "status": "unknown", "queued": 0, "lastSeenAt": null}));
+}
+
+#[tokio::test]
+async fn two_admins_who_set_two_things_at_once_both_do() {
+    let bar = TestBar::open().await;
+    let mut writes = tokio::task::JoinSet::new();
+    for (field, value) in [("address", "A"), ("phone", "B"), ("website", "C"), ("socialMedia", "D"), ("thankYouMessage", "E")] {
+        let admin = bar.admin();
+        writes.spawn(async move { admin.put("/api/settings", json!({field: value})).await.ok() });
+    }
+    writes.join_all().await;
+    let settings = settings(&bar).await;
+    let all =
+        ["address", "phone", "website", "socialMedia", "thankYouMessage"].map(|field| settings[field].as_str().unwrap_or("?").to_owned());
+    assert_eq!(all, ["A", "B", "C", "D", "E"]);
+}

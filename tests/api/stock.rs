@@ -1,0 +1,82 @@
+//! The shelf: it moves for a reason, never below nothing, and every movement is on record.
+
+use serde_json::json;
+
+use crate::bar::{TestBar, names, text};
+
+#[tokio::test]
+async fn every_movement_is_on_record() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    let sale = bar.sells("Club Beer", 4).await;
+    bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"})).await.ok();
+    for (ask, stock) in [
+        (json!({"delta": 24, "reason": "delivery", "notes": "Invoice 7"}), 48),
+        (json!({"delta": "-2", "reason": "waste"}), 46),
+        (json!({"count": 40, "reason": "count"}), 40),
+        (json!({"count": 40, "reason": "count"}), 40),
+        (json!({"delta": 1, "reason": "correction"}), 41),
+    ] {
+        assert_eq!(bar.manager().post(&format!("{path}/stock"), ask.clone()).await.ok()["stock"], stock, "{ask}");
+    }
+    let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
+    assert_eq!(names(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
+    assert_eq!(names(&moves, "delta"), [1, 0, -6, -2, 24, 4, -4, 24]);
+    assert_eq!(names(&moves, "stockAfter"), [41, 40, 40, 46, 48, 24, 20, 24]);
+    assert_eq!(moves[4]["reference"], "Invoice 7");
+    assert_eq!(moves[6]["reference"], sale["receiptNumber"]);
+    assert_eq!((text(&moves[0]["userName"]), text(&moves[6]["userName"])), ("manager", "bartender"));
+    assert_eq!(moves[0]["at"], "2026-11-21T20:00:00.000Z");
+    assert!(moves[0]["id"].as_u64() > moves[1]["id"].as_u64());
+}
+
+#[tokio::test]
+async fn a_delta_stops_at_what_is_there() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 3).await["id"].clone();
+    let path = format!("/api/products/{id}/stock");
+    let refused = bar.manager().post(&path, json!({"delta": -4, "reason": "waste"})).await.refused(409, "insufficient_stock");
+    assert_eq!((&refused["available"], &refused["productId"], &refused["message"]), (&json!(3), &id, &json!("Only 3 units available")));
+    bar.manager().post(&path, json!({"delta": -3, "reason": "waste"})).await.ok();
+    bar.expect_stock("Club Beer", 0).await;
+}
+
+#[tokio::test]
+async fn a_movement_needs_an_amount_and_a_reason() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 3).await["id"].clone();
+    for bad in [
+        json!({}),
+        json!({"reason": "count"}),
+        json!({"delta": 1}),
+        json!({"delta": 1, "count": 1, "reason": "count"}),
+        json!({"delta": 1, "reason": "sale"}),
+        json!({"delta": 1, "reason": "theft"}),
+        json!({"delta": 0.5, "reason": "delivery"}),
+        json!({"count": -1, "reason": "count"}),
+        json!({"count": "many", "reason": "count"}),
+        json!({"delta": 9_223_372_036_854_775_807_i64, "reason": "delivery"}),
+        json!({"delta": -9_223_372_036_854_775_808_i64, "reason": "waste"}),
+        json!({"delta": 1, "reason": "delivery", "notes": "x".repeat(2_001)}),
+    ] {
+        bar.manager().post(&format!("/api/products/{id}/stock"), bad).await.refused(400, "invalid");
+    }
+    bar.manager().post("/api/products/99/stock", json!({"delta": 1, "reason": "delivery"})).await.refused(404, "not_found");
+    bar.expect_stock("Club Beer", 3).await;
+}
+
+#[tokio::test]
+async fn two_phones_that_count_at_once_both_are_on_record() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 10).await["id"].clone();
+    let path = format!("/api/products/{id}/stock");
+    let mut moves = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let (manager, path) = (bar.manager(), path.clone());
+        moves.spawn(async move { manager.post(&path, json!({"delta": -1, "reason": "waste"})).await.ok() });
+    }
+    let mut levels: Vec<i64> = moves.join_all().await.iter().filter_map(|product| product["stock"].as_i64()).collect();
+    levels.sort_unstable();
+    assert_eq!(levels, [2, 3, 4, 5, 6, 7, 8, 9], "each hears the level that it made");
+}

@@ -1,0 +1,160 @@
+//! The staff list: who may have which name, and who must stay.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names};
+
+fn somebody(username: &str) -> Value {
+    json!({"username": username, "password": "secret-enough"})
+}
+
+async fn own_id(bar: &TestBar) -> Value {
+    bar.admin().get("/api/auth/me").await.ok()["id"].clone()
+}
+
+#[tokio::test]
+async fn an_account_gets_its_defaults() {
+    let bar = TestBar::open().await;
+    let user = bar.admin().post("/api/users", somebody("  Musu ")).await.created();
+    let expected = json!({"id": 4, "username": "Musu", "email": null, "role": "bartender", "firstName": null, "lastName": null, "phone": null,
+        "isActive": true, "createdAt": "2026-11-21T20:00:00.000Z", "lastLoginAt": null, "mustChangePassword": true});
+    assert_eq!(user, expected);
+    let list = bar.admin().get("/api/users").await.ok();
+    assert_eq!(names(&list, "username"), ["admin", "bartender", "manager", "Musu"], "by username, whatever the case");
+    assert!(!list.to_string().contains("argon2") && !list.to_string().contains("assword\":\""), "{list}");
+}
+
+#[tokio::test]
+async fn what_no_account_can_be() {
+    let bar = TestBar::open().await;
+    for (change, field, message) in [
+        (json!({"username": "ab"}), "username", "Username must be at least 3 characters"),
+        (json!({"username": "  ab  "}), "username", "Username must be at least 3 characters"),
+        (json!({"username": null}), "username", "Username must be at least 3 characters"),
+        (json!({"password": "short"}), "password", "Password must be at least 6 characters"),
+        (json!({"password": null}), "password", "Password must be at least 6 characters"),
+        (json!({"email": "musu at bar"}), "email", "Invalid email address"),
+    ] {
+        let mut ask = somebody("musu");
+        ask[field] = change[field].clone();
+        let body = bar.admin().post("/api/users", ask).await.says(message);
+        assert_eq!(body["fields"], json!({field: message}));
+    }
+    for (field, bad) in [("role", json!("owner")), ("isActive", json!("maybe")), ("firstName", json!(["x"])), ("phone", json!("1\u{1b}2"))]
+    {
+        let mut ask = somebody("musu");
+        ask[field] = bad;
+        let body = bar.admin().post("/api/users", ask).await.refused(400, "invalid");
+        assert!(body["fields"][field].is_string(), "{field}: {body}");
+    }
+    assert_eq!(bar.admin().get("/api/users").await.ok().as_array().map(Vec::len), Some(3));
+}
+
+#[tokio::test]
+async fn a_name_and_an_e_mail_belong_to_one() {
+    let bar = TestBar::open().await;
+    let mut musu = somebody("musu");
+    musu["email"] = json!("musu@bar.lr");
+    let id = bar.admin().post("/api/users", musu).await.created()["id"].clone();
+    bar.admin().post("/api/users", somebody("MUSU")).await.refused(409, "taken");
+    let mut other = somebody("fatu");
+    other["email"] = json!("Musu@Bar.LR");
+    let taken = bar.admin().post("/api/users", other).await.refused(409, "taken");
+    assert!(taken["fields"]["email"].is_string(), "{taken}");
+    bar.admin().put("/api/users/2", json!({"username": "Musu"})).await.refused(409, "taken");
+    bar.admin().put(&format!("/api/users/{id}"), json!({"username": "Musu", "email": "MUSU@bar.lr"})).await.ok();
+}
+
+#[tokio::test]
+async fn a_deleted_account_gives_its_name_back_and_stays_on_the_records() {
+    let bar = TestBar::open().await;
+    let (id, musu) = bar.hires("musu", "bartender").await;
+    let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    musu.post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
+    let path = format!("/api/users/{id}");
+    bar.admin().delete(&path).await.is(204);
+    for again in [bar.admin().delete(&path).await, bar.admin().put(&path, json!({"phone": "1"})).await] {
+        again.refused(404, "not_found");
+    }
+    let (newer, _) = bar.hires("musu", "manager").await;
+    assert_ne!(id, newer);
+    let sales = bar.admin().get("/api/sales").await.ok();
+    assert_eq!((names(&sales, "userName"), names(&sales, "userId")), (vec![json!("musu")], vec![json!(id)]));
+}
+
+#[tokio::test]
+async fn an_absent_field_keeps_and_a_blank_one_empties() {
+    let bar = TestBar::open().await;
+    let mut ask = somebody("musu");
+    for (field, value) in [("firstName", "Musu"), ("lastName", "Kpadeh"), ("phone", "0770"), ("email", "musu@bar.lr"), ("role", "manager")]
+    {
+        ask[field] = json!(value);
+    }
+    let id = bar.admin().post("/api/users", ask).await.created()["id"].clone();
+    let change = json!({"firstName": "", "lastName": null, "password": "  "});
+    let user = bar.admin().put(&format!("/api/users/{id}"), change).await.ok();
+    for (field, value) in [
+        ("username", json!("musu")),
+        ("firstName", json!(null)),
+        ("lastName", json!(null)),
+        ("phone", json!("0770")),
+        ("email", json!("musu@bar.lr")),
+        ("role", json!("manager")),
+    ] {
+        assert_eq!(user[field], value, "{field}");
+    }
+    bar.signs_in("musu", "secret-enough").await;
+}
+
+#[tokio::test]
+async fn a_password_is_a_text_or_nothing() {
+    let bar = TestBar::open().await;
+    let (id, musu) = bar.hires("musu", "bartender").await;
+    for bad in [json!(12_345_678), json!(["secret-enough"]), json!(true)] {
+        let path = format!("/api/users/{id}");
+        let body = bar.admin().put(&path, json!({"password": bad})).await.refused(400, "invalid");
+        assert!(body["fields"]["password"].is_string(), "{body}");
+    }
+    musu.get("/api/auth/me").await.ok();
+}
+
+#[tokio::test]
+async fn somebody_must_stay_admin() {
+    let bar = TestBar::open().await;
+    let own = format!("/api/users/{}", own_id(&bar).await);
+    let admin = bar.admin();
+    admin.delete(&own).await.refused(409, "last_admin");
+    admin.patch(&own, json!({"isActive": false})).await.refused(409, "last_admin");
+    admin.put(&own, json!({"role": "manager"})).await.refused(409, "last_admin");
+    admin.put(&own, json!({"isActive": 0, "firstName": "Musu"})).await.refused(409, "last_admin");
+    let (second, _) = bar.hires("second", "admin").await;
+    admin.delete(&own).await.refused(409, "conflict");
+    admin.patch(&format!("/api/users/{second}"), json!({"isActive": false})).await.ok();
+    admin.put(&own, json!({"role": "manager"})).await.refused(409, "last_admin");
+    admin.patch(&format!("/api/users/{second}"), json!({"isActive": true})).await.ok();
+    admin.put(&own, json!({"role": "bartender"})).await.ok();
+    admin.get("/api/auth/me").await.refused(401, "unauthenticated");
+}
+
+#[tokio::test]
+async fn two_admins_cannot_throw_each_other_out_at_once() {
+    let bar = TestBar::open().await;
+    let first_id = own_id(&bar).await;
+    let (second_id, second) = bar.hires("second", "admin").await;
+    let first = bar.admin();
+    let (one, two) = (format!("/api/users/{second_id}"), format!("/api/users/{first_id}"));
+    let (one, two) = tokio::join!(first.delete(&one), second.delete(&two));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert!(statuses == [204, 409] || statuses == [204, 401], "{statuses:?}");
+}
+
+#[tokio::test]
+async fn switching_needs_a_yes_or_a_no() {
+    let bar = TestBar::open().await;
+    for bad in [json!({}), json!({"isActive": null}), json!({"isActive": "maybe"})] {
+        bar.admin().patch("/api/users/3", bad).await.refused(400, "invalid");
+    }
+    bar.admin().patch("/api/users/99", json!({"isActive": true})).await.refused(404, "not_found");
+    bar.admin().patch("/api/users/me", json!({"isActive": true})).await.refused(404, "not_found");
+}
