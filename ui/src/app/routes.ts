@@ -79,6 +79,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/bartender-dashboard/BartenderDashboard'),
     early: ['/api/bartender/dashboard-stats'],
   },
+  {
+    path: '/menu',
+    access: 'public',
+    load: () => import('../features/menu/PlainMenu'),
+    early: ['/api/menu'],
+  },
+  {
+    path: '/customer-menu',
+    access: 'public',
+    load: () => import('../features/menu/CustomerMenu'),
+    early: ['/api/menu', '/api/exchange-rate'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */
