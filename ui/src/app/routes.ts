@@ -62,6 +62,18 @@ export const ROUTES: readonly Route[] = [
     ],
   },
   {
+    path: '/settings',
+    access: ['admin'],
+    load: () => import('../features/settings/SettingsScreen'),
+    early: ['/api/settings', '/api/printers', '/api/print-jobs?limit=20'],
+  },
+  {
+    path: '/audit',
+    access: ['admin'],
+    load: () => import('../features/audit/AuditScreen'),
+    early: ['/api/admin/audit', '/api/users'],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
