@@ -48,11 +48,11 @@ export default function AdminScreen() {
         <h1>
           {words.users} {users.data && <span className="count">{users.data.length}</span>}
         </h1>
-        <Link href="/inventory" className="action">
+        <Link href="/inventory" className="action small">
           <ExternalLink />
           {words.viewApp}
         </Link>
-        <button type="button" className="secondary" onClick={() => navigate('/logout')}>
+        <button type="button" className="secondary small" onClick={() => navigate('/logout')}>
           <LogOut />
           {words.logout}
         </button>

@@ -50,12 +50,12 @@ function Row({ job, printer }: { job: PrintJob; printer: PrinterSetting | undefi
     <li>
       <span className="grow">
         <span className="name" id={nameId}>
-          {job.receiptNumber ? words.receipt(job.receiptNumber) : words.test}
+          {job.receiptNumber ? words.receipt(job.receiptNumber) : words.test}{' '}
+          <Badge status={jobTone(job.status)}>{formatStatus(job.status)}</Badge>
         </span>
         <small>{facts.join(' · ')}</small>
         {job.error && <small>{job.error}</small>}
       </span>
-      <Badge status={jobTone(job.status)}>{formatStatus(job.status)}</Badge>
       {canRetry(job.status) && (
         <ActionButton
           type="button"
