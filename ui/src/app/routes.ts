@@ -103,6 +103,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/menu/CustomerMenu'),
     early: ['/api/menu', '/api/exchange-rate'],
   },
+  {
+    path: '/credit',
+    access: 'signedIn',
+    load: () => import('../features/credit/CreditScreen'),
+    early: ['/api/credit?limit=1000', '/api/tabs'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */
