@@ -62,6 +62,18 @@ export const ROUTES: readonly Route[] = [
     ],
   },
   {
+    path: '/settings',
+    access: ['admin'],
+    load: () => import('../features/settings/SettingsScreen'),
+    early: ['/api/settings', '/api/printers', '/api/print-jobs?limit=20'],
+  },
+  {
+    path: '/audit',
+    access: ['admin'],
+    load: () => import('../features/audit/AuditScreen'),
+    early: ['/api/admin/audit', '/api/users'],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
@@ -78,6 +90,18 @@ export const ROUTES: readonly Route[] = [
     access: ['bartender', 'admin'],
     load: () => import('../features/bartender-dashboard/BartenderDashboard'),
     early: ['/api/bartender/dashboard-stats'],
+  },
+  {
+    path: '/menu',
+    access: 'public',
+    load: () => import('../features/menu/PlainMenu'),
+    early: ['/api/menu'],
+  },
+  {
+    path: '/customer-menu',
+    access: 'public',
+    load: () => import('../features/menu/CustomerMenu'),
+    early: ['/api/menu', '/api/exchange-rate'],
   },
 ];
 
