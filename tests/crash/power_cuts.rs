@@ -6,8 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use barback::store::{Folder, Store};
+use serde_json::json;
+
 use crate::box_process::{BoxProcess, command};
 use crate::chance::Chance;
+use crate::journal;
 use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 use crate::rounds;
@@ -106,7 +110,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
 async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
     let mut chance = Chance::of_this_run();
     let (mut cut, mut files) = (0, 0);
-    let whole = first_start();
+    let whole = first_start(&[]);
     for round in 0..rounds() * FIRST_STARTS_PER_ROUND {
         let folder = tempfile::tempdir().expect("room");
         // Twice: the start after a cut may be cut as well.
@@ -134,10 +138,33 @@ async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
 }
 
 /// How long a first start takes that nobody cuts off, in microseconds.
-fn first_start() -> u64 {
+fn first_start(more: &[&str]) -> u64 {
     let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
-    BoxProcess::open(folder.path(), &[]);
+    BoxProcess::open(folder.path(), more);
     began.elapsed().as_micros() as u64
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
+    let mut chance = Chance::of_this_run();
+    let whole = first_start(&["--demo"]);
+    for _ in 0..rounds().div_ceil(2) {
+        let folder = tempfile::tempdir().expect("room");
+        let mut child = command(folder.path(), &["--demo"]).spawn().expect("the binary runs");
+        std::thread::sleep(Duration::from_micros(chance.below(whole)));
+        child.kill().expect("killed");
+        child.wait().expect("dead");
+        let bar = BoxProcess::open(folder.path(), &["--demo"]);
+        let login = json!({ "username": "manager", "password": "manager123" });
+        let answer = Phone::new(bar.port(), "").post("/api/auth/login", &login, None).await.expect("an answer").is(200);
+        let phone = Phone::new(bar.port(), answer["token"].as_str().expect("a token"));
+        for list in ["/api/products", "/api/sales", "/api/receipts"] {
+            let rows = phone.sees(list).await;
+            assert!(rows.as_array().is_some_and(|rows| rows.len() > 20), "{list}: half a demo");
+        }
+        bar.kill();
+        journal::prove(&Store::open(Folder::take(folder.path()).expect("free")).expect("whole"));
+    }
 }
 
 /// A start without a given password: the box makes one up.
@@ -151,7 +178,7 @@ fn command_with_chance(data: &Path) -> Command {
 async fn somebody_has_always_heard_the_first_password() {
     const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
     let mut chance = Chance::of_this_run();
-    let whole = first_start();
+    let whole = first_start(&[]);
     let mut heard_before_the_cut = 0;
     for _ in 0..rounds() {
         let folder = tempfile::tempdir().expect("room");
