@@ -56,7 +56,11 @@ pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiE
     let kind = HeaderValue::from_static("text/csv; charset=utf-8");
     let headers =
         [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((headers, csv::write(&drafts, rate)).into_response())
+    let list = csv::write(&drafts, rate).map_err(|error| {
+        tracing::error!("{error}");
+        ApiError::internal()
+    })?;
+    Ok((headers, list).into_response())
 }
 
 /// Takes a list in: all rows or none.

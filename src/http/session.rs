@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn an_authorization_header_is_the_only_thing_looked_at() {
         let cookie = (header::COOKIE, "a=b; barback_session=c.d.e");
-        assert_eq!(token(&headers(&[cookie.clone()])), Some(("c.d.e".to_owned(), true)));
+        assert_eq!(token(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
         assert_eq!(token(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
         assert_eq!(token(&headers(&[cookie, (header::AUTHORIZATION, "Basic abc")])), None);
     }

@@ -28,10 +28,10 @@ pub struct ChangeOrder {
 /// The rules: totals are compared, never believed.
 pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Vec<OrderChanged>> {
     let order = context.order()?;
-    not_cancelled(order)?;
     if matches!(command.table_id, Some(Some(_))) && context.table.is_none() {
         return Err(Refusal::not_found("table"));
     }
+    not_cancelled(order)?;
     // A phone may name the rate that the order was taken at, or the one in force.
     if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.rate) {
         return Err(Refusal::rate_changed(context.rate));

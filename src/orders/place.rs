@@ -111,6 +111,7 @@ pub fn debt(line: &SaleLine) -> Decided<Debt> {
 /// The rules of a further item.
 pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
+    exists(&command.item, context)?;
     fixed(order)?;
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
@@ -119,6 +120,11 @@ pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) 
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
     let added = items(lines, context)?;
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())
+}
+
+/// What does not exist is said before what may not be.
+fn exists(item: &LineRequest, context: &OrderContext) -> Decided<()> {
+    if context.shelf.contains_key(&item.product_id) { Ok(()) } else { Err(Refusal::not_found("product")) }
 }
 
 fn of_order(item: OrderItem, order: &Order) -> OrderItem {

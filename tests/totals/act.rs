@@ -2,6 +2,7 @@
 //! it means for the figures in `oracle.rs`.
 
 use barback::base::{CurrencyCode, Role};
+use barback::payments::ChangeIn;
 use barback::sales::PaymentMethod;
 use proptest::collection::vec;
 use proptest::option;
@@ -24,6 +25,26 @@ pub enum Act {
     Archive { pick: u64 },
     /// Stock by hand.
     Move { pick: u64, delta: i64 },
+    /// An order is taken.
+    Order { lines: Vec<Line>, customer: usize, seller: Seller },
+    /// Something more is put on an order.
+    AddItem { pick: u64, line: Line },
+    /// Something is taken off one.
+    RemoveItem { pick: u64, item: u64 },
+    /// An order goes a step on, or is cancelled.
+    Step { pick: u64, cancel: bool },
+    /// Money for an order.
+    PayOrder { pick: u64, money: Money, seller: Seller },
+    /// An order goes onto a tab.
+    Attach { pick: u64, customer: usize },
+    /// An order is taken back.
+    VoidOrder { pick: u64, back: bool },
+    /// Something is given on credit.
+    Give { line: Line, customer: usize },
+    /// Money for a credit item, or all that is due.
+    PayCredit { pick: u64, money: Option<Money>, seller: Seller },
+    /// Money for a tab, or all that is due.
+    PayTab { customer: usize, money: Option<Money> },
     /// The clock jumps, in milliseconds.
     Clock { millis: i64 },
     /// The bar's day begins at another time, or elsewhere.
@@ -52,6 +73,18 @@ pub enum Doubt {
     Rate,
 }
 
+/// What is put on the counter.
+#[derive(Debug, Clone)]
+pub struct Money {
+    /// Cents of each currency, on top of what `owed` says.
+    pub usd: i64,
+    pub lrd: i64,
+    /// All that is owed, in one currency.
+    pub owed: Option<CurrencyCode>,
+    pub method: PaymentMethod,
+    pub change_in: Option<ChangeIn>,
+}
+
 /// Who sells.
 #[derive(Debug, Clone, Copy)]
 pub struct Seller {
@@ -77,6 +110,16 @@ fn act() -> impl Strategy<Value = Act> {
             .prop_map(|(pick, usd, lrd, name, stock)| Act::Edit { pick, usd, lrd, name, stock }),
         1 => any::<u64>().prop_map(|pick| Act::Archive { pick }),
         3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Act::Move { pick, delta }),
+        7 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Act::Order { lines, customer, seller }),
+        2 => (any::<u64>(), line()).prop_map(|(pick, line)| Act::AddItem { pick, line }),
+        2 => (any::<u64>(), any::<u64>()).prop_map(|(pick, item)| Act::RemoveItem { pick, item }),
+        2 => (any::<u64>(), proptest::bool::weighted(0.3)).prop_map(|(pick, cancel)| Act::Step { pick, cancel }),
+        9 => (any::<u64>(), money(), seller()).prop_map(|(pick, money, seller)| Act::PayOrder { pick, money, seller }),
+        3 => (any::<u64>(), 0usize..5).prop_map(|(pick, customer)| Act::Attach { pick, customer }),
+        2 => (any::<u64>(), any::<bool>()).prop_map(|(pick, back)| Act::VoidOrder { pick, back }),
+        3 => (line(), 0usize..5).prop_map(|(line, customer)| Act::Give { line, customer }),
+        5 => (any::<u64>(), option::of(money()), seller()).prop_map(|(pick, money, seller)| Act::PayCredit { pick, money, seller }),
+        2 => (0usize..5, option::of(money())).prop_map(|(customer, money)| Act::PayTab { customer, money }),
         4 => prop_oneof![0..6 * HOUR, -48 * HOUR..0, 0..40 * 24 * HOUR].prop_map(|millis| Act::Clock { millis }),
         1 => (0usize..3, 0usize..3).prop_map(|(day_starts, zone)| Act::Settings { day_starts, zone }),
     ]
@@ -88,6 +131,20 @@ fn line() -> impl Strategy<Value = Line> {
     let method = proptest::sample::select(PaymentMethod::FOR_SALES.to_vec());
     (any::<u64>(), 1i64..8, currency, method, doubt, option::weighted(0.1, 0i64..50_000))
         .prop_map(|(pick, quantity, currency, method, doubt, discount)| Line { pick, quantity, currency, method, doubt, discount })
+}
+
+fn money() -> impl Strategy<Value = Money> {
+    let owed = option::weighted(0.6, prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)]);
+    let extra = |most: i64| prop_oneof![Just(0), 0..most];
+    let change_in = option::of(prop_oneof![Just(ChangeIn::Split), Just(ChangeIn::Lrd), Just(ChangeIn::Usd)]);
+    let method = proptest::sample::select(PaymentMethod::FOR_ORDERS.to_vec());
+    (extra(2_000), extra(200_000), owed, method, change_in).prop_map(|(usd, lrd, owed, method, change_in)| Money {
+        usd,
+        lrd,
+        owed,
+        method,
+        change_in,
+    })
 }
 
 fn seller() -> impl Strategy<Value = Seller> {

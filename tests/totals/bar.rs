@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use barback::base::{Actor, CurrencyCode, Customer, Envelope, Lrd, Rate, Role, Timestamp, Usd};
+use barback::base::{Actor, CurrencyCode, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
+use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer, VoidOrder};
 use barback::engine::{Command, Event, Step, step};
+use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim};
+use barback::payments::{self, Tender};
 use barback::rates::{self, SetRate};
-use barback::sales::{Claim, LineRequest, Sell, VoidSale};
+use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
 use barback::settings::{self, SetSettings, Settings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::act::{Act, Doubt, Line, Seller};
+use crate::act::{Act, Doubt, Line, Money, Seller};
 use crate::oracle::Oracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
@@ -109,6 +112,61 @@ impl Bar {
                 reason: Reason::Delivery,
                 notes: None,
             }),
+            Act::Order { lines, customer, seller } => {
+                let items = lines.iter().map(|line| self.line(line)).collect();
+                let order = PlaceOrder {
+                    order_type: OrderType::DineIn,
+                    table_id: None,
+                    customer: named(*customer),
+                    notes: None,
+                    items,
+                    claim: TotalClaim::default(),
+                };
+                return Some((actor(*seller), Command::PlaceOrder(order)));
+            }
+            Act::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
+            Act::RemoveItem { pick, item } => {
+                let order_id = self.order(*pick);
+                let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
+                let item_id = items.get((item % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0);
+                Command::RemoveItem(RemoveItem { order_id, item_id, reason: None })
+            }
+            Act::Step { pick, cancel } => {
+                let order_id = self.order(*pick);
+                let now = orders::order(&self.tables, order_id).expect("readable").map(|order| order.status);
+                let status = match now {
+                    _ if *cancel => OrderStatus::Cancelled,
+                    Some(OrderStatus::Pending) => OrderStatus::Preparing,
+                    Some(OrderStatus::Preparing) => OrderStatus::Ready,
+                    _ => OrderStatus::Served,
+                };
+                Command::MoveOrder(MoveOrder { order_id, status, reason: Some("They left".to_owned()) })
+            }
+            Act::PayOrder { pick, money, seller } => {
+                let order_id = self.order(*pick);
+                let order = orders::order(&self.tables, order_id).expect("readable");
+                let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
+                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, tender: tender(money, owed), rate: None })));
+            }
+            Act::Attach { pick, customer } => Command::AttachOrder(AttachOrder { order_id: self.order(*pick), customer: named(*customer) }),
+            Act::VoidOrder { pick, back } => {
+                Command::VoidOrder(VoidOrder { order_id: self.order(*pick), reason: "Complaint".to_owned(), return_to_stock: *back })
+            }
+            Act::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
+            Act::PayCredit { pick, money, seller } => {
+                let credit_id = 1 + pick % (self.oracle.credits + 1);
+                let item = credit::credit(&self.tables, credit_id).expect("readable");
+                let owed = item.map(|item| payments::remaining([&item.debt].into_iter(), self.rate())).unwrap_or_default();
+                let tender = money.as_ref().map(|money| tender(money, owed));
+                let command = PayCredit { credit_id, tender, method: PaymentMethod::Cash, rate: None };
+                return Some((actor(*seller), Command::PayCredit(command)));
+            }
+            Act::PayTab { customer, money } => {
+                let customer = named(*customer);
+                let tender = money.as_ref().map(|money| tender(money, Dual::ZERO));
+                let payer = Payer { name: customer.name, phone: customer.phone };
+                Command::PayTab(PayTab { payer, tender, method: PaymentMethod::Card, rate: None })
+            }
             Act::Settings { day_starts, zone } => {
                 let settings = settings::settings(&self.tables).expect("settings");
                 let (day_starts_at, time_zone) = (DAY_STARTS[*day_starts].to_owned(), ZONES[*zone].to_owned());
@@ -154,6 +212,15 @@ impl Bar {
         }
     }
 
+    /// One of the orders that ever were, seldom one that never was.
+    fn order(&self, pick: u64) -> u64 {
+        1 + pick % (self.oracle.orders.len() as u64 * 8 + 1) / 8
+    }
+
+    fn rate(&self) -> Rate {
+        rates::rate(&self.tables).expect("a rate")
+    }
+
     /// One of the products that ever were, seldom one that never was.
     fn product(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.stock.len() as u64 * 8 + 1) / 8
@@ -162,6 +229,17 @@ impl Bar {
 
 fn actor(seller: Seller) -> Actor {
     Actor { id: seller.id, name: format!("user{}", seller.id), role: seller.role }
+}
+
+fn named(customer: usize) -> Customer {
+    let (name, phone) = CUSTOMERS[customer % CUSTOMERS.len()];
+    Customer::new(name, phone).expect("a name")
+}
+
+fn tender(money: &Money, owed: Dual) -> Tender {
+    let owed = money.owed.map(|currency| owed.only(currency)).unwrap_or_default();
+    let extra = Dual { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
+    Tender { amount: owed + extra, method: money.method, change_in: money.change_in, notes: None }
 }
 
 fn rate(scaled: u64) -> Rate {

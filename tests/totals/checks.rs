@@ -18,6 +18,7 @@ type Checked = Result<(), TestCaseError>;
 
 /// All of them.
 pub fn everything(bar: &Bar) -> Checked {
+    prop_assert!(bar.oracle.wrong.is_empty(), "{:?}", bar.oracle.wrong);
     lines_are_what_was_sold(bar)?;
     totals_are_sums_of_lines(bar)?;
     ranges_are_sums_of_lines(bar)?;

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barback::base::{BarTime, BusinessDay, Customer, Dual, Timestamp};
 use barback::engine::{Entry, Event};
+use barback::orders::{OrderItem, OrderStatus};
+use barback::payments::Payment;
 use barback::reports::{CustomerTotals, Days, Goods, Kept, Span, Totals};
-use barback::sales::{PaymentMethod, SaleLine};
+use barback::sales::{PaymentMethod, SaleLine, SaleRecorded, SaleVoided};
 
 /// Everything that was ever sold, taken and moved.
 #[derive(Default)]
@@ -14,6 +16,18 @@ pub struct Oracle {
     pub lines: Vec<Sold>,
     pub money: Vec<(BusinessDay, PaymentMethod, Dual)>,
     pub stock: BTreeMap<u64, i64>,
+    /// By order, by item: which product, how many.
+    pub orders: BTreeMap<u64, BTreeMap<u64, (u64, i64)>>,
+    /// How many credit items there were.
+    pub credits: u64,
+    /// Orders that became credit.
+    pub attached: BTreeSet<u64>,
+    /// What is in the drawer because of an order, but for what was paid as credit.
+    pub drawers: BTreeMap<(u64, PaymentMethod), Dual>,
+    /// Order items whose goods came back.
+    pub returned: BTreeSet<u64>,
+    /// What ought never to have happened.
+    pub wrong: Vec<String>,
 }
 
 /// A line that was sold.
@@ -33,42 +47,131 @@ impl Oracle {
     /// Takes in what happened. `bar_time` is how the bar counted its days then.
     pub fn hear(&mut self, entries: &[Entry], bar_time: &BarTime) {
         for entry in entries {
+            let today = bar_time.business_day(entry.envelope.at);
             match &entry.event {
-                Event::ProductSaved(event) => {
-                    self.stock.entry(event.product.id).or_default();
-                }
-                Event::StockMoved(event) => *self.stock.entry(event.product_id).or_default() += event.delta,
+                Event::ProductSaved(event) => self.shelf(event.product.id, 0),
+                Event::StockMoved(event) => self.shelf(event.product_id, event.delta),
                 Event::SaleRecorded(event) => {
                     for line in &event.lines {
-                        if event.takes_stock {
-                            *self.stock.entry(line.product_id).or_default() -= line.quantity;
-                        }
+                        self.shelf(line.product_id, -line.quantity);
                         self.money.push((event.day, line.method, line.total.only(line.currency)));
-                        self.lines.push(Sold {
-                            line: line.clone(),
-                            at: entry.envelope.at,
-                            day: event.day,
-                            hour: bar_time.hour(entry.envelope.at),
-                            user_id: entry.envelope.actor.id,
-                            customer: event.customer.clone(),
-                            receipt: event.receipt_number.clone(),
-                            first_of_receipt: event.lines[0].id,
-                            voided: false,
-                        });
+                    }
+                    self.sold(entry, event, bar_time);
+                }
+                Event::SaleVoided(event) => self.voided(event, today),
+                Event::OrderPlaced(event) => {
+                    self.orders.insert(event.order_id, BTreeMap::new());
+                    event.items.iter().for_each(|item| self.ordered(event.order_id, item));
+                }
+                Event::ItemAdded(event) => self.ordered(event.order_id, &event.item),
+                Event::ItemRemoved(event) => {
+                    self.goods_back(event.order_id, event.item_id);
+                    self.orders.entry(event.order_id).or_default().remove(&event.item_id);
+                    event.sale.iter().for_each(|sale| self.sold(entry, sale, bar_time));
+                }
+                Event::OrderMoved(event) if event.status == OrderStatus::Cancelled => {
+                    for item in self.items_of(event.order_id) {
+                        self.goods_back(event.order_id, item);
                     }
                 }
-                Event::SaleVoided(event) => {
-                    let today = bar_time.business_day(entry.envelope.at);
-                    let sold = self.lines.iter_mut().find(|sold| sold.line.id == event.sale_id).expect("a line that was sold");
-                    sold.voided = true;
-                    let Dual { usd, lrd } = sold.line.total.only(sold.line.currency);
-                    self.money.push((today, sold.line.method, Dual { usd: -usd, lrd: -lrd }));
-                    if event.returns_stock {
-                        *self.stock.entry(sold.line.product_id).or_default() += sold.line.quantity;
+                Event::OrderPaid(event) => {
+                    self.paid(&event.payment, today);
+                    event.sale.iter().for_each(|sale| self.sold(entry, sale, bar_time));
+                }
+                Event::OrderAttached(event) => {
+                    self.credits += event.credits.len() as u64;
+                    self.attached.insert(event.order_id);
+                    event.sale.iter().for_each(|sale| self.sold(entry, sale, bar_time));
+                }
+                Event::OrderVoided(event) => {
+                    for sold in self.lines.iter_mut().filter(|sold| sold.line.order_id == Some(event.order_id)) {
+                        sold.voided = true;
                     }
+                    event.refunds.iter().for_each(|refund| self.paid(refund, today));
+                    event.return_item_ids.iter().for_each(|item| self.goods_back(event.order_id, *item));
+                    let left = self.drawers.iter().any(|((order_id, _), kept)| *order_id == event.order_id && *kept != Dual::ZERO);
+                    if left && !self.attached.contains(&event.order_id) {
+                        self.wrong.push(format!("order {} is voided and money of it is left", event.order_id));
+                    }
+                }
+                Event::CreditGiven(event) => {
+                    self.credits += 1;
+                    self.shelf(event.credit.line.product_id, -event.credit.line.quantity);
+                }
+                Event::CreditPaid(event) => {
+                    self.paid(&event.payment, today);
+                    event.sale.iter().for_each(|sale| self.sold(entry, sale, bar_time));
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn shelf(&mut self, product_id: u64, delta: i64) {
+        *self.stock.entry(product_id).or_default() += delta;
+    }
+
+    fn ordered(&mut self, order_id: u64, item: &OrderItem) {
+        self.orders.entry(order_id).or_default().insert(item.id, (item.line.product_id, item.line.quantity));
+        self.shelf(item.line.product_id, -item.line.quantity);
+    }
+
+    fn items_of(&self, order_id: u64) -> Vec<u64> {
+        self.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default()
+    }
+
+    fn goods_back(&mut self, order_id: u64, item_id: u64) {
+        let (product_id, quantity) = self.orders[&order_id][&item_id];
+        if !self.returned.insert(item_id) {
+            self.wrong.push(format!("item {item_id} came back twice"));
+        }
+        self.shelf(product_id, quantity);
+    }
+
+    fn paid(&mut self, payment: &Payment, today: BusinessDay) {
+        let kept = payment.tendered + -payment.change;
+        self.money.push((today, payment.method, kept));
+        if let Some(order_id) = payment.order_id {
+            *self.drawers.entry((order_id, payment.method)).or_default() += kept;
+        }
+    }
+
+    fn sold(&mut self, entry: &Entry, event: &SaleRecorded, bar_time: &BarTime) {
+        for line in &event.lines {
+            let twice = |sold: &Sold| {
+                (line.order_item_id.is_some() && sold.line.order_item_id == line.order_item_id)
+                    || (line.credit_id.is_some() && sold.line.credit_id == line.credit_id)
+            };
+            if self.lines.iter().any(twice) {
+                self.wrong.push(format!("sold twice: {line:?}"));
+            }
+            self.lines.push(Sold {
+                line: line.clone(),
+                at: entry.envelope.at,
+                day: event.day,
+                hour: bar_time.hour(entry.envelope.at),
+                user_id: entry.envelope.actor.id,
+                customer: event.customer.clone(),
+                receipt: event.receipt_number.clone(),
+                first_of_receipt: event.lines[0].id,
+                voided: false,
+            });
+        }
+    }
+
+    fn voided(&mut self, event: &SaleVoided, today: BusinessDay) {
+        let sold = self.lines.iter_mut().find(|sold| sold.line.id == event.sale_id).expect("a line that was sold");
+        sold.voided = true;
+        let line = sold.line.clone();
+        let back = -line.total.only(line.currency);
+        self.money.push((today, line.method, back));
+        if let Some(order_id) = line.order_id {
+            *self.drawers.entry((order_id, line.method)).or_default() += back;
+        }
+        match (line.order_id, line.order_item_id) {
+            _ if !event.returns_stock => {}
+            (Some(order_id), Some(item_id)) => self.goods_back(order_id, item_id),
+            _ => self.shelf(line.product_id, line.quantity),
         }
     }
 

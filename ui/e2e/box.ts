@@ -82,15 +82,21 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   };
 }
 
-/** A fresh phone with nobody signed in. */
-export async function newPhone(bar: Bar, viewport = PHONE): Promise<Page> {
+/** A phone with nobody signed in, whose owner has taken the tour; on a `fresh` one it opens by itself. */
+export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promise<Page> {
   const context = await bar.browser.newContext({ viewport, baseURL: bar.url });
+  if (!fresh) await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
   return context.newPage();
 }
 
-/** Signs a demo user in through the form. */
-export async function signIn(page: Page, who: 'admin' | 'manager' | 'bartender'): Promise<void> {
+/** Signs a demo user in through the form. The tour stays away unless the test is about it. */
+export async function signIn(
+  page: Page,
+  who: 'admin' | 'manager' | 'bartender',
+  { tour = false } = {},
+): Promise<void> {
   await page.goto('/login');
+  if (!tour) await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'));
   await page.getByLabel('Username').fill(who);
   await page.getByLabel('Password', { exact: true }).fill(`${who}123`);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -51,7 +51,7 @@ it('counts every receipt, not only those of the first page', async () => {
   const rows = await all();
   expect(rows.length).toBeGreaterThan(200);
   const card = page.locator('dl', { hasText: 'Total receipts' });
-  await card.getByText(String(rows.length), { exact: true }).waitFor();
+  await card.getByText(rows.length.toLocaleString('en-US'), { exact: true }).waitFor();
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.totalAmountUSD) * 100), 0);
   const dollars = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await page

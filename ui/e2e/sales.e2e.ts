@@ -27,6 +27,7 @@ async function openSales(viewport = PHONE): Promise<Page> {
   return page;
 }
 const card = (page: Page, name: string) => page.locator('dl', { hasText: name });
+const count = (number: number) => number.toLocaleString('en-US');
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
@@ -34,8 +35,10 @@ it('shows what the box has on its books', async () => {
   const books = await api.get<Analytics>('/api/sales/analytics');
   const page = await openSales();
   await card(page, 'Total Revenue').getByText(dollars(books.totalRevenue), { exact: true }).waitFor();
-  await card(page, 'Total Revenue').getByText(`${books.salesCount} transactions`).waitFor();
-  await card(page, 'Units Sold').getByText(books.totalQuantity.toLocaleString('en-US')).waitFor();
+  await card(page, 'Total Revenue')
+    .getByText(`${count(books.salesCount)} transactions`)
+    .waitFor();
+  await card(page, 'Units Sold').getByText(count(books.totalQuantity)).waitFor();
 
   const rows = page.getByRole('table', { name: 'Sales Heat Map' }).locator('tbody tr');
   expect(await rows.count()).toBe(7);
@@ -66,7 +69,7 @@ it('records a quick sale, which the cards and another phone show at once', async
   await page.getByText('Sale recorded').waitFor();
   for (const phone of [page, other]) {
     await card(phone, 'Total Revenue')
-      .getByText(`${books.salesCount + 1} transactions`)
+      .getByText(`${count(books.salesCount + 1)} transactions`)
       .waitFor();
     await phone.locator('section', { hasText: 'Recent Sales' }).getByText('3 × Club Beer').first().waitFor();
   }

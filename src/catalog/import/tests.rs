@@ -92,7 +92,7 @@ fn the_same_list_and_its_export_change_nothing() {
     assert_eq!(planned(BAR_LIST, &products), unchanged(products.len()));
     for rate in ["190", "1", "205.5"] {
         let rate = Rate::parse(rate).expect("legal");
-        let export = write(products.iter().map(|product| &product.now), rate);
+        let export = write(products.iter().map(|product| &product.now), rate).expect("written");
         assert_eq!(planned(&export, &products), unchanged(products.len()), "at {rate}");
         assert_eq!(fresh_after(&export), products, "into a fresh box, at {rate}");
     }
@@ -230,7 +230,7 @@ fn changes_come_in_the_order_of_the_file() {
 proptest! {
     #[test]
     fn an_export_imported_again_changes_nothing(products in any_products(), then in any_rate()) {
-        let export = write(products.iter().map(|product| &product.now), then);
+        let export = write(products.iter().map(|product| &product.now), then).expect("written");
         prop_assert_eq!(planned(&export, &products), unchanged(products.len()));
     }
 
@@ -240,20 +240,20 @@ proptest! {
             for product in &mut products {
                 product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
             }
-        let export = write(products.iter().map(|product| &product.now), Rate::FRESH);
+        let export = write(products.iter().map(|product| &product.now), Rate::FRESH).expect("written");
         let stock_list = export.replacen(",priceUSD,priceLRD,", ",was1,was2,", 1);
         prop_assert_eq!(planned(&stock_list, &products), unchanged(products.len()));
     }
 
     #[test]
     fn an_export_makes_the_same_bar_elsewhere(products in any_products(), then in any_rate()) {
-        let export = write(products.iter().map(|product| &product.now), then);
+        let export = write(products.iter().map(|product| &product.now), then).expect("written");
         prop_assert_eq!(fresh_after(&export), products);
     }
 
     #[test]
     fn an_import_imported_again_changes_nothing(products in any_products(), others in any_products(), then in any_rate()) {
-        let export = write(others.iter().map(|product| &product.now), then);
+        let export = write(others.iter().map(|product| &product.now), then).expect("written");
         let plan = planned(&export, &products).expect("legal");
         let mut after = products;
         for change in plan.changes {

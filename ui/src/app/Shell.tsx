@@ -9,9 +9,12 @@ import { closeReceipt, openReceiptStore } from '../api/openReceipt';
 import { queryClient, refresh } from '../api/query';
 import { type SessionUser, useSession } from '../api/session';
 import { urlsOf } from '../api/topics';
+import { Onboarding } from '../features/onboarding/Onboarding';
+import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
 import { useStore } from '../lib/store';
 import { Toaster } from '../ui/Toaster';
+import { guard } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { MainNav } from './MainNav';
 import { words } from './strings';
@@ -31,6 +34,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <MainNav />
         {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
         <ReceiptOnTop />
+        <TourOnTop />
         <Toaster />
       </div>
     </QueryClientProvider>
@@ -60,6 +64,17 @@ function ReceiptOnTop() {
         <ReceiptDialog receiptNumber={number} onClose={closeReceipt} />
       </Suspense>
     </LoadGuard>
+  );
+}
+
+/** Stays open while it leads from screen to screen. */
+function TourOnTop() {
+  const [path] = useLocation();
+  const session = useSession();
+  const shows = guard(path, session).show === 'staff' && !session.user?.mustChangePassword;
+  useEffect(() => closeTour, []);
+  return (
+    <Onboarding screen={shows ? path : null} mayOpen={(target) => guard(target, session).show === 'staff'} />
   );
 }
 

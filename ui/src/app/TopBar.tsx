@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
 import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
+import { words as tour } from '../features/onboarding/strings';
+import { openTour, resetTour, tourCompletedStore } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { useStore } from '../lib/store';
 import { Badge } from '../ui/Badge';
 import { MenuButton } from '../ui/MenuButton';
+import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
 
@@ -15,6 +19,7 @@ type Open = 'password' | HelpPage | null;
 export function TopBar({ user }: { user: SessionUser }) {
   const box = useBox();
   const [open, setOpen] = useState<Open>(null);
+  const toured = useStore(tourCompletedStore);
   const close = () => setOpen(null);
   return (
     <>
@@ -26,9 +31,12 @@ export function TopBar({ user }: { user: SessionUser }) {
         <MenuButton
           label={words.help}
           button={<CircleQuestionMark />}
+          mark={toured ? undefined : tour.unfinished}
           items={[
+            { label: tour.take, onSelect: openTour },
             { label: words.quickTips, onSelect: () => setOpen('Quick Tips') },
             { label: words.featureGuide, onSelect: () => setOpen('Feature Guide') },
+            ...(toured ? [{ label: tour.reset, onSelect: forget }] : []),
           ]}
         />
         {user.role && <Badge status={user.role}>{user.role}</Badge>}
@@ -38,4 +46,9 @@ export function TopBar({ user }: { user: SessionUser }) {
       {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
     </>
   );
+}
+
+function forget() {
+  resetTour();
+  toast(tour.resetDone, tour.resetDetail);
 }

@@ -27,6 +27,11 @@ export function parts(cents: Cents): { sign: string; whole: string; minor: strin
   };
 }
 
+/** `1,200`: counts of things. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 /** `190`, `190.25`: a rate without needless zeros. */
 export function formatRate(rate: string | number): string {
   const scaled = parseRate(rate);

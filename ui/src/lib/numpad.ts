@@ -2,7 +2,21 @@
 import { type Currency, parseMoney, toDecimal } from './money';
 import type { Dual } from './tender';
 
-export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back' | 'clear';
+export type PadKey =
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '00'
+  | '.'
+  | 'back'
+  | 'clear';
 
 export interface Amounts {
   usd: string;
@@ -36,8 +50,8 @@ export function reduceAmounts(state: Amounts, action: AmountAction): Amounts {
       return action.currency === state.active ? state : { ...state, active: action.currency, fresh: false };
     case 'fill':
       return {
-        usd: asTyped(action.amounts.usd),
-        lrd: asTyped(action.amounts.lrd),
+        usd: filled(action.amounts.usd),
+        lrd: filled(action.amounts.lrd).replace(/\.00$/, ''),
         active: action.currency,
         fresh: true,
       };
@@ -67,9 +81,8 @@ export function tidy(text: string): string {
   return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, 2)}`;
 }
 
-/** 1400 is `14.00`, 266000 of L$ is `2660`: nobody types cents that are none. */
-function asTyped(cents: number): string {
-  return cents === 0 ? '' : toDecimal(cents).replace(/\.00$/, '');
+function filled(cents: number): string {
+  return cents === 0 ? '' : toDecimal(cents);
 }
 
 function textOf(state: Amounts, currency: Currency): string {

@@ -13,9 +13,11 @@ interface MenuButtonProps {
   items: readonly MenuItem[];
   /** Shown above the items. */
   head?: ReactNode;
+  /** Something is unfinished in there: a dot on the button, and these words for those who cannot see it. */
+  mark?: string;
 }
 
-export function MenuButton({ label, button, items, head }: MenuButtonProps) {
+export function MenuButton({ label, button, items, head, mark }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const anchor = useRef<HTMLDivElement>(null);
@@ -58,10 +60,18 @@ export function MenuButton({ label, button, items, head }: MenuButtonProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
+        aria-describedby={mark ? `${menuId}-mark` : undefined}
         onClick={() => setOpen(!open)}
       >
         {button}
       </button>
+      {mark && (
+        <span className="dot">
+          <span id={`${menuId}-mark`} className="sr-only">
+            {mark}
+          </span>
+        </span>
+      )}
       {open && (
         <div className="dropdown">
           {head}

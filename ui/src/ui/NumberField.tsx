@@ -13,6 +13,7 @@ export function NumberField({ label, error, hint, onValue, children, ...input }:
       {(wiring) => {
         const field = (
           <input
+            className="grow"
             type="number"
             min={0}
             inputMode="decimal"
@@ -25,7 +26,7 @@ export function NumberField({ label, error, hint, onValue, children, ...input }:
           />
         );
         return children ? (
-          <span className="beside">
+          <span className="row">
             {field}
             {children}
           </span>

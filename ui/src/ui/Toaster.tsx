@@ -80,6 +80,7 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
       <div className="grow">
         <strong>{message.title}</strong>
         {message.description && <small>{message.description}</small>}
+        {message.note && <strong>{message.note}</strong>}
       </div>
       {message.action && (
         <button

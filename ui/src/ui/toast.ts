@@ -13,6 +13,8 @@ export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
+  /** What is to be done about it, such as the change to give. */
+  note?: string;
   destructive?: boolean;
   action?: ToastAction;
 }
@@ -21,8 +23,8 @@ export const toastStore = createStore<ToastMessage | null>(null);
 
 let lastId = 0;
 
-export function toast(title: string, description?: string, action?: ToastAction): void {
-  show({ title, description, action });
+export function toast(title: string, description?: string, action?: ToastAction, note?: string): void {
+  show({ title, description, action, note });
 }
 
 /** Something did not work: read out at once, in the colour of trouble. */

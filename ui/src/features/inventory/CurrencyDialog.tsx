@@ -84,7 +84,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
           hint={differs && words.rateHint(formatRateLine(rate))}
           onValue={(exchangeRate) => setForm({ ...form, exchangeRate })}
         />
-        <div className="columns">
+        <div className="amounts">
           <NumberField
             label={words.usd}
             name="priceUSD"

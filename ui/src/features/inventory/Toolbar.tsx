@@ -40,7 +40,7 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
           <QrCode />
           <span>
             {words.menuQr}
-            <span className="rest">{words.menuQrRest}</span>
+            <span className="sr-only">{words.menuQrRest}</span>
           </span>
         </button>
       </div>

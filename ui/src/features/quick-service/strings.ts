@@ -1,5 +1,7 @@
 /** Words of Quick Service. */
+
 import type { Category } from '../../api/types';
+import { formatCount } from '../../lib/format';
 import type { Change } from './cart';
 
 export const words = {
@@ -32,7 +34,7 @@ export const words = {
   ofStock: ' of Stock',
   lowStock: 'Low Stock',
   inStock: 'In Stock',
-  left: (stock: number) => `${stock.toLocaleString('en-US')} left`,
+  left: (stock: number) => `${formatCount(stock)} left`,
   inCart: ' in cart',
   added: 'Added to the cart',
   onlyLeft: (stock: number) => `Only ${stock} units available`,

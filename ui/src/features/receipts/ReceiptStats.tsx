@@ -1,6 +1,6 @@
 /** Four cards: how many receipts, worth what, how many of today, paid in how many ways. */
 import { Banknote, Calendar, CreditCard, type LucideIcon, ReceiptText } from 'lucide-react';
-import { formatMoney } from '../../lib/format';
+import { formatCount, formatMoney } from '../../lib/format';
 import type { Figures } from './figures';
 import { words } from './strings';
 
@@ -15,13 +15,17 @@ export function ReceiptStats({ figures, more }: ReceiptStatsProps) {
   const plus = more ? '+' : '';
   return (
     <div className="tiles stats">
-      <Stat icon={ReceiptText} label={words.totalReceipts} value={figures && `${figures.count}${plus}`} />
+      <Stat
+        icon={ReceiptText}
+        label={words.totalReceipts}
+        value={figures && `${formatCount(figures.count)}${plus}`}
+      />
       <Stat
         icon={Banknote}
         label={words.totalValue}
         value={figures && `${formatMoney(figures.usd, 'USD')}${plus}`}
       />
-      <Stat icon={Calendar} label={words.today} value={figures && String(figures.today)} />
+      <Stat icon={Calendar} label={words.today} value={figures && formatCount(figures.today)} />
       <Stat icon={CreditCard} label={words.methods} value={figures && String(figures.methods)} />
     </div>
   );

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
 import type { Receipt, SalesAnalytics } from '../../api/types';
-import { deviceDate } from '../../lib/format';
+import { deviceDate, formatCount } from '../../lib/format';
 import { createSearchIndex } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
@@ -36,7 +36,7 @@ export default function ReceiptsScreen() {
         <h1>{words.title}</h1>
         {figures && (
           <span className="count">
-            {figures.count}
+            {formatCount(figures.count)}
             {more && '+'}
             <span className="sr-only"> {words.totalReceipts}</span>
           </span>

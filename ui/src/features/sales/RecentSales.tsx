@@ -2,7 +2,7 @@
 import { Receipt } from 'lucide-react';
 import { methodLabel } from '../../api/payment';
 import type { Sale } from '../../api/types';
-import { formatDate, formatTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
@@ -34,8 +34,9 @@ function Row({ sale }: { sale: Sale }) {
           {quantity} × {productName} {voidedAt && <Badge status="cancelled">{words.voided}</Badge>}
         </span>
         <small>
-          {whenOf(saleDate)} · {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
+          {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
         </small>
+        <small className="date">{formatDateTime(saleDate)}</small>
       </span>
       <Money
         total
@@ -46,10 +47,4 @@ function Row({ sale }: { sale: Sale }) {
       />
     </li>
   );
-}
-
-/** The time alone says enough today. */
-function whenOf(at: string): string {
-  const today = formatDate(at) === formatDate(new Date().toISOString());
-  return today ? formatTime(at) : `${formatDate(at)}, ${formatTime(at)}`;
 }

@@ -2,7 +2,7 @@
 import { Banknote, type LucideIcon, Package, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SalesAnalytics } from '../../api/types';
-import { formatMoney, formatTotal } from '../../lib/format';
+import { formatCount, formatMoney, formatTotal } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { words } from './strings';
 
@@ -18,7 +18,7 @@ export function SalesStats({ analytics }: { analytics: SalesAnalytics }) {
           </dd>
         )}
       </Stat>
-      <Stat icon={Package} label={words.unitsSold} value={totalQuantity.toLocaleString('en-US')} />
+      <Stat icon={Package} label={words.unitsSold} value={formatCount(totalQuantity)} />
       <Stat icon={Receipt} label={words.averageSale} value={formatMoney(fromServer(averageSale), 'USD')} />
     </div>
   );

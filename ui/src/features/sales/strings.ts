@@ -1,10 +1,12 @@
 /** Words of the sales dashboard. */
+import { formatCount } from '../../lib/format';
+
 export const words = {
   title: 'Sales',
   quickService: 'Quick Service',
   quickSale: 'Quick Sale',
   totalRevenue: 'Total Revenue',
-  transactions: (count: number) => `${count} ${count === 1 ? 'transaction' : 'transactions'}`,
+  transactions: (count: number) => `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`,
   unitsSold: 'Units Sold',
   averageSale: 'Avg Sale Value',
   heatMap: 'Sales Heat Map',
@@ -14,7 +16,7 @@ export const words = {
   busiest: 'Busiest:',
   topProducts: 'Top Performing Products',
   noData: 'No sales data available',
-  sold: (quantity: number) => `${quantity} sold`,
+  sold: (quantity: number) => `${formatCount(quantity)} sold`,
   recentSales: 'Recent Sales',
   noSales: 'No sales recorded yet',
   walkIn: 'Walk-in Customer',

@@ -31,7 +31,7 @@ export function ExportButton() {
       {!pending && <Download />}
       <span>
         {words.export}
-        <span className="rest">{words.rest}</span>
+        <span className="sr-only">{words.rest}</span>
       </span>
     </ActionButton>
   );

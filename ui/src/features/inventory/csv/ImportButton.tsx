@@ -25,7 +25,7 @@ export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
         <Upload />
         <span>
           {words.import}
-          <span className="rest">{words.rest}</span>
+          <span className="sr-only">{words.rest}</span>
         </span>
       </button>
     </>

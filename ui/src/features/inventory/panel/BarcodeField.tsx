@@ -19,9 +19,10 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
   return (
     <Field label={words.barcode} error={error} hint={words.barcodeHint}>
       {(wiring) => (
-        <span className="beside">
+        <span className="row">
           <input
             {...wiring}
+            className="grow"
             name="barcode"
             autoComplete="off"
             spellCheck={false}

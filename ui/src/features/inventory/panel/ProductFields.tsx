@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/Field';
 import { NumberField } from '../../../ui/NumberField';
 import { SelectField } from '../../../ui/SelectField';
 import { TextAreaField } from '../../../ui/TextAreaField';
+import { useTakenFocus } from '../../../ui/useTakenFocus';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { CATEGORIES } from '../rules/summary';
 import { CATEGORY_LABEL, form as words } from '../strings';
@@ -57,7 +58,7 @@ export function ProductFields(props: ProductFieldsProps) {
       />
       <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
       <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
-      <div className="columns">
+      <div className="amounts">
         <NumberField
           label={words.stock}
           name="stock"
@@ -76,7 +77,7 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
-      <label className="switch">
+      <label className="row switch">
         <input
           type="checkbox"
           role="switch"
@@ -111,10 +112,7 @@ export function ProductFields(props: ProductFieldsProps) {
 /** The form takes the focus when it replaces what had it; the first wrong field takes it when something is wrong. */
 function useFormFocus(errors: FormErrors) {
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement)
-      form.current?.focus({ preventScroll: true });
-  }, []);
+  useTakenFocus(form);
   useLayoutEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus({ preventScroll: true });

@@ -1,10 +1,12 @@
 /** What is known of a product, and the quick ways to change its stock. */
 import { Package, Pencil } from 'lucide-react';
+import { useRef } from 'react';
 import type { Product } from '../../../api/types';
 import { formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money';
 import { Badge } from '../../../ui/Badge';
 import { CurrencyBadge } from '../../../ui/CurrencyBadge';
+import { useTakenFocus } from '../../../ui/useTakenFocus';
 import { Price } from '../Price';
 import { hasDrifted, onlyCurrency } from '../rules/pricing';
 import { STOCK_LABEL, stockStatus } from '../rules/stock';
@@ -22,6 +24,8 @@ interface ProductViewProps {
 
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
   const status = stockStatus(product.stock);
+  const edit = useRef<HTMLButtonElement>(null);
+  useTakenFocus(edit);
   return (
     <>
       <div className="split">
@@ -44,7 +48,7 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
             <Package />
             {words.updateStock}
           </button>
-          <button type="button" className="large" onClick={() => onMode('edit')}>
+          <button ref={edit} type="button" className="large" onClick={() => onMode('edit')}>
             <Pencil />
             {words.edit}
           </button>

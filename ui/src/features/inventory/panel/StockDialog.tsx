@@ -65,7 +65,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     <Dialog title={panel.updateStock} note={product.name} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <p>{words.lead(product.stock)}</p>
-        <div className="columns">
+        <div className="amounts">
           {number('delta', words.change, shown.delta)}
           {number('count', words.count, shown.count)}
         </div>

@@ -52,8 +52,9 @@ describe('a known product', () => {
     const asked = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
     type('Name', ' Club Beer 33cl ');
     type('Brand', '  ');
+    screen.getByRole('button', { name: 'Save Changes' }).focus();
     press('Save Changes');
-    expect(await screen.findByRole('button', { name: 'Edit Product' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Edit Product' })).toBe(document.activeElement);
     expect(writes(asked).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
     expect(screen.getByText('Changes saved')).toBeTruthy();
   });

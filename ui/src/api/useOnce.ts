@@ -1,0 +1,100 @@
+/** A write that is done once, whatever becomes of its answers: what was sent is on record until the box has spoken. */
+import { useRef, useState } from 'react';
+import { readJson, write as store, writeJson } from '../lib/storage';
+import { post, type WriteOptions } from './client';
+import { ApiError } from './error';
+import { outcomeUnknown, useWrite } from './useWrite';
+
+export interface Done<Body, Answer> {
+  answer: Answer;
+  /** What was done: what was asked for, or an earlier body whose answer had been lost. */
+  body: Body;
+  earlier: boolean;
+}
+
+export interface Once<Body, Answer> {
+  run(body: Body): Promise<Done<Body, Answer> | undefined>;
+  pending: boolean;
+  waiting: boolean;
+  /** The last body that got no answer; it may be stored. */
+  unanswered: Body | null;
+}
+
+/** `keptIn` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
+export function useOnce<Body, Answer>(
+  path: string,
+  keptIn: string,
+  refreshes: readonly string[],
+): Once<Body, Answer> {
+  const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
+  const running = useRef(false);
+  const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
+    ({ body, before }, options) => sendOnce(path, body, before, options),
+    { refreshes, keptIn: `${keptIn}:key` },
+  );
+
+  // Kept at once and not in an effect: what is sent must be on record before the request leaves.
+  function keep(bodies: Body[]) {
+    if (bodies.length === 0) store(keptIn, null);
+    else writeJson(keptIn, bodies);
+    setSent(bodies);
+  }
+
+  async function run(body: Body): Promise<Done<Body, Answer> | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
+    const before = sent.filter((other) => !equal(other, body));
+    keep([...before, body]);
+    try {
+      const done = await write.run({ body, before });
+      keep([]);
+      return done;
+    } catch (error) {
+      if (!outcomeUnknown(error)) keep([]);
+      throw error;
+    } finally {
+      running.current = false;
+    }
+  }
+
+  const unanswered = write.pending ? null : (sent.at(-1) ?? null);
+  return { run, pending: write.pending, waiting: write.waiting, unanswered };
+}
+
+/**
+ * `before` went out under the same key and got no answer. Was one of them stored, then the box refuses another body
+ * under that key, and asking for the stored one again gives its answer.
+ */
+async function sendOnce<Body, Answer>(
+  path: string,
+  body: Body,
+  before: readonly Body[],
+  options: WriteOptions,
+): Promise<Done<Body, Answer>> {
+  try {
+    return { answer: await post<Answer>(path, body, options), body, earlier: false };
+  } catch (refusal) {
+    if (!isConflict(refusal)) throw refusal;
+    for (const stored of before) {
+      try {
+        return { answer: await post<Answer>(path, stored, options), body: stored, earlier: true };
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+    }
+    throw refusal;
+  }
+}
+
+function loadSent<Body>(keptIn: string): Body[] {
+  const kept = readJson(keptIn);
+  return Array.isArray(kept) ? (kept as Body[]) : [];
+}
+
+function equal(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}

@@ -1,0 +1,39 @@
+/** What one step of the tour tells. */
+import { Check, ExternalLink } from 'lucide-react';
+import { Badge } from '../../ui/Badge';
+import type { Step } from './steps';
+import { words } from './strings';
+
+export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
+  return (
+    <div className="stack" aria-live="polite">
+      <p>{step.text}</p>
+      {isLast ? (
+        <p className="row tour-badges">
+          {step.points.map((point) => (
+            <Badge key={point} status="ok">
+              <Check />
+              {point}
+            </Badge>
+          ))}
+        </p>
+      ) : (
+        <ul className="stack tight">
+          {step.points.map((point) => (
+            <li key={point} className="row insight">
+              <Check />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+      {step.id === 'digital-menu' && (
+        <a href="/customer-menu" target="_blank" rel="noreferrer" className="action">
+          <ExternalLink />
+          {words.openMenu}
+        </a>
+      )}
+      {isLast && <h3>{step.action}</h3>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** The tour: seven steps in a sheet, with the screen that a step speaks of behind it. */
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Sheet } from '../../ui/Dialog';
+import { StepContent } from './StepContent';
+import { percentOf, STEPS } from './steps';
+import { words } from './strings';
+import { closeTour, completeTour } from './tour';
+
+export interface TourProps {
+  /** Whether the signed-in user may see the screen at this address. */
+  mayOpen: (path: string) => boolean;
+}
+
+export default function Tour({ mayOpen }: TourProps) {
+  const [, navigate] = useLocation();
+  const [at, setAt] = useState(0);
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
+  const forward = useRef<HTMLButtonElement>(null);
+  const step = STEPS[at] ?? STEPS[0];
+  const isLast = at === STEPS.length - 1;
+
+  useEffect(() => forward.current?.focus(), []);
+  // The button that was pressed may not be there on this step.
+  useEffect(() => {
+    if (!document.activeElement?.closest('dialog button')) forward.current?.focus();
+  }, [at]);
+
+  function goTo(index: number) {
+    setVisited(new Set([...visited, at]));
+    setAt(index);
+    const route = STEPS[index]?.route;
+    if (route && mayOpen(route)) navigate(route);
+  }
+
+  return (
+    <Sheet title={step.title} onClose={closeTour}>
+      <div className="stack tight">
+        <div className="split">
+          <small role="status">{words.stepOf(at + 1, STEPS.length)}</small>
+          <small>{words.percent(percentOf(at))}</small>
+        </div>
+        <progress aria-label={words.progress} value={percentOf(at)} max={100} />
+        <StepButtons at={at} visited={visited} onGo={goTo} />
+      </div>
+      <StepContent step={step} isLast={isLast} />
+      <footer className="actions">
+        <button
+          ref={forward}
+          type="button"
+          className="large"
+          onClick={() => (isLast ? completeTour() : goTo(at + 1))}
+        >
+          {isLast ? words.finish : step.action}
+        </button>
+        {at > 0 && (
+          <button type="button" className="secondary" onClick={() => goTo(at - 1)}>
+            {words.previous}
+          </button>
+        )}
+        {!isLast && (
+          <button type="button" className="quiet" onClick={closeTour}>
+            {words.skip}
+          </button>
+        )}
+      </footer>
+    </Sheet>
+  );
+}
+
+interface StepButtonsProps {
+  at: number;
+  visited: ReadonlySet<number>;
+  onGo: (index: number) => void;
+}
+
+function StepButtons({ at, visited, onGo }: StepButtonsProps) {
+  return (
+    <nav className="steps" aria-label={words.steps}>
+      {STEPS.map(({ id, title, icon: Icon }, index) => {
+        const done = index !== at && visited.has(index);
+        const name = words.stepName(index + 1, title);
+        return (
+          <button
+            key={id}
+            type="button"
+            className={index === at ? 'soft' : 'quiet'}
+            aria-current={index === at ? 'step' : undefined}
+            aria-label={done ? `${name}, ${words.visited}` : name}
+            data-done={done || undefined}
+            onClick={() => onGo(index)}
+          >
+            {done ? <Check /> : <Icon />}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,181 @@
+/** The tour: its steps, its two keys, and when it opens by itself. */
+import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceDate } from '../../lib/format';
+import { KEYS, read, write } from '../../lib/storage';
+import { Onboarding } from './Onboarding';
+import { percentOf, STEPS } from './steps';
+import Tour from './Tour';
+import {
+  closeTour,
+  completeTour,
+  isTourDue,
+  openTour,
+  resetTour,
+  tourCompletedStore,
+  tourOpenStore,
+} from './tour';
+import { AUTO_OPEN_MS } from './useAutoOpen';
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const kept = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
+
+beforeEach(() => {
+  resetTour();
+  closeTour();
+});
+afterEach(() => closeTour());
+
+describe('the steps', () => {
+  const open = (mayOpen = (_path: string) => true) => render(<Tour mayOpen={mayOpen} />);
+
+  it('lead through all seven, each with its action, progress and screen', () => {
+    open();
+    const actions = [
+      'Start the tour',
+      'Explore Inventory',
+      'Try Sales',
+      'See Credit System',
+      'View Menu',
+      'See Analytics',
+    ];
+    const paths = ['/', '/inventory', '/sales', '/credit', '/credit', '/reports', '/reports'];
+    for (const [index, path] of paths.entries()) {
+      expect(screen.getByText(`Step ${index + 1} of 7`)).toBeTruthy();
+      expect(screen.getByText(`${percentOf(index)}%`)).toBeTruthy();
+      expect(location.pathname).toBe(path);
+      const action = actions[index];
+      if (action) press(action);
+    }
+    expect(screen.getByText('Start Using App')).toBeTruthy();
+    for (const badge of STEPS[6]?.points ?? []) expect(screen.getByText(badge)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip Tour' })).toBeNull();
+    press('Get Started');
+    expect(kept()[0]).toBe('true');
+  });
+
+  it('list four features first', () => {
+    open();
+    expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
+  });
+
+  it('can be jumped to and gone back from; what was visited is marked done', () => {
+    open();
+    press('Step 3: Sales');
+    expect(location.pathname).toBe('/sales');
+    expect(screen.getByRole('button', { name: 'Step 3: Sales' }).getAttribute('aria-current')).toBe('step');
+    expect(screen.getByRole('button', { name: 'Step 1: Welcome to Barback, done' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Step 2: Inventory' })).toBeTruthy();
+    press('Previous');
+    expect(location.pathname).toBe('/inventory');
+    expect(screen.getByText('Step 2 of 7')).toBeTruthy();
+    press('Previous');
+    expect(document.activeElement?.textContent).toBe('Start the tour');
+  });
+
+  it('leave the screen where the role may not go', () => {
+    open((path) => path !== '/reports');
+    press('Step 3: Sales');
+    press('Step 6: Reports');
+    expect(screen.getByText('Step 6 of 7')).toBeTruthy();
+    expect(location.pathname).toBe('/sales');
+  });
+
+  it('offer the menu in a page of its own', () => {
+    open();
+    press('Step 5: Digital Menu');
+    const link = screen.getByRole('link', { name: 'Open the customer menu' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customer-menu', '_blank']);
+  });
+
+  it.each(['Skip Tour', 'Close'])('%s ends it without completing it', (name) => {
+    openTour();
+    open();
+    press(name);
+    expect(tourOpenStore.get()).toBe(false);
+    expect(kept()).toEqual([null, deviceDate()]);
+  });
+});
+
+describe('the keys', () => {
+  it('say whether it is due', () => {
+    expect(isTourDue()).toBe(true);
+    openTour();
+    expect(isTourDue()).toBe(false);
+    write(KEYS.onboardingLastShown, '2020-01-01');
+    expect(isTourDue()).toBe(true);
+    completeTour();
+    expect([isTourDue(), tourCompletedStore.get()]).toEqual([false, true]);
+    resetTour();
+    expect([isTourDue(), tourCompletedStore.get(), kept()[0]]).toEqual([true, false, null]);
+  });
+});
+
+describe('by itself', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  const show = (where: string | null): ReactNode => <Onboarding screen={where} mayOpen={() => false} />;
+  const pass = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+
+  it('opens two seconds after the first screen, also when another came meanwhile', () => {
+    const { rerender } = render(show('/sales'));
+    pass(AUTO_OPEN_MS - 500);
+    rerender(show('/receipts'));
+    pass(499);
+    expect(tourOpenStore.get()).toBe(false);
+    pass(1);
+    expect(tourOpenStore.get()).toBe(true);
+    expect(kept()[1]).toBe(deviceDate());
+  });
+
+  it.each([
+    ['completed', KEYS.onboardingCompleted, 'true'],
+    ['already shown today', KEYS.onboardingLastShown, deviceDate()],
+  ])('stays away when %s', (_why, key, value) => {
+    write(key, value);
+    render(show('/sales'));
+    pass(AUTO_OPEN_MS * 3);
+    expect(tourOpenStore.get()).toBe(false);
+  });
+
+  it('does not count where no screen is, and waits for the next one', () => {
+    const { rerender } = render(show(null));
+    pass(AUTO_OPEN_MS * 2);
+    expect(tourOpenStore.get()).toBe(false);
+    rerender(show('/sales'));
+    pass(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(true);
+  });
+
+  it.each(['<input autofocus />', '<dialog open></dialog>', '<div role="menu"></div>'])(
+    'does not get in the way of %s, and comes with the next screen',
+    (html) => {
+      const work = document.createElement('div');
+      work.innerHTML = html;
+      document.body.append(work);
+      work.querySelector('input')?.focus();
+      const { rerender } = render(show('/sales'));
+      pass(AUTO_OPEN_MS * 2);
+      expect(tourOpenStore.get()).toBe(false);
+      work.remove();
+      pass(AUTO_OPEN_MS * 2);
+      expect(tourOpenStore.get()).toBe(false);
+      rerender(show('/receipts'));
+      pass(AUTO_OPEN_MS);
+      expect(tourOpenStore.get()).toBe(true);
+    },
+  );
+
+  it('stops with the session', () => {
+    const { unmount } = render(show('/sales'));
+    unmount();
+    pass(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(false);
+  });
+});

@@ -1,0 +1,112 @@
+/** The seven steps of the tour: their words, where they lead, and what the forward button says. */
+import {
+  ChartColumn,
+  CircleCheck,
+  HandCoins,
+  type LucideIcon,
+  Package,
+  QrCode,
+  Sparkles,
+  TrendingUp,
+} from 'lucide-react';
+
+export interface Step {
+  id: string;
+  title: string;
+  text: string;
+  /** What this step invites to do. */
+  action: string;
+  icon: LucideIcon;
+  /** The screen that comes up behind the tour. */
+  route?: string;
+  points: readonly string[];
+}
+
+export const STEPS: readonly [Step, ...Step[]] = [
+  {
+    id: 'welcome',
+    title: 'Welcome to Barback',
+    text: 'A short look around. It takes two minutes, and you can leave at any time.',
+    action: 'Start the tour',
+    icon: Sparkles,
+    points: [
+      'Inventory with live stock and barcodes',
+      'Sales in US and Liberian dollars',
+      'Customer credit and tabs',
+      'A digital menu for your guests',
+    ],
+  },
+  {
+    id: 'inventory',
+    title: 'Inventory',
+    text: 'Everything on the shelf, with its price in both currencies.',
+    action: 'Explore Inventory',
+    icon: Package,
+    route: '/inventory',
+    points: [
+      'Search by name, brand or barcode, or scan',
+      'Yellow is running low, red is gone',
+      'Import and export your list as CSV',
+    ],
+  },
+  {
+    id: 'sales',
+    title: 'Sales',
+    text: 'What was sold, when, and of what.',
+    action: 'Try Sales',
+    icon: TrendingUp,
+    route: '/sales',
+    points: [
+      'Quick Service sells from a cart',
+      'Quick Sale records a single product',
+      'The heat map shows your busy hours',
+    ],
+  },
+  {
+    id: 'customer-credit',
+    title: 'Customer Credit',
+    text: 'Who owes what, in the currency it was priced in.',
+    action: 'See Credit System',
+    icon: HandCoins,
+    route: '/credit',
+    points: [
+      'Put drinks on credit for a customer',
+      'Mark single items paid, or pay all',
+      'Tabs take partial payments',
+    ],
+  },
+  {
+    id: 'digital-menu',
+    title: 'Digital Menu',
+    text: 'Guests scan a code at their table and see what you have today.',
+    action: 'View Menu',
+    icon: QrCode,
+    points: [
+      'Drinks in both currencies, food in Liberian dollars',
+      'What is sold out says so by itself',
+      'Print the code from Inventory',
+    ],
+  },
+  {
+    id: 'reports',
+    title: 'Reports',
+    text: 'What a period brought, who sold it, and to whom. For admins.',
+    action: 'See Analytics',
+    icon: ChartColumn,
+    route: '/reports',
+    points: ['Choose any range of days', 'Sales of every account', 'Sales by customer'],
+  },
+  {
+    id: 'complete',
+    title: 'You are ready',
+    text: 'That was the tour. It stays in the help menu.',
+    action: 'Start Using App',
+    icon: CircleCheck,
+    points: ['Inventory Ready', 'Sales Ready', 'Menu Ready'],
+  },
+];
+
+/** `14` for the first of seven. */
+export function percentOf(index: number): number {
+  return Math.round((100 * (index + 1)) / STEPS.length);
+}

@@ -1,0 +1,36 @@
+/** Whether the tour is open, was completed, and may open by itself today. */
+import { deviceDate } from '../../lib/format';
+import { KEYS, read, write } from '../../lib/storage';
+import { createStore } from '../../lib/store';
+
+const YES = 'true';
+
+export const tourOpenStore = createStore(false);
+export const tourCompletedStore = createStore(read(KEYS.onboardingCompleted) === YES);
+
+/** Showing it, however it came, is remembered for the day. */
+export function openTour(): void {
+  write(KEYS.onboardingLastShown, deviceDate());
+  tourOpenStore.set(true);
+}
+
+/** Skip Tour, Close and Escape: nothing is completed. */
+export function closeTour(): void {
+  tourOpenStore.set(false);
+}
+
+export function completeTour(): void {
+  write(KEYS.onboardingCompleted, YES);
+  tourCompletedStore.set(true);
+  tourOpenStore.set(false);
+}
+
+export function resetTour(): void {
+  write(KEYS.onboardingCompleted, null);
+  tourCompletedStore.set(false);
+}
+
+/** Not completed, and not shown on this day. */
+export function isTourDue(): boolean {
+  return read(KEYS.onboardingCompleted) !== YES && read(KEYS.onboardingLastShown) !== deviceDate();
+}

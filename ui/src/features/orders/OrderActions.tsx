@@ -1,0 +1,84 @@
+/** The buttons of an order: the next step leads, money and corrections follow. */
+import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
+import { messageOf } from '../../api/error';
+import { openReceipt } from '../../api/openReceipt';
+import { useSession } from '../../api/session';
+import type { Order, OrderStatus } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { ActionButton } from '../../ui/ActionButton';
+import { toastError } from '../../ui/toast';
+import { keepOrder, ORDERS, setStatus, TABLES } from './calls';
+import { allowed, nextStatus } from './status';
+import { cancel, NEXT_LABEL, orders as words, voiding } from './strings';
+import type { OpenDialog } from './useDialogs';
+
+const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {
+  pending: Flame,
+  preparing: BellRing,
+  ready: Check,
+};
+
+interface OrderActionsProps {
+  order: Order;
+  onOpen: OpenDialog;
+}
+
+export function OrderActions({ order, onOpen }: OrderActionsProps) {
+  const role = useSession().user?.role ?? null;
+  const may = allowed(order, role);
+  const { receiptNumber } = order;
+  const further = [
+    may.pay && { label: words.payment, open: () => onOpen('pay', order) },
+    may.attach && { label: words.attach, open: () => onOpen('attach', order) },
+    receiptNumber && { label: words.receipt, open: () => openReceipt(receiptNumber) },
+    may.editItems && { label: words.editItems, open: () => onOpen('items', order) },
+    may.cancel && { label: cancel.action, open: () => onOpen('cancel', order) },
+    may.void && { label: voiding.action, open: () => onOpen('void', order) },
+  ].filter((action) => typeof action === 'object' && action !== null);
+
+  const next = nextStatus(order.status);
+  if (!next && further.length === 0) return null;
+  return (
+    <footer className="actions" data-lead={next ? '' : undefined}>
+      {next && <NextStep order={order} next={next} />}
+      {further.map(({ label, open }) => (
+        <button key={label} type="button" className={tone(label)} onClick={open}>
+          {label}
+        </button>
+      ))}
+    </footer>
+  );
+}
+
+/** Money is near at hand; corrections are quiet. */
+function tone(label: string): string {
+  const corrections: string[] = [words.editItems, cancel.action, voiding.action];
+  return corrections.includes(label) ? 'quiet' : 'secondary';
+}
+
+function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
+  const write = useWrite<OrderStatus, Order>((status, options) => setStatus(order.id, status, options), {
+    refreshes: [ORDERS, TABLES],
+  });
+  const Icon = NEXT_ICON[order.status];
+  async function step() {
+    try {
+      const moved = await write.run(next);
+      if (moved) keepOrder(moved);
+    } catch (error) {
+      toastError(words.failed, messageOf(error, '') || undefined);
+    }
+  }
+  return (
+    <ActionButton
+      type="button"
+      className="soft"
+      pending={write.pending}
+      waiting={write.waiting}
+      onClick={step}
+    >
+      {!write.pending && Icon && <Icon />}
+      {NEXT_LABEL[order.status]}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,126 @@
+/** One order: who, what, how much, and the next step. */
+import { Bell, Check, CircleCheck, CircleDot, CircleX, Clock, Flame, NotebookText } from 'lucide-react';
+import { BookUser, type LucideIcon } from 'lucide-react';
+import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
+import {
+  deviceDate,
+  formatDateTime,
+  formatPhone,
+  formatStatus,
+  formatTime,
+  formatTotal,
+} from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
+import { OrderActions } from './OrderActions';
+import { OrderFacts } from './OrderFacts';
+import { isOnCredit, STEPS } from './status';
+import { ORDER_TYPES, orders as words, PAYMENT_STATUS, tables } from './strings';
+import type { OpenDialog } from './useDialogs';
+
+const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
+  pending: Clock,
+  preparing: Flame,
+  ready: Bell,
+  served: Check,
+  cancelled: CircleX,
+};
+const PAYMENT_ICON: Record<PaymentStatus, LucideIcon> = {
+  paid: CircleCheck,
+  partial: CircleDot,
+  unpaid: CircleX,
+};
+
+interface OrderCardProps {
+  order: Order;
+  onOpen: OpenDialog;
+}
+
+export function OrderCard({ order, onOpen }: OrderCardProps) {
+  const { status, items, notes } = order;
+  const titleId = `order-${order.id}`;
+  return (
+    <article className="order stack" data-status={status} aria-labelledby={titleId}>
+      <header className="split">
+        <h3 id={titleId}>{placeOf(order)}</h3>
+        <Badges order={order} />
+      </header>
+      {status !== 'cancelled' && <Progress status={status} />}
+      <Guest order={order} />
+      <ul className="lines">
+        {items.map((item) => (
+          <li key={item.id}>
+            <b>{item.quantity}×</b>
+            <span>{item.productName}</span>
+            <span>{formatTotal(fromServer(item.totalPrice), item.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      {notes && (
+        <p className="note">
+          <NotebookText />
+          {notes}
+        </p>
+      )}
+      {order.cancelReason && <p className="meta">{words.cancelled(order.cancelReason)}</p>}
+      <OrderFacts order={order} />
+      <OrderActions order={order} onOpen={onOpen} />
+    </article>
+  );
+}
+
+/** 'Table 4', or how it leaves the house. */
+export function placeOf({ tableNumber, orderType }: Pick<Order, 'tableNumber' | 'orderType'>): string {
+  return tableNumber === null ? typeLabel(orderType) : tables.table(tableNumber);
+}
+
+function typeLabel(type: Order['orderType']): string {
+  return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);
+}
+
+function Badges({ order }: { order: Order }) {
+  const StatusIcon = STATUS_ICON[order.status];
+  const PaymentIcon = PAYMENT_ICON[order.paymentStatus];
+  return (
+    <span className="badges">
+      <Badge status={order.status}>
+        <StatusIcon />
+        {formatStatus(order.status)}
+      </Badge>
+      <Badge status={order.paymentStatus}>
+        <PaymentIcon />
+        {PAYMENT_STATUS[order.paymentStatus]}
+      </Badge>
+      {isOnCredit(order) && (
+        <Badge status="credit">
+          <BookUser />
+          {words.onCredit}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Progress({ status }: { status: OrderStatus }) {
+  const at = STEPS.indexOf(status) + 1;
+  return (
+    <div className="meter" role="img" aria-label={words.step(at, status)}>
+      {STEPS.map((step, index) => (
+        <i key={step} className={index < at ? undefined : 'off'} />
+      ))}
+    </div>
+  );
+}
+
+function Guest({ order }: { order: Order }) {
+  const { customerName, customerPhone, createdAt } = order;
+  const today = deviceDate(new Date(createdAt)) === deviceDate();
+  return (
+    <p className="meta">
+      {customerName}
+      {customerPhone && ` · ${formatPhone(customerPhone)}`}
+      <br />
+      {typeLabel(order.orderType)} · {today ? formatTime(createdAt) : formatDateTime(createdAt)} · #{order.id}
+    </p>
+  );
+}

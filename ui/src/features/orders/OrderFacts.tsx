@@ -1,0 +1,61 @@
+/** The money of an order: what it comes to, what was paid, what is due. */
+import type { Order } from '../../api/types';
+import { formatTotal } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import type { Dual } from '../../lib/tender';
+import { changeText } from '../../ui/Verdict';
+import { remainingOf } from './bill';
+import { orders as words } from './strings';
+
+export function OrderFacts({ order }: { order: Order }) {
+  const { status, paymentStatus, currency } = order;
+  const paid = dual(order.paidAmountUSD, order.paidAmountLRD);
+  const change = dual(order.changeUSD, order.changeLRD);
+  const due = status !== 'cancelled' && paymentStatus !== 'paid';
+  return (
+    <dl className="facts">
+      <dt>{words.total}</dt>
+      <dd>{both(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
+      {!isNothing(paid) && (
+        <>
+          <dt>{words.paid}</dt>
+          <dd>{keptText(paid)}</dd>
+        </>
+      )}
+      {!isNothing(change) && (
+        <>
+          <dt>{words.change}</dt>
+          <dd>{changeText(change)}</dd>
+        </>
+      )}
+      {due && (
+        <>
+          <dt>{words.due}</dt>
+          <dd className="due">{both(remainingOf(order), currency)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function dual(usd: string, lrd: string): Dual {
+  return { usd: fromServer(usd), lrd: fromServer(lrd) };
+}
+
+function isNothing({ usd, lrd }: Dual): boolean {
+  return usd === 0 && lrd === 0;
+}
+
+/** The same sum twice, the order's own currency first. */
+export function both({ usd, lrd }: Dual, leads: Order['currency']): string {
+  const amounts = [formatTotal(usd, 'USD'), formatTotal(lrd, 'LRD')];
+  if (leads === 'LRD') amounts.reverse();
+  return amounts.join(' · ');
+}
+
+/** What the bar kept, both parts together; change in Liberian dollars on dollars makes one part negative. */
+export function keptText({ usd, lrd }: Dual): string {
+  if (lrd === 0) return formatTotal(usd, 'USD');
+  if (usd === 0) return formatTotal(lrd, 'LRD');
+  return `${formatTotal(usd, 'USD')} ${lrd < 0 ? '−' : '+'} ${formatTotal(Math.abs(lrd), 'LRD')}`;
+}

@@ -1,0 +1,43 @@
+/** Active Drink Orders: the filter and the cards. */
+import { useState } from 'react';
+import type { Order } from '../../api/types';
+import { formatStatus } from '../../lib/format';
+import { useIncremental } from '../../lib/useIncremental';
+import { Choices } from '../../ui/Choices';
+import { Empty } from '../../ui/States';
+import { OrderCard } from './OrderCard';
+import { FILTERS, type Filter, isActive, shown } from './status';
+import { orders as words } from './strings';
+import type { OpenDialog } from './useDialogs';
+
+interface OrdersProps {
+  orders: readonly Order[];
+  /** Whose orders come first. */
+  tableId: number | null;
+  onOpen: OpenDialog;
+}
+
+export function Orders({ orders, tableId, onOpen }: OrdersProps) {
+  const [filter, setFilter] = useState<Filter>('active');
+  const rows = shown(orders, filter, tableId);
+  const { visible, more, sentinel } = useIncremental(rows, `${filter} ${tableId}`);
+  return (
+    <>
+      <Choices
+        label={words.show}
+        value={filter}
+        onValue={setFilter}
+        options={FILTERS.map((value) => ({
+          value,
+          label: formatStatus(value),
+          count: value === 'active' ? orders.filter(isActive).length : undefined,
+        }))}
+      />
+      {rows.length === 0 && <Empty text={words.none} />}
+      {visible.map((order) => (
+        <OrderCard key={order.id} order={order} onOpen={onOpen} />
+      ))}
+      {more && <div ref={sentinel} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** Process Payment: two currencies on one counter, what remains of them, and the change. */
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { useSession } from '../../api/session';
+import type { Order, OrderPaymentMethod } from '../../api/types';
+import { formatRateLine } from '../../lib/format';
+import type { Amounts } from '../../lib/numpad';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { AmountFields, Numpad } from '../../ui/AmountFields';
+import { Choices } from '../../ui/Choices';
+import { Sheet } from '../../ui/Dialog';
+import { Money } from '../../ui/Money';
+import { Verdict } from '../../ui/Verdict';
+import { placeOf } from './OrderCard';
+import { METHODS, payment as words } from './strings';
+import { isOnCredit } from './status';
+import { usePayment } from './usePayment';
+import { useTender } from './useTender';
+
+interface PaymentDialogProps {
+  order: Order;
+  onClose: () => void;
+}
+
+export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
+  const note = `${placeOf(order)} · ${order.customerName}`;
+  if (isOnCredit(order)) {
+    return (
+      <Sheet title={words.title} note={note} onClose={onClose}>
+        <Alert kind="info">{words.onCredit}</Alert>
+        <footer>
+          <Link className="action" href="/customer-tab">
+            {words.openTabs}
+          </Link>
+        </footer>
+      </Sheet>
+    );
+  }
+  return <TakeMoney order={order} note={note} onClose={onClose} />;
+}
+
+function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string }) {
+  const username = useSession().user?.username ?? '';
+  const payment = usePayment({ order, username, onPaid: onClose });
+  const { unanswered, bill } = payment;
+  const [method, setMethod] = useState<OrderPaymentMethod>(unanswered?.paymentMethod ?? 'cash');
+  const tender = useTender(bill, () => startOf(order, unanswered), unanswered?.changeIn ?? null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void payment.take(tender.given, method, tender.chosen?.value);
+  }
+
+  return (
+    <Sheet
+      title={words.title}
+      note={note}
+      onClose={onClose}
+      tools={<Money {...bill.remaining} leads={order.currency} total className="end total" />}
+    >
+      <form className="stack tender" noValidate onSubmit={submit}>
+        {payment.rateChanged && (
+          <Alert kind="warning">{words.rateChanged(formatRateLine(payment.rate))}</Alert>
+        )}
+        {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
+        {payment.closed && !unanswered && <Alert kind="info">{payment.closed}</Alert>}
+        {payment.problem && (
+          <Alert>
+            {payment.problem.text}
+            {payment.problem.reason && <small> {payment.problem.reason}</small>}
+          </Alert>
+        )}
+        <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={METHODS} />
+        <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
+        <Verdict
+          weighed={tender.weighed}
+          choices={tender.choices}
+          chosen={tender.chosen}
+          onChoose={tender.choose}
+        />
+        <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+        <footer>
+          <ActionButton
+            className="large wide"
+            pending={payment.pending}
+            waiting={payment.waiting}
+            pendingLabel={words.pending}
+            disabled={payment.closed !== null && !unanswered}
+          >
+            {words.process}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Empty, or what was sent and never answered. */
+function startOf(order: Order, sent: { amountUSD: string; amountLRD: string } | null): Amounts {
+  const bare = (amount: string) => (/^0\.00$/.test(amount) ? '' : amount);
+  return {
+    usd: sent ? bare(sent.amountUSD) : '',
+    lrd: sent ? bare(sent.amountLRD).replace(/\.00$/, '') : '',
+    active: order.currency,
+    fresh: sent !== null,
+  };
+}

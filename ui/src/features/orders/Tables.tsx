@@ -1,0 +1,106 @@
+/** Restaurant Tables: who sits where, and which one the next order is for. */
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error';
+import type { Order, Table, TableStatus } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatStatus } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Badge } from '../../ui/Badge';
+import { Confirm } from '../../ui/Confirm';
+import { Empty } from '../../ui/States';
+import { toastError } from '../../ui/toast';
+import { remainingOf } from './bill';
+import { keepTable, setTableStatus, TABLES } from './calls';
+import { both } from './OrderFacts';
+import { toggled, unpaidAt } from './status';
+import { tables as words } from './strings';
+
+interface TablesProps {
+  tables: readonly Table[];
+  orders: readonly Order[];
+  selected: number | null;
+  onSelect: (id: number | null) => void;
+}
+
+export function Tables({ tables, orders, selected, onSelect }: TablesProps) {
+  if (tables.length === 0) return <Empty text={words.none} />;
+  return (
+    <div className="tables">
+      {tables.map((table) => (
+        <TableCard
+          key={table.id}
+          table={table}
+          unpaid={unpaidAt(table, orders)}
+          selected={selected === table.id}
+          onSelect={() => onSelect(selected === table.id ? null : table.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TableCardProps {
+  table: Table;
+  unpaid: Order | undefined;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
+  const { tableNumber, capacity, status } = table;
+  const [asking, setAsking] = useState(false);
+  const write = useWrite<TableStatus, Table>((next, options) => setTableStatus(table.id, next, options), {
+    refreshes: [TABLES],
+  });
+  const next = toggled(status);
+
+  async function toggle() {
+    try {
+      const changed = await write.run(next);
+      if (changed) keepTable(changed);
+    } catch (error) {
+      toastError(words.failed, messageOf(error, '') || undefined);
+    }
+    setAsking(false);
+  }
+
+  return (
+    <article className="table-card" data-status={status}>
+      <button
+        type="button"
+        className="open"
+        aria-pressed={selected}
+        aria-label={words.table(tableNumber)}
+        onClick={onSelect}
+      />
+      <span className="number">{tableNumber}</span>
+      <Badge status={status}>{formatStatus(status)}</Badge>
+      <small className="seats">
+        <Users />
+        {capacity}
+        <span className="sr-only">{words.seats}</span>
+      </small>
+      <ActionButton
+        type="button"
+        className="secondary"
+        pending={write.pending}
+        waiting={write.waiting}
+        onClick={() => (next === 'available' && unpaid ? setAsking(true) : void toggle())}
+      >
+        {next === 'available' ? words.free : words.occupy}
+      </ActionButton>
+      {asking && unpaid && (
+        <Confirm
+          question={words.freeQuestion(tableNumber)}
+          detail={words.freeDetail(unpaid.customerName, both(remainingOf(unpaid), unpaid.currency))}
+          action={words.freeAction}
+          pending={write.pending}
+          waiting={write.waiting}
+          onConfirm={toggle}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </article>
+  );
+}

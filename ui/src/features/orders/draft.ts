@@ -1,0 +1,81 @@
+/** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
+import type { OrderType } from '../../api/types';
+import { type Currency, toDecimal } from '../../lib/money';
+import { readJson, userKey, write, writeJson } from '../../lib/storage';
+import { type ItemRequest, itemOf, type Line, mainCurrency, totalOf } from './lines';
+import { ORDER_TYPES } from './strings';
+
+export interface Draft {
+  customerName: string;
+  customerPhone: string;
+  orderType: OrderType;
+  tableId: number | null;
+  notes: string;
+  lines: readonly Line[];
+}
+
+export interface OrderRequest {
+  customerName: string;
+  customerPhone: string | null;
+  orderType: OrderType;
+  tableId: number | null;
+  notes: string | null;
+  items: ItemRequest[];
+  totalAmount: string;
+  totalAmountUSD: string;
+  totalAmountLRD: string;
+  currency: Currency;
+  exchangeRate?: number;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  customerName: '',
+  customerPhone: '',
+  orderType: 'dine_in',
+  tableId: null,
+  notes: '',
+  lines: [],
+};
+
+export function requestOf(draft: Draft, rate: number | undefined): OrderRequest {
+  const total = totalOf(draft.lines);
+  const currency = mainCurrency(draft.lines);
+  return {
+    customerName: draft.customerName.trim(),
+    customerPhone: draft.customerPhone.trim() || null,
+    orderType: draft.orderType,
+    tableId: draft.orderType === 'dine_in' ? draft.tableId : null,
+    notes: draft.notes.trim() || null,
+    items: draft.lines.map(itemOf),
+    totalAmount: toDecimal(currency === 'USD' ? total.usd : total.lrd),
+    totalAmountUSD: toDecimal(total.usd),
+    totalAmountLRD: toDecimal(total.lrd),
+    currency,
+    ...(rate === undefined ? {} : { exchangeRate: rate }),
+  };
+}
+
+const draftKey = (username: string) => userKey('order', username);
+
+export function loadDraft(username: string): Draft {
+  const kept = readJson(draftKey(username)) as Partial<Draft> | null;
+  if (typeof kept !== 'object' || kept === null || !Array.isArray(kept.lines)) return EMPTY_DRAFT;
+  return {
+    customerName: String(kept.customerName ?? ''),
+    customerPhone: String(kept.customerPhone ?? ''),
+    orderType: ORDER_TYPES.find(({ value }) => value === kept.orderType)?.value ?? 'dine_in',
+    tableId: Number.isSafeInteger(kept.tableId) ? (kept.tableId ?? null) : null,
+    notes: String(kept.notes ?? ''),
+    lines: kept.lines.filter(isLine),
+  };
+}
+
+export function keepDraft(username: string, draft: Draft): void {
+  if (draft === EMPTY_DRAFT) write(draftKey(username), null);
+  else writeJson(draftKey(username), draft);
+}
+
+function isLine(line: Line | null): line is Line {
+  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
+  return figures.every(Number.isSafeInteger) && typeof line?.name === 'string' && line.quantity > 0;
+}

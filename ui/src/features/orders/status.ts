@@ -1,0 +1,71 @@
+/** How orders and tables move on, and who may do what to them. */
+import type { Order, OrderStatus, Role, Table, TableStatus } from '../../api/types';
+
+export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'served'];
+
+export const FILTERS = ['all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** The one step that follows, if any. */
+export function nextStatus(status: OrderStatus): OrderStatus | null {
+  const at = STEPS.indexOf(status);
+  return at < 0 ? null : (STEPS[at + 1] ?? null);
+}
+
+export function isActive({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'pending' || status === 'preparing' || status === 'ready';
+}
+
+/** The orders of a filter; those of the chosen table come first. */
+export function shown(orders: readonly Order[], filter: Filter, tableId: number | null): Order[] {
+  const fits = orders.filter((order) => {
+    if (filter === 'all') return true;
+    return filter === 'active' ? isActive(order) : order.status === filter;
+  });
+  if (tableId === null) return fits;
+  const here = (order: Order) => order.tableId === tableId;
+  return [...fits.filter(here), ...fits.filter((order) => !here(order))];
+}
+
+export function isOnCredit(order: Pick<Order, 'isOnCredit'>): boolean {
+  return order.isOnCredit === 'true';
+}
+
+export interface Allowed {
+  pay: boolean;
+  attach: boolean;
+  editItems: boolean;
+  cancel: boolean;
+  void: boolean;
+}
+
+/** What the card offers; the box decides. */
+export function allowed(order: Order, role: Role | null): Allowed {
+  const alive = order.status !== 'cancelled';
+  const unpaid = alive && order.paymentStatus !== 'paid';
+  const credit = isOnCredit(order);
+  const cancel = isActive(order) && order.paymentStatus === 'unpaid' && !credit;
+  return {
+    pay: unpaid,
+    attach: unpaid && !credit,
+    editItems: unpaid && !credit,
+    cancel,
+    void: alive && !cancel && (role === 'manager' || role === 'admin'),
+  };
+}
+
+/** Available becomes occupied; whatever else it is becomes available. */
+export function toggled(status: TableStatus): TableStatus {
+  return status === 'available' ? 'occupied' : 'available';
+}
+
+/** An order at this table that nobody has paid nor owes on a tab. */
+export function unpaidAt(table: Table, orders: readonly Order[]): Order | undefined {
+  return orders.find(
+    (order) =>
+      order.tableId === table.id &&
+      order.status !== 'cancelled' &&
+      order.paymentStatus !== 'paid' &&
+      !isOnCredit(order),
+  );
+}

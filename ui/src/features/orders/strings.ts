@@ -1,0 +1,197 @@
+/** Words of the table service. */
+import type { OrderPaymentMethod, OrderStatus, OrderType, PaymentStatus } from '../../api/types';
+import type { LineChange } from './lines';
+
+export const words = {
+  title: 'Drinks Service',
+  newOrder: 'New Drink Order',
+  jump: 'Jump to',
+  toQuick: 'Quick',
+  toTables: 'Tables',
+  toOrders: 'Orders',
+  quick: 'Quick Drink Orders',
+  popular: 'Popular',
+  out: 'Out',
+  ofStock: ' of Stock',
+  noDrinks: 'No drinks yet',
+  productsFailed: 'The products could not be loaded',
+};
+
+export const tables = {
+  title: 'Restaurant Tables',
+  table: (number: number) => `Table ${number}`,
+  seats: ' seats',
+  occupy: 'Occupy',
+  free: 'Free',
+  none: 'No tables yet',
+  failed: 'Failed to update table status',
+  loadFailed: 'The tables could not be loaded',
+  freeQuestion: (number: number) => `Free table ${number}?`,
+  freeDetail: (name: string, amount: string) => `The order of ${name} is not paid: ${amount}`,
+  freeAction: 'Free table',
+};
+
+export const orders = {
+  title: 'Active Drink Orders',
+  show: 'Show',
+  none: 'No drink orders found',
+  loadFailed: 'The orders could not be loaded',
+  failed: 'Failed to update order status',
+  step: (at: number, status: string) => `Step ${at} of 4: ${status}`,
+  onCredit: 'On Credit',
+  total: 'Total',
+  paid: 'Paid',
+  change: 'Change given',
+  due: 'Payment due',
+  cancelled: (reason: string) => `Cancelled: ${reason}`,
+  payment: 'Payment',
+  attach: 'Attach to Credit',
+  editItems: 'Edit Items',
+  receipt: 'Receipt',
+};
+
+export const ORDER_TYPES: readonly { value: OrderType; label: string }[] = [
+  { value: 'dine_in', label: 'Dine In' },
+  { value: 'takeout', label: 'Takeout' },
+  { value: 'delivery', label: 'Delivery' },
+];
+
+export const PAYMENT_STATUS: Record<PaymentStatus, string> = {
+  paid: 'Paid',
+  partial: 'Partial',
+  unpaid: 'Unpaid',
+};
+
+export const NEXT_LABEL: Partial<Record<OrderStatus, string>> = {
+  pending: 'Start Preparing',
+  preparing: 'Mark Ready',
+  ready: 'Mark Served',
+};
+
+export const newOrder = {
+  title: 'New Drink Order',
+  name: 'Customer Name',
+  nameRequired: 'Customer name is required',
+  phone: 'Phone (optional)',
+  type: 'Order Type',
+  table: 'Table',
+  noTable: 'No table',
+  notes: 'Notes (optional)',
+  select: 'Select Drinks',
+  items: 'Selected items',
+  itemsHint: 'Select at least one item',
+  remove: 'Remove',
+  each: (price: string) => `${price} each`,
+  was: (price: string) => `was ${price}`,
+  allSelected: (count: number) => `all ${count} selected`,
+  mixed: 'Mixed currency total converted to USD',
+  selected: (count: number) => `${count} item(s) selected`,
+  total: 'Total',
+  cancel: 'Cancel',
+  create: 'Create Drink Order',
+  creating: 'Saving…',
+  created: 'Order created',
+  savedBefore: 'It was saved at the first try.',
+  failed: 'Failed to create order',
+  noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
+  unanswered: 'The last try got no answer. Press Create Drink Order: it is ordered only once.',
+  pricesChanged: 'Prices have changed. Check the total and try again.',
+  rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
+  updated: 'Selection updated',
+};
+
+export const picker = {
+  title: 'Select Drinks',
+  search: 'Search products',
+  featured: 'Featured Drinks',
+  beverages: 'All Beverages',
+  food: 'Food Items',
+  cigars: 'Cigars',
+  add: 'Add',
+  selected: ' selected',
+  left: (stock: number) => `${stock.toLocaleString('en-US')} left`,
+  out: 'Out of Stock',
+  low: 'Low Stock',
+  inStock: 'In Stock',
+  none: 'No products found',
+  done: 'Done',
+};
+
+export const editItems = {
+  title: 'Edit Items',
+  onOrder: 'On this order',
+  empty: 'Nothing is on this order',
+  remove: 'Remove',
+  removeFailed: 'The item could not be removed',
+  add: 'Add to Order',
+  addFailed: 'The items could not be added',
+  noAnswer: 'The box did not answer. Press Add to Order again: nothing is added twice.',
+  added: 'Added to the order',
+};
+
+export const cancel = {
+  action: 'Cancel Order',
+  question: 'Cancel this order?',
+  detail: 'Everything on it goes back to stock.',
+  keep: 'Keep',
+  reason: 'Reason',
+  reasonRequired: 'Reason is required',
+  failed: 'Failed to update order status',
+  done: 'Order cancelled',
+};
+
+export const voiding = {
+  action: 'Void Order',
+  question: 'Void this order?',
+  detail: 'Its payments are refunded and its sales taken out of the books.',
+  toStock: 'Return the items to stock',
+  failed: 'The order could not be voided',
+  done: 'Order voided',
+};
+
+export const payment = {
+  title: 'Process Payment',
+  method: 'Payment Method',
+  process: 'Process Payment',
+  pending: 'Processing…',
+  done: 'Payment Processed',
+  withReceipt: 'Payment completed! Digital receipt generated.',
+  recorded: 'Payment has been recorded successfully',
+  savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
+  failed: 'Payment failed. Please try again.',
+  noAmount: 'Please enter a payment amount',
+  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  unanswered: 'The last payment got no answer. Press Process Payment: it is taken only once.',
+  rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
+  paidMeanwhile: 'This order is paid.',
+  cancelledMeanwhile: 'This order was cancelled.',
+  change: (amount: string) => `Change: ${amount}`,
+  onCredit: 'This order is on credit. It is paid with the tab of the customer.',
+  openTabs: 'Open Tabs',
+};
+
+export const METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'card', label: 'Card' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'mixed', label: 'Mixed' },
+];
+
+export const attach = {
+  title: 'Attach to Credit',
+  action: 'Attach to Credit',
+  pending: 'Attaching…',
+  cancel: 'Cancel',
+  name: 'Customer Name',
+  phone: 'Phone (optional)',
+  nameRequired: 'Customer name is required',
+  failed: 'Failed to attach to credit. Please try again.',
+  done: 'Added to Credit',
+};
+
+/** 'Club Beer: Only 2 units available. Guinness: new price.' */
+export function changesText(changes: readonly LineChange[]): string {
+  return changes
+    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : `Only ${left} units available`}`)
+    .join('. ');
+}

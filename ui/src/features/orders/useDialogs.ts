@@ -1,0 +1,24 @@
+/** Which dialog lies over the table service, and about which order. */
+import { useRef, useState } from 'react';
+import type { Order } from '../../api/types';
+
+export type OrderDialog = 'pay' | 'attach' | 'items' | 'cancel' | 'void';
+export type OpenDialog = (kind: OrderDialog, order: Order) => void;
+
+export function useDialogs(orders: readonly Order[] | undefined) {
+  const [open, setOpen] = useState<{ kind: OrderDialog; id: number } | null>(null);
+  const last = useRef<Order | undefined>(undefined);
+  // The order as the box has it now; should it leave the list, as it was last.
+  const now = open ? orders?.find(({ id }) => id === open.id) : undefined;
+  if (now) last.current = now;
+  const order = open && last.current?.id === open.id ? last.current : undefined;
+  return {
+    kind: order ? open?.kind : undefined,
+    order,
+    onOpen: ((kind, about) => {
+      last.current = about;
+      setOpen({ kind, id: about.id });
+    }) as OpenDialog,
+    close: () => setOpen(null),
+  };
+}

@@ -1,0 +1,48 @@
+/** One line of truth under two amounts: what remains, or that it is paid and which change is due. */
+import { CircleCheck, CircleDot } from 'lucide-react';
+import { formatMoney, formatTotal } from '../lib/format';
+import type { Change, ChangeIn, Dual, Weighed } from '../lib/tender';
+import { Money } from './Money';
+
+interface VerdictProps {
+  weighed: Weighed;
+  choices: readonly Change[];
+  chosen: Change | undefined;
+  onChoose: (value: ChangeIn) => void;
+}
+
+export function Verdict({ weighed, choices, chosen, onChoose }: VerdictProps) {
+  const { settled, remaining } = weighed;
+  return (
+    <div className="verdict" data-status={settled ? 'paid' : 'partial'}>
+      {settled ? <CircleCheck /> : <CircleDot />}
+      <output className="grow">
+        <strong>{settled ? 'Fully Paid' : 'Remaining'}</strong>
+        <small>{settled ? (chosen ? 'Change due' : 'No change due') : 'Still to pay'}</small>
+        {chosen && <span className="sr-only">: {changeText(chosen.given)}</span>}
+      </output>
+      {!settled && <Money {...remaining} total className="end" />}
+      {chosen && (
+        <select
+          aria-label="Change"
+          value={chosen.value}
+          onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
+        >
+          {choices.map(({ value, given }) => (
+            <option key={value} value={value}>
+              {changeText(given)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+/** `$6 + L$50`, `$6.26`, `L$1,190`: whole dollars where Liberian dollars make up the rest. */
+export function changeText({ usd, lrd }: Dual): string {
+  const dollars = formatMoney(usd, 'USD');
+  if (lrd === 0) return dollars;
+  const liberian = formatTotal(lrd, 'LRD');
+  return usd === 0 ? liberian : `${dollars.replace(/\.00$/, '')} + ${liberian}`;
+}
