@@ -168,9 +168,8 @@ impl Bar {
                 Command::PayTab(PayTab { payer, tender, method: PaymentMethod::Card, rate: None })
             }
             Act::Settings { day_starts, zone } => {
-                let settings = settings::settings(&self.tables).expect("settings");
-                let (day_starts_at, time_zone) = (DAY_STARTS[*day_starts].to_owned(), ZONES[*zone].to_owned());
-                Command::Settings(SetSettings { settings: Settings { day_starts_at, time_zone, ..settings } })
+                let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
+                Command::Settings(SetSettings { day_starts_at, time_zone, ..SetSettings::default() })
             }
         };
         Some((actor(Seller { id: 1, role: Role::Admin }), command))

@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 
 pub use answer::Answer;
 pub use clock::{SECOND, TestClock};
-pub use person::{Ask, Person};
+pub use person::Person;
 pub use stories::{names, text};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 

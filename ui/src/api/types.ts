@@ -231,3 +231,20 @@ export interface Table {
   capacity: number;
   status: TableStatus;
 }
+
+/** What the bartender's dashboard shows. */
+export interface DashboardStats {
+  outOfStockItems: number;
+  lowStockItems: number;
+  pendingOrders: number;
+  /** In US dollars. */
+  todaysSales: Money;
+  recentOrders: {
+    id: number;
+    tableNumber: number | null;
+    /** Lines of the order. */
+    items: number;
+    total: Money;
+    status: OrderStatus;
+  }[];
+}

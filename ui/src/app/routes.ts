@@ -56,6 +56,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
     early: ['/api/exchange-rate', '/api/exchange-rate/history?limit=10'],
   },
+  {
+    path: '/table-service',
+    access: 'signedIn',
+    load: () => import('../features/orders/TableServiceScreen'),
+    early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
+  },
+  {
+    path: '/bartender-dashboard',
+    access: ['bartender', 'admin'],
+    load: () => import('../features/bartender-dashboard/BartenderDashboard'),
+    early: ['/api/bartender/dashboard-stats'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */

@@ -45,7 +45,7 @@ function scaledRate(rate: string | number): bigint {
 }
 
 /** One exact figure for both parts: ten-thousandths of a Liberian cent. */
-function valueOf({ usd, lrd }: Dual, scaled: bigint): bigint {
+function worthOf({ usd, lrd }: Dual, scaled: bigint): bigint {
   return BigInt(usd) * scaled + BigInt(lrd) * RATE_SCALE;
 }
 
@@ -55,7 +55,7 @@ export function weigh(bill: Bill, tender: Dual): Weighed {
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
   }
-  const balance = valueOf(tender, scaled) - valueOf(bill.owed, scaled);
+  const balance = worthOf(tender, scaled) - worthOf(bill.owed, scaled);
   const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
   const settled = balance * 2n > -half || paysAsShown(bill, tender);
   const short = settled ? 0n : -balance;

@@ -45,7 +45,9 @@ export default function AdminScreen() {
   return (
     <>
       <header className="page-head">
-        <h1>{words.title}</h1>
+        <h1>
+          {words.users} {users.data && <span className="count">{users.data.length}</span>}
+        </h1>
         <Link href="/inventory" className="action">
           <ExternalLink />
           {words.viewApp}
@@ -67,29 +69,24 @@ export default function AdminScreen() {
           </Link>
         ))}
       </nav>
-      <section className="stack" aria-labelledby="users-title">
-        <h2 id="users-title">
-          {words.users} {users.data && <span className="count">{users.data.length}</span>}
-        </h2>
-        <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
-          {(list) =>
-            list.length === 0 ? (
-              <Empty text={words.none} />
-            ) : (
-              <div className="tiles products">
-                {list.map((user) => (
-                  <UserCard
-                    key={user.id}
-                    user={user}
-                    onEdit={() => setOpen({ what: 'edit', user })}
-                    onDelete={() => setOpen({ what: 'delete', user })}
-                  />
-                ))}
-              </div>
-            )
-          }
-        </Loaded>
-      </section>
+      <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty text={words.none} />
+          ) : (
+            <div className="tiles products">
+              {list.map((user) => (
+                <UserCard
+                  key={user.id}
+                  user={user}
+                  onEdit={() => setOpen({ what: 'edit', user })}
+                  onDelete={() => setOpen({ what: 'delete', user })}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
       {open?.what === 'create' && <UserDialog user={null} onClose={close} />}
       {open?.what === 'edit' && <UserDialog key={open.user.id} user={open.user} onClose={close} />}
       {open?.what === 'delete' && (

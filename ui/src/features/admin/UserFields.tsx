@@ -46,7 +46,7 @@ export function UserFields(props: UserFieldsProps) {
     />
   );
   const flag = (name: Flags, label: string) => (
-    <label className="switch">
+    <label className="row switch">
       <input
         type="checkbox"
         role="switch"
@@ -79,7 +79,7 @@ export function UserFields(props: UserFieldsProps) {
         error={errors.role}
         onValue={(role) => onType({ role })}
       />
-      <div className="columns">
+      <div className="amounts">
         {text('firstName', words.firstName)}
         {text('lastName', words.lastName)}
       </div>

@@ -24,7 +24,7 @@ export function Converter({ rate }: { rate: string }) {
         <h2 id="converter-title">{words.converter}</h2>
         <small>{words.converterAt(formatRateLine(rate))}</small>
       </div>
-      <div className="columns">
+      <div className="amounts">
         {field('USD', words.usd)}
         {field('LRD', words.lrd)}
       </div>

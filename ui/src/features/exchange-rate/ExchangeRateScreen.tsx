@@ -1,4 +1,5 @@
 /** The exchange rate: what it is, what it was, and what it shall be from now on. */
+import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRate } from '../../api/query';
 import type { ExchangeRate } from '../../api/types';
@@ -53,10 +54,13 @@ export default function ExchangeRateScreen() {
 
 function Current({ rate }: { rate: ExchangeRate }) {
   return (
-    <section className="card stack tight" aria-labelledby="current-title">
-      <h2 id="current-title">{words.current}</h2>
-      <output className="big">{formatRateLine(rate.rate)}</output>
-      <small>{words.updated(formatDateTime(rate.updatedAt))}</small>
-    </section>
+    <dl className="card stat">
+      <dt>
+        <ArrowLeftRight />
+        {words.current}
+      </dt>
+      <dd>{formatRateLine(rate.rate)}</dd>
+      <dd>{words.updated(formatDateTime(rate.updatedAt))}</dd>
+    </dl>
   );
 }

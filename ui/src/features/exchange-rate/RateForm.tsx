@@ -77,7 +77,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
               <button
                 key={rate}
                 type="button"
-                className={entered === String(rate) ? 'soft' : 'secondary'}
+                className={`small ${entered === String(rate) ? 'soft' : 'secondary'}`}
                 aria-pressed={entered === String(rate)}
                 onClick={() => type(String(rate))}
               >

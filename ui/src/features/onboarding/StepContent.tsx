@@ -9,7 +9,7 @@ export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
     <div className="stack" aria-live="polite">
       <p>{step.text}</p>
       {isLast ? (
-        <p className="row tour-badges">
+        <p className="legend">
           {step.points.map((point) => (
             <Badge key={point} status="ok">
               <Check />

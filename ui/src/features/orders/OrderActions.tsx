@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/toast';
 import { keepOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
-import { cancel, NEXT_LABEL, orders as words, voiding } from './strings';
+import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useDialogs';
 
 const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {

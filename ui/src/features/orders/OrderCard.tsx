@@ -1,6 +1,16 @@
 /** One order: who, what, how much, and the next step. */
-import { Bell, Check, CircleCheck, CircleDot, CircleX, Clock, Flame, NotebookText } from 'lucide-react';
-import { BookUser, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  BookUser,
+  Check,
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  Clock,
+  Flame,
+  type LucideIcon,
+  NotebookText,
+} from 'lucide-react';
 import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
 import {
   deviceDate,
@@ -15,7 +25,7 @@ import { Badge } from '../../ui/Badge';
 import { OrderActions } from './OrderActions';
 import { OrderFacts } from './OrderFacts';
 import { isOnCredit, STEPS } from './status';
-import { ORDER_TYPES, orders as words, PAYMENT_STATUS, tables } from './strings';
+import { ORDER_TYPES, PAYMENT_STATUS, tables, orders as words } from './strings';
 import type { OpenDialog } from './useDialogs';
 
 const STATUS_ICON: Record<OrderStatus, LucideIcon> = {

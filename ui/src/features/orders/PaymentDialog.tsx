@@ -13,8 +13,8 @@ import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Verdict } from '../../ui/Verdict';
 import { placeOf } from './OrderCard';
-import { METHODS, payment as words } from './strings';
 import { isOnCredit } from './status';
+import { METHODS, payment as words } from './strings';
 import { usePayment } from './usePayment';
 import { useTender } from './useTender';
 

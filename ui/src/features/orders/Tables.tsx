@@ -66,30 +66,32 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
   }
 
   return (
-    <article className="table-card" data-status={status}>
-      <button
-        type="button"
-        className="open"
-        aria-pressed={selected}
-        aria-label={words.table(tableNumber)}
-        onClick={onSelect}
-      />
-      <span className="number">{tableNumber}</span>
-      <Badge status={status}>{formatStatus(status)}</Badge>
-      <small className="seats">
-        <Users />
-        {capacity}
-        <span className="sr-only">{words.seats}</span>
-      </small>
-      <ActionButton
-        type="button"
-        className="secondary"
-        pending={write.pending}
-        waiting={write.waiting}
-        onClick={() => (next === 'available' && unpaid ? setAsking(true) : void toggle())}
-      >
-        {next === 'available' ? words.free : words.occupy}
-      </ActionButton>
+    <>
+      <article className="table-card" data-status={status}>
+        <button
+          type="button"
+          className="open"
+          aria-pressed={selected}
+          aria-label={words.table(tableNumber)}
+          onClick={onSelect}
+        />
+        <span className="number">{tableNumber}</span>
+        <Badge status={status}>{formatStatus(status)}</Badge>
+        <small className="seats">
+          <Users />
+          {capacity}
+          <span className="sr-only">{words.seats}</span>
+        </small>
+        <ActionButton
+          type="button"
+          className="secondary"
+          pending={write.pending}
+          waiting={write.waiting}
+          onClick={() => (next === 'available' && unpaid ? setAsking(true) : void toggle())}
+        >
+          {next === 'available' ? words.free : words.occupy}
+        </ActionButton>
+      </article>
       {asking && unpaid && (
         <Confirm
           question={words.freeQuestion(tableNumber)}
@@ -101,6 +103,6 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
           onCancel={() => setAsking(false)}
         />
       )}
-    </article>
+    </>
   );
 }

@@ -41,8 +41,11 @@ export const attachToCredit = (
   options?: WriteOptions,
 ) => post<{ order: Order }>(`${ORDERS}/${id}/credit`, customer, options);
 
-export const voidOrder = (id: number, body: { reason: string; returnToStock: boolean }, options?: WriteOptions) =>
-  post<Order>(`${ORDERS}/${id}/void`, body, options);
+export const voidOrder = (
+  id: number,
+  body: { reason: string; returnToStock: boolean },
+  options?: WriteOptions,
+) => post<Order>(`${ORDERS}/${id}/void`, body, options);
 
 /** The box's answer is the newest there is: the card shows it at once. */
 export function keepOrder(order: Order): void {

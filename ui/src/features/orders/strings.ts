@@ -114,6 +114,7 @@ export const picker = {
   low: 'Low Stock',
   inStock: 'In Stock',
   none: 'No products found',
+  onlyLeft: (stock: number) => `Only ${stock} units available`,
   done: 'Done',
 };
 

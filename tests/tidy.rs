@@ -1,0 +1,292 @@
+//! House rules that a machine can hold. Each message names the remedy.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The features, each knowing only those before it. A new one takes its place here and in `src/lib.rs`.
+const FEATURES: &[&str] =
+    &["staff", "rates", "settings", "catalog", "stock", "sales", "payments", "orders", "credit", "printing", "receipts", "menu", "reports"];
+
+/// Who else may import whom (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all of them.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("store", &["base"]),
+    ("engine", &["base", "store", "FEATURES"]),
+    ("printer", &["base", "receipts"]),
+    ("discovery", &["base"]),
+    ("config", &["base"]),
+    ("http", &["base", "store", "engine", "printer", "FEATURES"]),
+    ("demo", &["base", "store", "engine", "FEATURES"]),
+];
+
+/// These know everything.
+const KNOW_ALL: &[&str] = &["app", "lib", "main"];
+
+/// Crates that live in one place: crate, where, and what to do elsewhere.
+const AT_HOME: &[(&str, &[&str], &str)] = &[
+    ("redb", &["src/store/"], "go through store::View and store::Tables"),
+    ("axum", &["src/http/", "src/app/start.rs"], "put what speaks HTTP into src/http"),
+    (
+        "getrandom",
+        &["src/store/", "src/staff/password.rs", "src/http/"],
+        "let the caller make up the value and hand it in with the command",
+    ),
+];
+
+/// What a rule must not touch: it takes values in and gives events or a refusal back.
+const IMPURE: &[&str] = &["std::fs", "std::net", "std::time", "SystemTime", "Instant", "tokio", "Clock", "async fn", "static mut"];
+
+/// Most lines of a file.
+const LINES_MAX: usize = 400;
+/// Longer files that are one idea: file, lines that it may have, which idea.
+const LONGER: &[(&str, usize, &str)] = &[];
+
+/// A Rust file of the project.
+struct Source {
+    /// From the project's root, with `/`.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The module under `src`; `None` for tests.
+    fn module(&self) -> Option<&str> {
+        let inside = self.path.strip_prefix("src/")?;
+        Some(inside.split_once('/').map_or_else(|| inside.trim_end_matches(".rs"), |(module, _)| module))
+    }
+
+    /// Whether the whole file is for tests only.
+    fn is_test(&self) -> bool {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
+    }
+
+    /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let end = self.text.find("#[cfg(test)]\nmod tests {").unwrap_or(self.text.len());
+        let lines = self.text[..end].lines().enumerate();
+        lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources() -> Vec<Source> {
+    let mut found = Vec::new();
+    for folder in ["src", "tests"] {
+        collect(&root().join(folder), &mut found);
+    }
+    assert!(found.len() > 100, "the sources are not where they were");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("text");
+            let path = path.strip_prefix(root()).expect("inside").to_string_lossy().replace('\\', "/");
+            found.push(Source { path, text });
+        }
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether `word` stands in `line` by itself.
+fn names(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + word.len()..].chars().next();
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+/// The modules that follow `crate::` in `text`, alone or in braces.
+fn imports(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (at, start) in text.match_indices("crate::") {
+        if text[..at].chars().next_back().is_some_and(|c| is_word(c) || c == '$') {
+            continue;
+        }
+        let rest = &text[at + start.len()..];
+        let mut depth = 0;
+        let mut expects = true;
+        for (place, c) in rest.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' => expects = depth == 1,
+                _ if expects && is_word(c) => {
+                    found.insert(rest[place..].chars().take_while(|c| is_word(*c)).collect());
+                    expects = false;
+                }
+                _ => {}
+            }
+            if depth == 0 && !expects {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// What `module` may import; `None` for everything.
+fn allowed(module: &str) -> Option<BTreeSet<&'static str>> {
+    if KNOW_ALL.contains(&module) {
+        return None;
+    }
+    if let Some(place) = FEATURES.iter().position(|feature| *feature == module) {
+        return Some(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
+    }
+    let row = MAY_IMPORT.iter().find(|(name, _)| *name == module);
+    let (_, listed) = row.unwrap_or_else(|| panic!("the module {module} has no row in tests/tidy.rs: add it to FEATURES or MAY_IMPORT"));
+    let expand = |name: &'static str| if name == "FEATURES" { FEATURES.to_vec() } else { vec![name] };
+    Some(listed.iter().flat_map(|name| expand(name)).collect())
+}
+
+/// Fails with all of them at once.
+#[track_caller]
+fn none(broken: Vec<String>) {
+    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+}
+
+#[test]
+fn imports_go_one_way() {
+    let mut broken = Vec::new();
+    for source in sources() {
+        let Some(module) = source.module() else { continue };
+        let Some(allowed) = allowed(module) else { continue };
+        let code: String = source.code().map(|(_, line)| format!("{line}\n")).collect();
+        for import in imports(&code) {
+            if import != module && !allowed.contains(import.as_str()) {
+                broken.push(format!(
+                    "{}: {module} must not know {import}. Move what is shared into an earlier module, hand the value in from where both are \
+                     known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
+                    source.path
+                ));
+            }
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn imports_are_found_in_every_spelling() {
+    let text = "use crate::base::{Rate, Usd};\nuse crate::{rates, stock::level};\nlet x = crate::sales::sale(y); $crate::no; mycrate::no;";
+    assert_eq!(imports(text).into_iter().collect::<Vec<_>>(), ["base", "rates", "sales", "stock"]);
+    assert_eq!(imports("use crate::{\n    catalog::{self, Product},\n    menu,\n};").into_iter().collect::<Vec<_>>(), ["catalog", "menu"]);
+}
+
+#[test]
+fn every_module_is_on_the_map() {
+    let map = fs::read_to_string(root().join("src/ARCHITECTURE.md")).expect("a map");
+    let modules: BTreeSet<String> = sources().iter().filter_map(|source| source.module().map(str::to_owned)).collect();
+    let known = |module: &str| KNOW_ALL[1..].contains(&module) || map.contains(&format!("`{module}`"));
+    none(
+        modules
+            .iter()
+            .filter(|module| !known(module))
+            .map(|module| format!("{module} is not in the code map of src/ARCHITECTURE.md"))
+            .collect(),
+    );
+}
+
+#[test]
+fn crates_stay_at_home() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        for (number, line) in source.code() {
+            for (name, homes, remedy) in AT_HOME {
+                if names(line, name) && line.contains(&format!("{name}::")) && !homes.iter().any(|home| source.path.starts_with(home)) {
+                    broken.push(format!("{}:{number}: {name} is used here: {remedy}.", source.path));
+                }
+            }
+            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/path.rs" {
+                broken.push(format!("{}:{number}: use http::path::Path, whose refusals have the contract's shape.", source.path));
+            }
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn rules_are_pure() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| source.path.ends_with("/decide.rs")) {
+        for (number, line) in source.code() {
+            for word in IMPURE.iter().filter(|word| names(line, word)) {
+                broken.push(format!(
+                    "{}:{number}: a rule must not use {word}: hand the value in with the command or its envelope.",
+                    source.path
+                ));
+            }
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn no_float_comes_near_money() {
+    let near_money = |path: &str| {
+        let rules = ["/decide.rs", "/tables.rs", "/event.rs"].iter().any(|name| path.ends_with(name));
+        path.starts_with("src/") && (path.starts_with("src/base/") || rules)
+    };
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| near_money(&source.path)) {
+        for (number, line) in source.code().filter(|(_, line)| ["f32", "f64"].iter().any(|float| names(line, float))) {
+            broken.push(format!("{}:{number}: {}: use base::Money, base::Rate or whole numbers.", source.path, line.trim()));
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn files_are_of_a_size_to_be_read() {
+    let mut broken = Vec::new();
+    for source in sources() {
+        let lines = source.text.lines().count();
+        let max = LONGER.iter().find(|(path, ..)| *path == source.path).map_or(LINES_MAX, |(_, max, _)| *max);
+        if lines > max {
+            broken.push(format!(
+                "{}: {lines} lines, at most {max}. Split it by idea; a folder of the same name holds the parts.",
+                source.path
+            ));
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn every_file_says_what_lives_in_it() {
+    let opens = |text: &str| text.starts_with("//! ") || text.starts_with("#![doc = include_str!(");
+    let silent = sources().into_iter().filter(|source| !opens(&source.text));
+    none(silent.map(|source| format!("{}: open it with one `//!` sentence that says what lives here.", source.path)).collect());
+}
+
+#[test]
+fn nothing_is_unwrapped_or_left_undone() {
+    // Put together here, so that this file does not find itself.
+    let undone = [["TO", "DO"].concat(), ["FIX", "ME"].concat()];
+    let mut broken = Vec::new();
+    for source in sources() {
+        if !source.is_test() {
+            for (number, _) in source.code().filter(|(_, line)| line.contains(".unwrap()")) {
+                broken.push(format!("{}:{number}: handle it with `?`, `let else` or `unwrap_or_default`.", source.path));
+            }
+        }
+        for (number, line) in source.text.lines().enumerate() {
+            for word in undone.iter().filter(|word| names(line, word)) {
+                broken.push(format!("{}:{}: {word}: do it or drop it.", source.path, number + 1));
+            }
+        }
+    }
+    none(broken);
+}

@@ -1,0 +1,29 @@
+/** Where a bartender goes from here: cards that are links. */
+import { Beer, HandCoins, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
+import { Link } from 'wouter';
+import { LINKS, words } from './strings';
+
+const ICON: Record<keyof typeof LINKS, LucideIcon> = {
+  quick: Beer,
+  tables: LayoutGrid,
+  credit: HandCoins,
+  menu: QrCode,
+};
+
+export function Links() {
+  return (
+    <nav className="tiles links" aria-label={words.links}>
+      {(Object.keys(LINKS) as (keyof typeof LINKS)[]).map((key) => {
+        const { href, title, lead } = LINKS[key];
+        const Icon = ICON[key];
+        return (
+          <Link key={key} className="tile" href={href}>
+            <Icon />
+            <span className="name">{title}</span>
+            <span className="note">{lead}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

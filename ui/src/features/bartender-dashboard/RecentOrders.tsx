@@ -1,0 +1,27 @@
+/** The latest orders: where, how much, how far. */
+import type { DashboardStats } from '../../api/types';
+import { formatMoney, formatStatus } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
+import { Empty } from '../../ui/States';
+import { words } from './strings';
+
+export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'] }) {
+  if (orders.length === 0) return <Empty text={words.noOrders} />;
+  return (
+    <ul className="list">
+      {orders.map(({ id, tableNumber, items, total, status }) => (
+        <li key={id}>
+          <span className="grow">
+            <span className="name">{tableNumber === null ? words.noTable : words.table(tableNumber)}</span>
+            <small>
+              {words.items(items)} · #{id}
+            </small>
+          </span>
+          <b>{formatMoney(fromServer(total), 'USD')}</b>
+          <Badge status={status}>{formatStatus(status)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

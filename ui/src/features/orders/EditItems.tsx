@@ -1,0 +1,87 @@
+/** Edit Items: takes single things off an order and puts further ones on it; never the list as a whole. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error';
+import type { Order, OrderItem, Product } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatTotal } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { ActionButton, WaitingNote } from '../../ui/ActionButton';
+import { Sheet } from '../../ui/Dialog';
+import { Empty } from '../../ui/States';
+import { toastError } from '../../ui/toast';
+import { ITEM_LISTS, keepOrder, removeItem } from './calls';
+import { addOne, type Line } from './lines';
+import { placeOf } from './OrderCard';
+import { ProductPicker } from './ProductPicker';
+import { SelectedItems, SelectedTotal } from './SelectedItems';
+import { editItems as words } from './strings';
+import { useAddItems } from './useAddItems';
+
+interface EditItemsProps {
+  order: Order;
+  products: readonly Product[];
+  onClose: () => void;
+}
+
+export function EditItems({ order, products, onClose }: EditItemsProps) {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const add = useAddItems(order, lines, setLines, onClose);
+  return (
+    <Sheet title={words.title} note={`${placeOf(order)} · ${order.customerName}`} onClose={onClose}>
+      <section>
+        <h3>{words.onOrder}</h3>
+        {order.items.length === 0 && <Empty text={words.empty} />}
+        <ul className="list">
+          {order.items.map((item) => (
+            <Item key={item.id} order={order} item={item} />
+          ))}
+        </ul>
+      </section>
+      <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
+      <ProductPicker lines={lines} onAdd={(product) => !add.pending && setLines(addOne(lines, product))} />
+      <footer>
+        {lines.length > 0 && <SelectedTotal lines={lines} />}
+        <ActionButton
+          type="button"
+          className="large wide"
+          pending={add.pending}
+          waiting={add.waiting}
+          disabled={lines.length === 0}
+          onClick={add.run}
+        >
+          {words.add}
+        </ActionButton>
+      </footer>
+    </Sheet>
+  );
+}
+
+function Item({ order, item }: { order: Order; item: OrderItem }) {
+  const write = useWrite<number, Order>((itemId, options) => removeItem(order.id, itemId, options), {
+    refreshes: ITEM_LISTS,
+  });
+  async function remove() {
+    try {
+      const rest = await write.run(item.id);
+      if (rest) keepOrder(rest);
+    } catch (error) {
+      toastError(words.removeFailed, messageOf(error, '') || undefined);
+    }
+  }
+  return (
+    <li>
+      <span className="grow">
+        <span className="name">
+          {item.quantity} × {item.productName}
+        </span>
+        <small>{formatTotal(fromServer(item.totalPrice), item.currency)}</small>
+        <WaitingNote waiting={write.waiting} />
+      </span>
+      <ActionButton type="button" className="quiet" pending={write.pending} onClick={remove}>
+        {!write.pending && <Trash2 />}
+        {words.remove}
+      </ActionButton>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+/** New Drink Order: who, where, what; the total in both currencies before it is sent. */
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Product, Table } from '../../api/types';
+import { formatStatus } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { Sheet } from '../../ui/Dialog';
+import { TextField } from '../../ui/Field';
+import { SelectField } from '../../ui/SelectField';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { SelectedItems, SelectedTotal } from './SelectedItems';
+import { ORDER_TYPES, tables as tableWords, newOrder as words } from './strings';
+import { useCreateOrder } from './useCreateOrder';
+import type { DraftHandle } from './useDraft';
+
+interface NewOrderProps {
+  handle: DraftHandle;
+  username: string;
+  rate: number | undefined;
+  products: readonly Product[];
+  tables: readonly Table[];
+  onPick: () => void;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+export function NewOrder(props: NewOrderProps) {
+  const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
+  const { draft, change, clear } = handle;
+  const [nameMissing, setNameMissing] = useState(false);
+  const order = useCreateOrder({ ...handle, username, rate, onCreated });
+  const empty = draft.lines.length === 0;
+  const table = draft.orderType === 'dine_in' ? tables.find(({ id }) => id === draft.tableId) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = draft.customerName.trim() === '';
+    setNameMissing(missing);
+    if (!missing && !empty) void order.create();
+  }
+
+  function cancel() {
+    clear();
+    onClose();
+  }
+
+  return (
+    <Sheet title={words.title} note={table && tableWords.table(table.tableNumber)} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {order.unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
+        <TextField
+          label={words.name}
+          value={draft.customerName}
+          autoComplete="off"
+          error={nameMissing && draft.customerName.trim() === '' ? words.nameRequired : null}
+          onValue={(customerName) => change({ customerName })}
+        />
+        <TextField
+          label={words.phone}
+          type="tel"
+          value={draft.customerPhone}
+          autoComplete="off"
+          onValue={(customerPhone) => change({ customerPhone })}
+        />
+        <SelectField
+          label={words.type}
+          value={draft.orderType}
+          options={ORDER_TYPES}
+          onValue={(orderType) => change({ orderType })}
+        />
+        {draft.orderType === 'dine_in' && (
+          <SelectField
+            label={words.table}
+            value={table ? String(table.id) : ''}
+            options={tableOptions(tables)}
+            onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
+          />
+        )}
+        <TextAreaField
+          label={words.notes}
+          rows={2}
+          value={draft.notes}
+          onValue={(notes) => change({ notes })}
+        />
+        <button
+          type="button"
+          className={empty ? 'soft' : 'secondary'}
+          disabled={order.pending}
+          onClick={onPick}
+        >
+          <Plus />
+          {words.select}
+        </button>
+        <SelectedItems
+          lines={draft.lines}
+          products={products}
+          onLines={(lines) => change({ lines })}
+          locked={order.pending}
+        />
+        <footer className="pair">
+          <div className="wide">
+            {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
+          </div>
+          <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
+            {words.cancel}
+          </button>
+          <ActionButton
+            pending={order.pending}
+            waiting={order.waiting}
+            pendingLabel={words.creating}
+            disabled={empty}
+          >
+            {words.create}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}
+
+function tableOptions(tables: readonly Table[]) {
+  return [
+    { value: '', label: words.noTable },
+    ...tables.map(({ id, tableNumber, status }) => ({
+      value: String(id),
+      label:
+        status === 'available'
+          ? tableWords.table(tableNumber)
+          : `${tableWords.table(tableNumber)} (${formatStatus(status).toLowerCase()})`,
+    })),
+  ];
+}

@@ -1,0 +1,22 @@
+/** The dialog about one order that is open, if any. */
+import type { Order, Product } from '../../api/types';
+import { AttachDialog } from './AttachDialog';
+import { EditItems } from './EditItems';
+import { PaymentDialog } from './PaymentDialog';
+import { TakeBack } from './TakeBack';
+import type { OrderDialog } from './useDialogs';
+
+interface OrderDialogsProps {
+  kind: OrderDialog | undefined;
+  order: Order | undefined;
+  close: () => void;
+  products: readonly Product[];
+}
+
+export function OrderDialogs({ kind, order, close, products }: OrderDialogsProps) {
+  if (!order || !kind) return null;
+  if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
+  if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;
+  if (kind === 'items') return <EditItems order={order} products={products} onClose={close} />;
+  return <TakeBack order={order} how={kind} onClose={close} />;
+}

@@ -1,0 +1,30 @@
+/** Select Drinks: the picker for a new order. */
+import { Sheet } from '../../ui/Dialog';
+import { toastError } from '../../ui/toast';
+import { countOf } from './lines';
+import { ProductPicker } from './ProductPicker';
+import { newOrder, picker as words } from './strings';
+import type { DraftHandle } from './useDraft';
+
+export function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose: () => void }) {
+  const { lines } = handle.draft;
+  return (
+    <Sheet
+      title={words.title}
+      note={lines.length > 0 ? newOrder.selected(countOf(lines)) : undefined}
+      onClose={onClose}
+    >
+      <ProductPicker
+        lines={lines}
+        onAdd={(product) => {
+          if (!handle.add(product)) toastError(words.onlyLeft(product.stock), product.name);
+        }}
+      />
+      <footer>
+        <button type="button" className="large wide" onClick={onClose}>
+          {words.done}
+        </button>
+      </footer>
+    </Sheet>
+  );
+}

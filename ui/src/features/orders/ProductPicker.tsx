@@ -1,0 +1,95 @@
+/** What can be put on an order, by section, with what there is of it. */
+import { useId, useMemo, useState } from 'react';
+import { useGet } from '../../api/query';
+import type { Product } from '../../api/types';
+import { Badge } from '../../ui/Badge';
+import { Money } from '../../ui/Money';
+import { Empty, Loaded } from '../../ui/States';
+import { PRODUCTS } from './calls';
+import { type Line, priceOf, quantityOf } from './lines';
+import { sectionsOf, stockBadge } from './shelf';
+import { words as screenWords, picker as words } from './strings';
+
+interface ProductPickerProps {
+  lines: readonly Line[];
+  onAdd: (product: Product) => void;
+}
+
+export function ProductPicker(props: ProductPickerProps) {
+  const products = useGet<Product[]>(PRODUCTS);
+  return (
+    <Loaded query={products} errorText={screenWords.productsFailed}>
+      {(list) => <Shelf {...props} products={list} />}
+    </Loaded>
+  );
+}
+
+function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Product[] }) {
+  const [query, setQuery] = useState('');
+  const sections = useMemo(() => sectionsOf(products, query), [products, query]);
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        autoComplete="off"
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+      />
+      {sections.length === 0 && <Empty text={words.none} />}
+      {sections.map(({ title, products: shelf }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <ul className="list">
+            {shelf.map((product) => (
+              <Row key={product.id} product={product} picked={quantityOf(lines, product.id)} onAdd={onAdd} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface RowProps {
+  product: Product;
+  picked: number;
+  onAdd: (product: Product) => void;
+}
+
+function Row({ product, picked, onAdd }: RowProps) {
+  const nameId = useId();
+  const { name, brand, stock } = product;
+  const badge = stockBadge(stock);
+  return (
+    <li>
+      <span className="grow">
+        <span className="name" id={nameId}>
+          {name}
+        </span>
+        {brand && <small>{brand}</small>}
+        <span className="row badges">
+          <Badge status={badge.status}>{badge.label}</Badge>
+          {stock > 0 && <small>{words.left(stock)}</small>}
+        </span>
+      </span>
+      <Money {...priceOf(product)} leads={product.currency} className="end" />
+      <button
+        type="button"
+        className="soft"
+        aria-describedby={nameId}
+        disabled={stock <= 0 || picked >= stock}
+        onClick={() => onAdd(product)}
+      >
+        {words.add}
+        {picked > 0 && (
+          <span className="count">
+            {picked}
+            <span className="sr-only">{words.selected}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

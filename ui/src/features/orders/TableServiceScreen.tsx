@@ -1,0 +1,130 @@
+/** Drinks Service: quick drinks, the tables, and the orders that are going on. */
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useGet, useRate } from '../../api/query';
+import { useSession } from '../../api/session';
+import type { Order, Product, Table } from '../../api/types';
+import { useTitle } from '../../lib/useTitle';
+import { Badge } from '../../ui/Badge';
+import { Loaded, Skeleton } from '../../ui/States';
+import { ORDERS, PRODUCTS, TABLES } from './calls';
+import { NewOrder } from './NewOrder';
+import { OrderDialogs } from './OrderDialogs';
+import { Orders } from './Orders';
+import { PickerDialog } from './PickerDialog';
+import { QuickDrinks } from './QuickDrinks';
+import { isActive } from './status';
+import { orders as orderWords, tables as tableWords, words } from './strings';
+import { Tables } from './Tables';
+import { useDialogs } from './useDialogs';
+import { useDraft } from './useDraft';
+
+export default function TableServiceScreen() {
+  useTitle(words.title);
+  const username = useSession().user?.username ?? '';
+  const products = useGet<Product[]>(PRODUCTS);
+  const tables = useGet<Table[]>(TABLES);
+  const orders = useGet<Order[]>(ORDERS);
+  const rate = useRate().data?.rate;
+  const handle = useDraft(username, products.data);
+  const [tableId, setTableId] = useState<number | null>(null);
+  const [ordering, setOrdering] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const dialogs = useDialogs(orders.data);
+
+  function startOrder() {
+    if (tableId !== null) handle.change({ tableId, orderType: 'dine_in' });
+    setOrdering(true);
+  }
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        <button type="button" className="docked" onClick={startOrder}>
+          <Plus />
+          {words.newOrder}
+        </button>
+      </header>
+      <Jump active={orders.data?.filter(isActive).length} />
+      <div className="with-side orders">
+        <div className="stack">
+          <Section id="quick" title={<Popular />}>
+            <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
+              {(list) => (
+                <QuickDrinks
+                  products={list}
+                  onAdd={(product) => {
+                    handle.add(product);
+                    startOrder();
+                    setPicking(true);
+                  }}
+                />
+              )}
+            </Loaded>
+          </Section>
+          <Section id="tables" title={tableWords.title}>
+            <Loaded query={tables} errorText={tableWords.loadFailed}>
+              {(list) => (
+                <Tables tables={list} orders={orders.data ?? []} selected={tableId} onSelect={setTableId} />
+              )}
+            </Loaded>
+          </Section>
+        </div>
+        <Section id="orders" title={orderWords.title}>
+          <Loaded query={orders} errorText={orderWords.loadFailed} skeleton={<Skeleton height="14rem" />}>
+            {(list) => <Orders orders={list} tableId={tableId} onOpen={dialogs.onOpen} />}
+          </Loaded>
+        </Section>
+      </div>
+      {ordering && (
+        <NewOrder
+          handle={handle}
+          username={username}
+          rate={rate}
+          products={products.data ?? []}
+          tables={tables.data ?? []}
+          onPick={() => setPicking(true)}
+          onClose={() => setOrdering(false)}
+          onCreated={() => {
+            setOrdering(false);
+            setTableId(null);
+          }}
+        />
+      )}
+      {picking && <PickerDialog handle={handle} onClose={() => setPicking(false)} />}
+      <OrderDialogs {...dialogs} products={products.data ?? []} />
+    </>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section id={id} className="stack" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Popular() {
+  return (
+    <>
+      {words.quick} <Badge status="occupied">{words.popular}</Badge>
+    </>
+  );
+}
+
+/** On a phone the three parts lie below each other. */
+function Jump({ active }: { active: number | undefined }) {
+  return (
+    <nav className="segmented jump" aria-label={words.jump}>
+      <a href="#quick">{words.toQuick}</a>
+      <a href="#tables">{words.toTables}</a>
+      <a href="#orders">
+        {words.toOrders}
+        {active !== undefined && <span className="count">{active}</span>}
+      </a>
+    </nav>
+  );
+}

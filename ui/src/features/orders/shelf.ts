@@ -1,0 +1,34 @@
+/** How the picker lays out what the bar has. */
+import type { Product } from '../../api/types';
+import { createSearchIndex } from '../../lib/search';
+import { picker as words } from './strings';
+
+/** How many drinks are featured (product.md §9). */
+const FEATURED = 6;
+/** Above this the badge is green. */
+const LOW_UP_TO = 10;
+
+export interface Section {
+  title: string;
+  products: Product[];
+}
+
+/** The sections that hold something of what is searched for. */
+export function sectionsOf(products: readonly Product[], query: string): Section[] {
+  const drinks = products.filter(({ category }) => category === 'drinks');
+  const of = (wanted: string) => products.filter(({ category }) => category === wanted);
+  const found = new Set(createSearchIndex(products, ({ name, brand }) => [name, brand]).find(query));
+  return [
+    { title: words.featured, products: drinks.slice(0, FEATURED) },
+    { title: words.beverages, products: drinks.slice(FEATURED) },
+    { title: words.food, products: of('food') },
+    { title: words.cigars, products: of('cigars') },
+  ]
+    .map(({ title, products: all }) => ({ title, products: all.filter((product) => found.has(product)) }))
+    .filter((section) => section.products.length > 0);
+}
+
+export function stockBadge(stock: number): { status: string; label: string } {
+  if (stock <= 0) return { status: 'out', label: words.out };
+  return stock <= LOW_UP_TO ? { status: 'low', label: words.low } : { status: 'ok', label: words.inStock };
+}

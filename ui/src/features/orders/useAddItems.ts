@@ -1,0 +1,59 @@
+/** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
+import { useRef, useState } from 'react';
+import { messageOf } from '../../api/error';
+import { refresh } from '../../api/query';
+import { useSession } from '../../api/session';
+import type { Order } from '../../api/types';
+import { useOnce } from '../../api/useOnce';
+import { outcomeUnknown } from '../../api/useWrite';
+import { userKey } from '../../lib/storage';
+import { toast, toastError } from '../../ui/toast';
+import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS, RATE } from './calls';
+import { type ItemRequest, itemOf, type Line, quantityOf, withQuantity } from './lines';
+import { placeOf } from './OrderCard';
+import { editItems as words } from './strings';
+
+export function useAddItems(
+  order: Order,
+  lines: readonly Line[],
+  onLines: (lines: readonly Line[]) => void,
+  onDone: () => void,
+) {
+  const username = useSession().user?.username ?? '';
+  const running = useRef(false);
+  const [pending, setPending] = useState(false);
+  const once = useOnce<ItemRequest, Order>(
+    `${ORDERS}/${order.id}/items`,
+    userKey(`items:${order.id}`, username),
+    ITEM_LISTS,
+  );
+
+  async function run() {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    let left = lines;
+    try {
+      while (left[0]) {
+        const done = await once.run(itemOf(left[0]));
+        if (!done) return;
+        keepOrder(done.answer);
+        // An earlier try may have been for fewer, or for something else.
+        const { productId, quantity } = done.body;
+        left = withQuantity(left, productId, quantityOf(left, productId) - quantity);
+        onLines(left);
+      }
+      toast(words.added, `${placeOf(order)} · ${order.customerName}`);
+      onDone();
+    } catch (error) {
+      const reason = outcomeUnknown(error) ? words.noAnswer : messageOf(error, '') || undefined;
+      toastError(words.addFailed, reason);
+      if (!outcomeUnknown(error)) void refresh(PRODUCTS, RATE, ORDERS);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  return { run: () => void run(), pending, waiting: once.waiting };
+}
