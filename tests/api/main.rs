@@ -3,16 +3,21 @@
 mod bar;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
+mod guests;
 
 mod access;
+mod at_once;
 mod auth;
 mod bad_input;
+mod credit;
 mod idempotency;
 mod import;
 mod lists;
 mod live;
 mod menu;
 mod openapi;
+mod orders;
+mod payments;
 mod printing;
 mod products;
 mod rates;
@@ -22,4 +27,7 @@ mod sales;
 mod scans;
 mod settings;
 mod stock;
+mod tables;
+mod tabs;
 mod users;
+mod voids;
