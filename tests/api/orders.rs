@@ -1,251 +1,308 @@
-//! Orders: items one by one, a step at a time, paid in two currencies, taken back with everything on them.
+//! Orders: taken, put together by several phones, brought, taken back.
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names, text};
-
-/// A bar with beer at $2.00, rice at L$950 and an order of Musu's for so many of each.
-async fn with_order(beers: i64, plates: i64) -> TestBar {
-    let bar = TestBar::open().await;
-    let beer = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
-    let rice =
-        bar.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 10})).await["id"].clone();
-    let lines = [(beer, beers), (rice, plates)].into_iter().filter(|(_, quantity)| *quantity > 0);
-    let items: Vec<Value> = lines.map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect();
-    let ask = json!({"customerName": "Musu", "orderType": "takeout", "items": items});
-    bar.bartender().post("/api/orders", ask).await.created();
-    bar
-}
-
-async fn order(bar: &TestBar) -> Value {
-    bar.bartender().get("/api/orders/1").await.ok()
-}
-
-async fn pay(bar: &TestBar, tender: Value) -> Value {
-    bar.bartender().post("/api/orders/1/payment", tender).await.ok()
-}
+use crate::bar::{TestBar, names};
+use crate::guests::{MUSU, shows};
 
 #[tokio::test]
-async fn an_order_takes_its_goods_and_sums_its_lines() {
-    let bar = with_order(2, 3).await;
-    bar.expect_stock("Club Beer", 22).await;
-    bar.expect_stock("Rice", 7).await;
-    let order = order(&bar).await;
-    for (field, value) in [
-        ("status", json!("pending")),
-        ("paymentStatus", json!("unpaid")),
-        ("isOnCredit", json!("false")),
-        ("orderType", json!("takeout")),
-        ("currency", json!("USD")),
-        ("totalAmountUSD", json!("19.00")),
-        ("totalAmountLRD", json!("3610.00")),
-        ("totalAmount", json!("19.00")),
-        ("remainingUSD", json!("19.00")),
-        ("remainingLRD", json!("3610.00")),
-        ("paidAmountUSD", json!("0.00")),
-        ("exchangeRate", json!(190)),
-        ("userName", json!("bartender")),
-        ("tableNumber", json!(null)),
-        ("receiptNumber", json!(null)),
-    ] {
-        assert_eq!(order[field], value, "{field}");
-    }
-    assert_eq!(names(&order["items"], "unitPrice"), ["2.00", "950.00"]);
-    assert_eq!(names(&order["items"], "totalPrice"), ["4.00", "2850.00"]);
-}
-
-#[tokio::test]
-async fn a_debt_is_owed_in_the_currency_of_its_line() {
-    let bar = with_order(2, 1).await;
-    bar.set_rate(json!(200)).await;
-    let owed = order(&bar).await;
-    // $4.00 stay $4.00 and L$950 stay L$950: 4.00 + 950/200, and 4.00 × 200 + 950.
-    assert_eq!((text(&owed["remainingUSD"]), text(&owed["remainingLRD"])), ("8.75", "1750.00"));
-    assert_eq!(text(&owed["totalAmountUSD"]), "9.00", "the total is frozen");
-    let paid = pay(&bar, json!({"amountLRD": "1750.00", "exchangeRate": 200})).await;
-    assert_eq!((&paid["order"]["paymentStatus"], &paid["order"]["remainingUSD"]), (&json!("paid"), &json!("0.00")));
-}
-
-#[tokio::test]
-async fn paying_in_full_makes_the_lines_and_one_receipt() {
-    let bar = with_order(2, 1).await;
-    let paid = pay(&bar, json!({"amountUSD": "20.00", "paymentMethod": "cash"})).await;
-    // $9.00 of $20: $11.00 back, whole dollars in dollars.
-    assert_eq!((text(&paid["payment"]["changeUSD"]), text(&paid["payment"]["changeLRD"])), ("11.00", "0.00"));
-    assert_eq!(paid["order"]["paymentStatus"], "paid");
-    let receipt = paid["receipt"].clone();
-    assert_eq!((&receipt["receiptNumber"], &receipt["orderId"]), (&json!("R-20261121-0001"), &json!(1)));
-    let sales = bar.bartender().get("/api/sales").await.ok();
-    assert_eq!((names(&sales, "orderId"), names(&sales, "receiptNumber")), (vec![json!(1); 2], vec![receipt["receiptNumber"].clone(); 2]));
-    bar.expect_stock("Club Beer", 22).await;
-    bar.bartender().post("/api/orders/1/payment", json!({"amountUSD": 1})).await.refused(409, "already_paid");
-    bar.bartender().post("/api/orders/1/items", json!({"productId": 1, "quantity": 1})).await.refused(409, "conflict");
-}
-
-#[tokio::test]
-async fn a_part_is_a_payment_without_lines() {
-    let bar = with_order(2, 0).await;
-    let paid = pay(&bar, json!({"amountUSD": "1.50"})).await;
-    assert_eq!(
-        (&paid["order"]["paymentStatus"], &paid["order"]["remainingUSD"], &paid["receipt"]),
-        (&json!("partial"), &json!("2.50"), &json!(null))
+async fn an_order_takes_stock_and_adds_up_in_both_currencies() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
+    shows(
+        &order,
+        json!({"status": "pending", "paymentStatus": "unpaid", "isOnCredit": "false", "orderType": "takeout", "currency": "USD",
+            "totalAmount": "17.00", "totalAmountUSD": "17.00", "totalAmountLRD": "3230.00", "remainingUSD": "17.00", "remainingLRD": "3230.00",
+            "paidAmountUSD": "0.00", "paidAmountLRD": "0.00", "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1,
+            "tableId": null, "tableNumber": null, "notes": null, "receiptNumber": null, "cancelReason": null, "userName": "bartender",
+            "createdAt": "2026-11-21T20:00:00.000Z"}),
     );
-    assert_eq!(bar.bartender().get("/api/sales").await.ok(), json!([]));
-    let rest = pay(&bar, json!({"amountLRD": 500})).await;
-    // $2.50 are L$475; of the L$25 too much, change in LRD: only LRD was tendered.
-    assert_eq!((text(&rest["payment"]["changeUSD"]), text(&rest["payment"]["changeLRD"])), ("0.00", "25.00"));
-    assert_eq!((text(&rest["order"]["paidAmountUSD"]), text(&rest["order"]["paidAmountLRD"])), ("1.50", "475.00"));
-    assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "quantity"), [2]);
+    let line = json!({"productName": "Rice", "quantity": 1, "unitPrice": "950.00", "totalPrice": "950.00", "currency": "LRD",
+        "unitPriceUSD": "5.00", "unitPriceLRD": "950.00"});
+    shows(&order["items"][1], line);
+    bar.expect_stock("Whisky", 48).await;
+    bar.expect_stock("Rice", 49).await;
+    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "nothing is sold before it is paid");
 }
 
 #[tokio::test]
-async fn change_is_given_as_asked_and_rounded_on_record() {
-    for (change_in, usd, lrd, rounding) in [
-        // $0.53 + $3.00 too much of $7.53: whole dollars, and 0.53 × 190 = 100.70 to the next L$5.
-        (json!(null), "3.00", "100.00", "-0.70"),
-        (json!("split"), "3.00", "100.00", "-0.70"),
-        (json!("USD"), "3.53", "0.00", "0.00"),
-        (json!("LRD"), "0.00", "670.00", "-0.70"),
-    ] {
-        let bar = with_order(2, 0).await;
-        let paid = pay(&bar, json!({"amountUSD": "7.53", "changeIn": change_in})).await["payment"].clone();
-        let change = ["changeUSD", "changeLRD", "roundingLRD"].map(|field| text(&paid[field]).to_owned());
-        assert_eq!(change, [usd, lrd, rounding], "{change_in}");
+async fn the_currency_is_that_of_more_lines() {
+    let bar = TestBar::stocked().await;
+    bar.product(json!({"name": "Soup", "currency": "LRD", "priceLRD": 570, "stock": 9})).await;
+    let order = bar.takes_order(&[("Whisky", 5), ("Rice", 1), ("Soup", 1)]).await;
+    shows(&order, json!({"currency": "LRD", "totalAmount": "7220.00", "totalAmountUSD": "38.00"}));
+}
+
+#[tokio::test]
+async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let path = format!("/api/orders/{}/items", order["id"]);
+    let (bartender, manager) = (bar.bartender(), bar.manager());
+    let (beer, rice) = (bar.items(&[("Beer", 2)]).await[0].clone(), bar.items(&[("Rice", 1)]).await[0].clone());
+    let (one, two) = tokio::join!(bartender.post(&path, beer), manager.post(&path, rice));
+    (one.created(), two.created());
+    let order = bar.order(&order).await;
+    let mut found: Vec<String> = names(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
+    found.sort();
+    assert_eq!(found, ["\"Beer\"", "\"Rice\"", "\"Whisky\""]);
+    let item = |name: &str| {
+        let items = order["items"].as_array().expect("items");
+        format!("{path}/{}", items.iter().find(|item| item["productName"] == name).expect("there")["id"])
+    };
+    let (whisky, beer) = (item("Whisky"), item("Beer"));
+    let (one, two) = tokio::join!(bartender.delete(&whisky), manager.delete(&beer));
+    (one.ok(), two.ok());
+    let order = bar.order(&order).await;
+    assert_eq!(names(&order["items"], "productName"), ["Rice"]);
+    shows(&order, json!({"totalAmountLRD": "950.00", "currency": "LRD"}));
+    for (name, stock) in [("Whisky", 50), ("Beer", 50), ("Rice", 49)] {
+        bar.expect_stock(name, stock).await;
+    }
+    bartender.delete(&whisky).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn an_item_is_taken_off_once_by_whoever_is_first() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 4), ("Beer", 1)]).await;
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    let (bartender, manager) = (bar.bartender(), bar.manager());
+    let (one, two) = tokio::join!(bartender.delete(&path), manager.delete(&path));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
+    bar.expect_stock("Whisky", 50).await;
+}
+
+#[tokio::test]
+async fn an_order_goes_one_step_at_a_time() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    bar.clock.pass(crate::bar::SECOND);
+    for status in ["preparing", "ready", "served"] {
+        let moved = bar.steps(&order, status).await.ok();
+        shows(&moved, json!({"status": status, "updatedAt": "2026-11-21T20:00:01.000Z", "createdAt": "2026-11-21T20:00:00.000Z"}));
+    }
+    bar.expect_stock("Beer", 49).await;
+}
+
+#[tokio::test]
+async fn every_other_step_is_a_bad_transition() {
+    let bar = TestBar::stocked().await;
+    let all = ["pending", "preparing", "ready", "served", "cancelled"];
+    let way: [(&[&str], &[&str]); 5] = [
+        (&[], &["preparing", "cancelled"]),
+        (&["preparing"], &["ready", "cancelled"]),
+        (&["preparing", "ready"], &["served", "cancelled"]),
+        (&["preparing", "ready", "served"], &[]),
+        (&["cancelled"], &[]),
+    ];
+    for (steps, legal) in way {
+        let order = bar.takes_order(&[("Beer", 1)]).await;
+        for status in steps {
+            bar.steps(&order, status).await.ok();
+        }
+        for status in all.iter().filter(|status| !legal.contains(status)) {
+            bar.steps(&order, status).await.refused(409, "bad_transition");
+        }
+        assert_eq!(bar.order(&order).await["status"], *steps.last().unwrap_or(&"pending"));
     }
 }
 
 #[tokio::test]
-async fn no_money_is_no_payment() {
-    let bar = with_order(1, 0).await;
-    for none in [json!({}), json!({"amountUSD": 0, "amountLRD": "0.00"}), json!({"amountUSD": null, "paymentMethod": "card"})] {
-        bar.bartender().post("/api/orders/1/payment", none).await.says("Please enter a payment amount");
+async fn a_cancelled_order_needs_a_reason_and_gives_its_goods_back() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 3), ("Rice", 2)]).await;
+    let path = format!("/api/orders/{}/status", order["id"]);
+    for silent in [json!({"status": "cancelled"}), json!({"status": "cancelled", "reason": "  "})] {
+        let refused = bar.bartender().patch(&path, silent).await.says("Reason is required");
+        assert_eq!(refused["fields"]["reason"], "Reason is required");
     }
-    let refused = bar.bartender().post("/api/orders/1/payment", json!({"amountUSD": 1, "exchangeRate": 185})).await;
-    assert_eq!(refused.refused(409, "rate_changed")["rate"], 190);
-    bar.bartender().post("/api/orders/99/payment", json!({"amountUSD": 1})).await.refused(404, "not_found");
-}
-
-#[tokio::test]
-async fn a_status_goes_one_step_at_a_time() {
-    let bar = with_order(1, 0).await;
-    let step = async |status: &str| bar.bartender().patch("/api/orders/1/status", json!({"status": status})).await;
-    for wrong in ["ready", "served", "pending"] {
-        step(wrong).await.refused(409, "bad_transition");
-    }
-    for right in ["preparing", "ready", "served"] {
-        assert_eq!(step(right).await.ok()["status"], right);
-    }
-    bar.bartender().patch("/api/orders/1/status", json!({"status": "cancelled", "reason": "Late"})).await.refused(409, "bad_transition");
-}
-
-#[tokio::test]
-async fn a_cancelled_order_gives_everything_back_and_takes_nothing_more() {
-    let bar = with_order(2, 1).await;
-    let cancel = json!({"status": "cancelled", "reason": "Guest left"});
-    bar.bartender().patch("/api/orders/1/status", json!({"status": "cancelled"})).await.refused(400, "invalid");
-    let cancelled = bar.bartender().patch("/api/orders/1/status", cancel.clone()).await.ok();
-    assert_eq!((&cancelled["status"], &cancelled["cancelReason"]), (&json!("cancelled"), &json!("Guest left")));
-    bar.expect_stock("Club Beer", 24).await;
-    bar.expect_stock("Rice", 10).await;
-    bar.bartender().patch("/api/orders/1/status", cancel).await.refused(409, "bad_transition");
-    for (method, path, body) in [
-        ("POST", "/api/orders/1/items", json!({"productId": 1, "quantity": 1})),
-        ("PATCH", "/api/orders/1", json!({"notes": "x"})),
-        ("POST", "/api/orders/1/payment", json!({"amountUSD": 1})),
-        ("POST", "/api/orders/1/credit", json!({"customerName": "Musu"})),
-        ("DELETE", "/api/orders/1/items/1", json!({})),
-    ] {
-        bar.manager().ask(method, path).json(&body).send().await.refused(409, "conflict");
-    }
-    bar.manager().post("/api/orders/1/void", json!({"reason": "x"})).await.refused(409, "conflict");
-}
-
-#[tokio::test]
-async fn an_order_with_money_on_it_is_voided_by_a_manager() {
-    let bar = with_order(2, 0).await;
-    pay(&bar, json!({"amountUSD": 4})).await;
-    let cancel = bar.bartender().patch("/api/orders/1/status", json!({"status": "cancelled", "reason": "x"})).await;
-    assert_eq!(cancel.status, 409, "{}", cancel.text());
-    bar.bartender().post("/api/orders/1/void", json!({"reason": "x"})).await.refused(403, "forbidden");
-    let voided = bar.manager().post("/api/orders/1/void", json!({"reason": "Wrong table"})).await.ok();
-    assert_eq!(voided["status"], "cancelled");
-    bar.expect_stock("Club Beer", 24).await;
-    let sales = bar.bartender().get("/api/sales").await.ok();
-    assert!(names(&sales, "voidedAt").iter().all(Value::is_string), "{sales}");
-    bar.manager().post("/api/orders/1/void", json!({"reason": "again"})).await.refused(409, "conflict");
-    bar.expect_stock("Club Beer", 24).await;
-}
-
-#[tokio::test]
-async fn two_phones_on_one_order_never_overwrite_each_other() {
-    let bar = with_order(1, 0).await;
-    let (one, two) = (bar.bartender(), bar.manager());
-    let (one, two) = tokio::join!(
-        one.post("/api/orders/1/items", json!({"productId": 1, "quantity": 2})),
-        two.post("/api/orders/1/items", json!({"productId": 2, "quantity": 1})),
+    bar.expect_stock("Whisky", 47).await;
+    let cancelled = bar.steps(&order, "cancelled").await.ok();
+    shows(
+        &cancelled,
+        json!({"status": "cancelled", "cancelReason": "Changed their mind", "remainingUSD": "0.00", "paymentStatus": "unpaid"}),
     );
-    one.created();
-    two.created();
-    let both = order(&bar).await;
-    assert_eq!(names(&both["items"], "productId").len(), 3);
-    assert_eq!(both["totalAmountUSD"], "11.00");
-    bar.expect_stock("Club Beer", 21).await;
-    let removed = bar.bartender().ask("DELETE", "/api/orders/1/items/2").send().await.ok();
-    assert_eq!(names(&removed["items"], "id"), [1, 3]);
-    bar.bartender().delete("/api/orders/1/items/2").await.refused(404, "not_found");
+    assert_eq!(names(&cancelled["items"], "productName"), ["Whisky", "Rice"], "what was ordered stays on record");
+    bar.expect_stock("Whisky", 50).await;
+    bar.expect_stock("Rice", 50).await;
+    let whisky = bar.id_of("Whisky").await;
+    let moved = bar.manager().get(&format!("/api/products/{whisky}/movements")).await.ok();
+    assert_eq!(names(&moved, "reason"), ["return", "order", "count"]);
 }
 
 #[tokio::test]
-async fn an_order_does_not_shrink_below_what_is_paid() {
-    let bar = with_order(1, 1).await;
-    pay(&bar, json!({"amountUSD": 4})).await;
-    // Without the rice ($5) only $2 would be left, without the beer $5.
-    bar.bartender().delete("/api/orders/1/items/2").await.refused(409, "conflict");
-    assert_eq!(bar.bartender().delete("/api/orders/1/items/1").await.ok()["remainingUSD"], "1.00");
-    bar.expect_stock("Club Beer", 24).await;
-    bar.expect_stock("Rice", 9).await;
+async fn with_money_on_it_or_on_credit_it_is_not_cancelled() {
+    let bar = TestBar::stocked().await;
+    let partly = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.pays(&partly, json!({"amountUSD": 1})).await.ok();
+    bar.steps(&partly, "cancelled").await.refused(409, "bad_transition");
+    let owed = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.attaches(&owed, MUSU).await.ok();
+    bar.steps(&owed, "cancelled").await.refused(409, "bad_transition");
+    bar.steps(&owed, "preparing").await.ok();
+    bar.steps(&partly, "preparing").await.ok();
 }
 
 #[tokio::test]
-async fn what_is_no_order() {
-    let bar = with_order(1, 0).await;
-    let one = json!([{"productId": 1, "quantity": 1}]);
-    for (bad, message) in
-        [(json!({"items": one}), "Customer name is required"), (json!({"customerName": " ", "items": one}), "Customer name is required")]
-    {
-        bar.bartender().post("/api/orders", bad).await.says(message);
+async fn every_write_on_a_cancelled_order_is_a_conflict() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.steps(&order, "cancelled").await.ok();
+    let path = format!("/api/orders/{}", order["id"]);
+    let item = bar.items(&[("Beer", 1)]).await[0].clone();
+    bar.bartender().post(&format!("{path}/items"), item).await.refused(409, "conflict");
+    bar.bartender().delete(&format!("{path}/items/{}", order["items"][0]["id"])).await.refused(409, "conflict");
+    bar.bartender().patch(&path, json!({"notes": "Late"})).await.refused(409, "conflict");
+    bar.pays(&order, json!({"amountUSD": 6})).await.refused(409, "conflict");
+    bar.attaches(&order, MUSU).await.refused(409, "conflict");
+    bar.voids_order(&order).await.refused(409, "conflict");
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
+async fn items_of_a_paid_order_and_of_one_on_credit_are_fixed() {
+    let bar = TestBar::stocked().await;
+    let paid = bar.takes_order(&[("Beer", 1)]).await;
+    bar.pays(&paid, json!({"amountUSD": 2})).await.ok();
+    let owed = bar.takes_order(&[("Beer", 1)]).await;
+    bar.attaches(&owed, MUSU).await.ok();
+    let item = bar.items(&[("Beer", 1)]).await[0].clone();
+    for order in [paid, owed] {
+        let path = format!("/api/orders/{}/items", order["id"]);
+        bar.bartender().post(&path, item.clone()).await.refused(409, "conflict");
+        bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
     }
-    for bad in [
-        json!({"customerName": "Musu"}),
-        json!({"customerName": "Musu", "items": []}),
-        json!({"customerName": "Musu", "orderType": "buffet", "items": one}),
-    ] {
-        bar.bartender().post("/api/orders", bad).await.refused(400, "invalid");
-    }
-    let unknown = json!({"customerName": "Musu", "items": [{"productId": 99, "quantity": 1}]});
-    bar.bartender().post("/api/orders", unknown).await.refused(404, "not_found");
-    let too_many = json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 20}, {"productId": 1, "quantity": 20}]});
-    assert_eq!(bar.bartender().post("/api/orders", too_many).await.refused(409, "insufficient_stock")["available"], 23);
-    let wrong = json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 1, "unitPrice": "1.00"}]});
-    assert_eq!(names(&bar.bartender().post("/api/orders", wrong).await.refused(409, "price_changed")["fresh"], "unitPrice"), ["2.00"]);
-    bar.expect_stock("Club Beer", 23).await;
+    bar.expect_stock("Beer", 48).await;
 }
 
 #[tokio::test]
-async fn a_table_is_occupied_by_who_dines_and_freed_by_moving() {
-    let bar = with_order(1, 0).await;
-    let tables = bar.bartender().get("/api/tables").await.ok();
-    assert_eq!(names(&tables, "tableNumber"), (1..=12).collect::<Vec<_>>());
-    assert!(names(&tables, "capacity").iter().all(|seats| [2, 4, 6].iter().any(|known| seats == known)), "{tables}");
-    let status = async |number: usize| bar.bartender().get("/api/tables").await.ok()[number - 1]["status"].clone();
-    let dine = json!({"customerName": "Fatu", "orderType": "dine_in", "tableId": 4, "items": [{"productId": 1, "quantity": 1}]});
-    assert_eq!(bar.bartender().post("/api/orders", dine).await.created()["tableNumber"], 4);
-    assert_eq!((status(4).await, status(5).await), (json!("occupied"), json!("available")));
-    bar.bartender().patch("/api/orders/2", json!({"tableId": 5})).await.ok();
-    assert_eq!((status(4).await, status(5).await), (json!("available"), json!("occupied")));
-    bar.bartender().post("/api/orders/2/payment", json!({"amountUSD": 2})).await.ok();
-    assert_eq!(status(5).await, "occupied", "paying does not free a table");
-    bar.bartender().patch("/api/tables/5/status", json!({"status": "available"})).await.ok();
-    assert_eq!(status(5).await, "available");
-    bar.manager().post("/api/tables", json!({"tableNumber": 5, "capacity": 2})).await.refused(409, "taken");
+async fn nothing_is_taken_off_below_what_was_paid() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    let path = format!("/api/orders/{}/items", order["id"]);
+    bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
+    bar.expect_stock("Whisky", 49).await;
+}
+
+#[tokio::test]
+async fn taking_off_what_is_not_paid_leaves_a_paid_order() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    let left = bar.bartender().delete(&path).await.ok();
+    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}));
+    let lines = bar.sale_lines().await;
+    assert_eq!(lines.len(), 1);
+    shows(&lines[0], json!({"productName": "Whisky", "totalAmount": "6.00", "paymentMethod": "card", "orderId": order["id"]}));
+    bar.expect_takings(&[("card", "6.00", "0.00")]).await;
+}
+
+#[tokio::test]
+async fn money_on_an_item_that_goes_moves_to_the_others() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 2})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    let left = bar.bartender().delete(&path).await.ok();
+    shows(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
+    bar.pays(&order, json!({"amountUSD": 4})).await.ok();
+    assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
+}
+
+#[tokio::test]
+async fn an_empty_order_is_not_paid_and_can_be_filled_again() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let items = format!("/api/orders/{}/items", order["id"]);
+    let empty = bar.bartender().delete(&format!("{items}/{}", order["items"][0]["id"])).await.ok();
+    shows(&empty, json!({"items": [], "totalAmountUSD": "0.00", "paymentStatus": "unpaid", "currency": "USD"}));
+    bar.pays(&order, json!({"amountUSD": 1})).await.refused(409, "conflict");
+    bar.attaches(&order, MUSU).await.refused(409, "conflict");
+    let filled = bar.adds(&order, "Whisky", 1).await.created();
+    shows(&filled, json!({"totalAmountUSD": "6.00"}));
+}
+
+#[tokio::test]
+async fn totals_are_compared_and_never_believed() {
+    let bar = TestBar::stocked().await;
+    let right = json!({"customerName": "Musu", "orderType": "delivery", "totalAmount": "17.00", "totalAmountUSD": 17, "totalAmountLRD": 3230,
+        "exchangeRate": 190, "currency": "USD", "items": bar.items(&[("Whisky", 2), ("Rice", 1)]).await});
+    for (field, wrong) in [("totalAmount", json!("16.99")), ("totalAmountUSD", json!(1)), ("totalAmountLRD", json!("3230.01"))] {
+        let mut ask = right.clone();
+        ask[field] = wrong;
+        let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+        assert_eq!(names(&refused["fresh"], "totalAmount"), ["12.00", "950.00"], "{field}");
+    }
+    let mut ask = right.clone();
+    ask["exchangeRate"] = json!(185);
+    ask["totalAmount"] = json!("1.00");
+    assert_eq!(bar.bartender().post("/api/orders", ask).await.refused(409, "rate_changed")["rate"], 190);
+    let mut ask = right.clone();
+    ask["items"][0]["unitPrice"] = json!("5.00");
+    bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+    bar.expect_stock("Whisky", 50).await;
+    let order = bar.bartender().post("/api/orders", right).await.created();
+    let path = format!("/api/orders/{}", order["id"]);
+    bar.bartender().patch(&path, json!({"totalAmount": "17.00", "totalAmountLRD": "3230.00"})).await.ok();
+    bar.bartender().patch(&path, json!({"totalAmount": "18.00"})).await.refused(409, "price_changed");
+}
+
+#[tokio::test]
+async fn a_later_price_alters_nothing() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let id = bar.id_of("Whisky").await;
+    bar.manager().put(&format!("/api/products/{id}"), json!({"priceUSD": "9.00"})).await.ok();
+    let order = bar.adds(&order, "Whisky", 1).await.created();
+    assert_eq!(names(&order["items"], "unitPrice"), ["6.00", "9.00"]);
+    shows(&order, json!({"totalAmountUSD": "15.00"}));
+}
+
+#[tokio::test]
+async fn who_ordered_and_what_was_noted_can_change() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    let change = json!({"customerName": " Fatu  Doe ", "notes": "Window\nseat"});
+    shows(
+        &bar.bartender().patch(&path, change).await.ok(),
+        json!({"customerName": "Fatu Doe", "notes": "Window\nseat", "customerPhone": MUSU.1}),
+    );
+    let change = json!({"customerPhone": null, "notes": " "});
+    shows(&bar.bartender().patch(&path, change).await.ok(), json!({"customerName": "Fatu Doe", "notes": null, "customerPhone": null}));
+    bar.bartender().patch(&path, json!({"customerName": " "})).await.says("Customer name is required");
+}
+
+#[tokio::test]
+async fn what_is_not_on_the_shelf_is_not_ordered() {
+    let bar = TestBar::stocked().await;
+    let items = bar.items(&[("Beer", 30), ("Beer", 21)]).await;
+    let refused = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await;
+    let refused = refused.refused(409, "insufficient_stock");
+    shows(&refused, json!({"message": "Only 50 units available", "available": 50, "productId": bar.id_of("Beer").await}));
+    let order = bar.takes_order(&[("Beer", 50)]).await;
+    bar.adds(&order, "Beer", 1).await.refused(409, "insufficient_stock");
+}
+
+#[tokio::test]
+async fn the_dashboard_follows_the_orders() {
+    let bar = TestBar::stocked().await;
+    let first = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
+    let second = bar.takes_order(&[("Beer", 47)]).await;
+    bar.steps(&second, "preparing").await.ok();
+    let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
+    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "0.00", "lowStockItems": 1, "outOfStockItems": 0}));
+    shows(&stats["recentOrders"][0], json!({"id": second["id"], "items": 1, "total": "94.00", "status": "preparing", "tableNumber": null}));
+    shows(&stats["recentOrders"][1], json!({"id": first["id"], "items": 2, "total": "11.00"}));
+    bar.pays(&first, json!({"amountUSD": 11})).await.ok();
+    bar.steps(&second, "cancelled").await.ok();
+    let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
+    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "11.00", "lowStockItems": 0}));
+    bar.voids_order(&first).await.ok();
+    shows(&bar.bartender().get("/api/bartender/dashboard-stats").await.ok(), json!({"pendingOrders": 0, "todaysSales": "0.00"}));
 }
