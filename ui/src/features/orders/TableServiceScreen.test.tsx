@@ -167,6 +167,29 @@ describe('a new order', () => {
     expect((form.getByLabelText('Customer Name') as HTMLInputElement).value).toBe('Musu');
   });
 
+  it('finds an earlier order that was stored, and keeps the one on the screen', async () => {
+    localStorage.setItem('barback_order-sent:bartender', '[{"customerName":"Musu"}]');
+    localStorage.setItem('barback_order-sent:bartender:key', 'kept-key');
+    const asked = await open({
+      'POST /api/orders': ({ body }) =>
+        (body as { customerName: string }).customerName === 'Musu'
+          ? { status: 201, body: order(2, { customerName: 'Musu' }) }
+          : refusal(409, 'conflict', 'This key was used for something else'),
+    });
+    press('New Drink Order');
+    const form = dialog('New Drink Order');
+    expect(form.getByText(/The last try got no answer/)).toBeTruthy();
+    type(form.getByLabelText('Customer Name'), 'Hawa');
+    pick('Club Beer');
+    press('Create Drink Order', form);
+    expect(await screen.findByText('Table 4 · Musu')).toBeTruthy();
+    expect(screen.getByText('An earlier try was saved. What is shown here was not ordered.')).toBeTruthy();
+    expect(form.getByText('1 item(s) selected')).toBeTruthy();
+    const keys = sent(asked, 'POST', '/api/orders').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual(['kept-key', 'kept-key']);
+    expect(form.queryByText(/The last try got no answer/)).toBeNull();
+  });
+
   it('says why it was refused and keeps what was typed', async () => {
     await open({
       'POST /api/orders': refusal(409, 'insufficient_stock', 'Only 1 units available', {
