@@ -24,6 +24,7 @@ mod printing;
 mod products;
 mod rates;
 mod receipts;
+mod refusal_rows;
 mod refusals;
 mod sales;
 mod scans;
