@@ -109,6 +109,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/credit/CreditScreen'),
     early: ['/api/credit?limit=1000', '/api/tabs'],
   },
+  {
+    path: '/customer-tab',
+    access: 'signedIn',
+    load: () => import('../features/tabs/TabsScreen'),
+    early: ['/api/tabs'],
+  },
 ];
 
 /** `/` is no screen of its own: it shows one of these. */
