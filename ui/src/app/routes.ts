@@ -13,6 +13,12 @@ export interface Route {
   early?: readonly string[];
 }
 
+/** A screen that shows when its styles are there too. */
+async function styled(screen: ReturnType<Route['load']>, styles: Promise<unknown>) {
+  const [loaded] = await Promise.all([screen, styles]);
+  return loaded;
+}
+
 export const ROUTES: readonly Route[] = [
   {
     path: '/inventory',
@@ -82,7 +88,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/table-service',
     access: 'signedIn',
-    load: () => import('../features/orders/TableServiceScreen'),
+    load: () => styled(import('../features/orders/TableServiceScreen'), import('../styles/tables.css')),
     early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
   },
   {
@@ -94,13 +100,13 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/menu',
     access: 'public',
-    load: () => import('../features/menu/PlainMenu'),
+    load: () => styled(import('../features/menu/PlainMenu'), import('../styles/menu.css')),
     early: ['/api/menu'],
   },
   {
     path: '/customer-menu',
     access: 'public',
-    load: () => import('../features/menu/CustomerMenu'),
+    load: () => styled(import('../features/menu/CustomerMenu'), import('../styles/menu.css')),
     early: ['/api/menu', '/api/exchange-rate'],
   },
   {
@@ -108,6 +114,12 @@ export const ROUTES: readonly Route[] = [
     access: 'signedIn',
     load: () => import('../features/credit/CreditScreen'),
     early: ['/api/credit?limit=1000', '/api/tabs'],
+  },
+  {
+    path: '/customer-tab',
+    access: 'signedIn',
+    load: () => import('../features/tabs/TabsScreen'),
+    early: ['/api/tabs'],
   },
 ];
 

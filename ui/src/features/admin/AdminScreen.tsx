@@ -45,7 +45,7 @@ export default function AdminScreen() {
   return (
     <>
       <header className="page-head">
-        <h1>
+        <h1 className="row">
           {words.users} {users.data && <span className="count">{users.data.length}</span>}
         </h1>
         <Link href="/inventory" className="action small">

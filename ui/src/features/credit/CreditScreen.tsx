@@ -41,6 +41,7 @@ export default function CreditScreen() {
             <SummaryCards items={credit.data ?? []} tabs={tabs.data ?? []} />
             <div className="with-side">
               <section className="stack">
+                <h2 className="sr-only">{words.list}</h2>
                 <input
                   type="search"
                   aria-label={words.search}

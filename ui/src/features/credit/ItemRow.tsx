@@ -17,24 +17,24 @@ export function ItemRow({ item, locked }: { item: CreditItem; locked: boolean })
   const paid = item.status === 'paid';
   const partly = fromServer(item.paidAmountUSD);
   return (
-    <li className="credit-item">
-      <span className="grow">
-        <span className="name">
-          {quantity} × {productName}
-        </span>
-        <small>
-          {formatDateTime(item.createdAt)} · {item.userName}
-        </small>
-        {notes && <small>{notes}</small>}
-        {!paid && partly > 0 && <Badge status="partial">{words.partly(formatMoney(partly, 'USD'))}</Badge>}
+    <li className="cart-line">
+      <span className="name">
+        {quantity} × {productName}
       </span>
       <Money
         usd={fromServer(item.totalAmountUSD)}
         lrd={fromServer(item.totalAmountLRD)}
         leads={currency}
         total
-        className="end"
+        className="inline end"
       />
+      <span>
+        <small>
+          {formatDateTime(item.createdAt)} · {item.userName}
+        </small>
+        {notes && <small>{notes}</small>}
+        {!paid && partly > 0 && <Badge status="partial">{words.partly(formatMoney(partly, 'USD'))}</Badge>}
+      </span>
       {!paid && (
         <ActionButton
           type="button"
@@ -47,16 +47,20 @@ export function ItemRow({ item, locked }: { item: CreditItem; locked: boolean })
           {words.item}
         </ActionButton>
       )}
-      {paid && <Badge status="paid">Paid</Badge>}
-      {paid && receiptNumber && (
-        <button
-          type="button"
-          className="quiet icon-only"
-          aria-label={`${words.receipt} ${receiptNumber}`}
-          onClick={() => openReceipt(receiptNumber)}
-        >
-          <Receipt />
-        </button>
+      {paid && (
+        <span className="row">
+          <Badge status="paid">{words.paid}</Badge>
+          {receiptNumber && (
+            <button
+              type="button"
+              className="quiet icon-only"
+              aria-label={`${words.receipt} ${receiptNumber}`}
+              onClick={() => openReceipt(receiptNumber)}
+            >
+              <Receipt />
+            </button>
+          )}
+        </span>
       )}
     </li>
   );

@@ -16,6 +16,7 @@ export const words = {
   summary: 'Customer Summary',
   search: 'Search credit',
   searchHint: 'Search by customer, phone or product',
+  list: 'Credit by customer',
   show: 'Show',
   none: 'No active credit transactions',
   noMatch: (query: string) => `Nothing found for “${query}”`,
@@ -34,6 +35,7 @@ export const FILTERS = [
 export const paying = {
   item: 'Mark Paid',
   all: 'Pay All',
+  paid: 'Paid',
   receipt: 'Receipt',
   partly: (amount: string) => `${amount} paid`,
   itemFailed: 'Failed to mark credit as paid',

@@ -48,7 +48,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
         <div className="row">
           <ActionButton
             type="button"
-            className="secondary grow"
+            className="secondary small grow"
             aria-label={words.testName(name)}
             pending={test.pending}
             waiting={test.waiting}
@@ -58,7 +58,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
           </ActionButton>
           <button
             type="button"
-            className="secondary grow"
+            className="secondary small grow"
             aria-label={enabled ? words.pauseName(name) : words.resumeName(name)}
             disabled={busy}
             onClick={onPause}
