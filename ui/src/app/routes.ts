@@ -119,7 +119,7 @@ export const ROUTES: readonly Route[] = [
     path: '/customer-tab',
     access: 'signedIn',
     load: () => import('../features/tabs/TabsScreen'),
-    early: ['/api/tabs'],
+    early: ['/api/tabs', '/api/exchange-rate'],
   },
 ];
 
