@@ -14,12 +14,14 @@ use crate::store::Store;
 /// Name of the first account.
 const ADMIN: &str = "admin";
 
-/// The first admin's password, to be said once.
+/// The first admin's password.
 pub struct FirstPassword(pub String);
 
-/// Makes the admin, the rate and the tables of a fresh box; its settings are the defaults until somebody sets some.
-/// `None` when somebody can sign in already.
-pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result<Option<FirstPassword>, Failure> {
+/// Makes the admin, the rate and the tables of a fresh box; its settings are the defaults until somebody
+/// sets some. `None` when somebody can sign in already. `say` hears the
+/// admin's password before it counts: a power cut in between leaves a box that says another one next time, and never
+/// one whose password nobody heard.
+pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl FnOnce(&str)) -> Result<Option<FirstPassword>, Failure> {
     if !store.read(crate::staff::all_users).map_err(Failure::Store)?.is_empty() {
         return Ok(None);
     }
@@ -33,6 +35,7 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>) -> Result
     engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };
+    say(&password);
     engine.run(Command::Staff(admin), the_box).await?;
     Ok(Some(FirstPassword(password)))
 }

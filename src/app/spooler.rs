@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::{AbortHandle, JoinSet};
 
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
@@ -26,24 +26,25 @@ pub struct Spooler {
 }
 
 impl Spooler {
-    /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself.
+    /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever
+    /// drops the future ends the workers: what was being printed is then taken for half printed.
     pub async fn run(mut self) {
         let mut feed = self.engine.feed();
-        let mut workers: BTreeMap<u64, JoinHandle<()>> = BTreeMap::new();
+        let mut running = JoinSet::new();
+        let mut workers: BTreeMap<u64, AbortHandle> = BTreeMap::new();
         loop {
             let head = feed.head();
             let printers = self.store.read(settings::settings).map(|settings| settings.printers).unwrap_or_default();
+            while running.try_join_next().is_some() {}
             workers.retain(|_, worker| !worker.is_finished());
             for printer in printers {
-                workers.entry(printer.id).or_insert_with(|| tokio::spawn(PrintWorker::new(self.clone(), printer.id).run()));
+                workers.entry(printer.id).or_insert_with(|| running.spawn(PrintWorker::new(self.clone(), printer.id).run()));
             }
             tokio::select! {
                 grown = feed.after(head) => if grown.is_none() { break },
                 _ = self.stopping.wait_for(|stopping| *stopping) => break,
             }
         }
-        for worker in workers.into_values() {
-            let _ = worker.await;
-        }
+        while running.join_next().await.is_some() {}
     }
 }

@@ -25,8 +25,9 @@ use crate::http::{self, App, TokenSigner};
 use crate::printing::Board;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
-/// How long a print job that runs may take to end when the box stops.
-const LAST_PAGE: Duration = Duration::from_secs(1);
+/// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
+/// ([`crate::http::limits::FAREWELL_MAX`]) less than 5 s in all.
+const LAST_PAGE: Duration = Duration::from_millis(500);
 
 /// Why a box did not start.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +74,11 @@ pub struct Bar {
 impl Bar {
     /// Opens the bar of a data folder, making it where there is none.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Bar::open_saying(config, clock, |_| {}).await
+    }
+
+    /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
+    async fn open_saying(config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         let folder = Folder::take(&config.data)?;
         let store = Arc::new(Store::open(folder)?);
         store.claim(config.demo)?;
@@ -83,7 +89,7 @@ impl Bar {
         let (engine, writer) = Engine::start(store.clone(), clock)?;
         let first_password = match config.demo {
             true => None,
-            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal())).await?,
+            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), say).await?,
         };
         match &config.printer {
             PrinterChoice::AsSet => {}
@@ -109,7 +115,8 @@ impl Bar {
         }
     }
 
-    /// Serves phones and printers until `shutdown`, then closes in order: phones, printers, writer, store.
+    /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
+    /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
@@ -122,10 +129,10 @@ impl Bar {
         let closing = async {
             shutdown.await;
             app.streams.end();
+            stop.send_replace(true);
         };
         http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
         drop(app);
-        stop.send_replace(true);
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();
@@ -178,10 +185,8 @@ async fn run(config: &Config) -> Result<(), StartError> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
     let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
-    let bar = Bar::open(config, Arc::new(SystemClock::start())).await?;
-    if let Some(FirstPassword(password)) = &bar.first_password {
-        println!("First sign-in: admin / {password}");
-    }
+    let say = |password: &str| println!("First sign-in: admin / {password}");
+    let bar = Bar::open_saying(config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
     for found in addresses::guest_ipv4() {

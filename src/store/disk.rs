@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::{RwLock, RwLockReadGuard};
 
@@ -15,8 +13,8 @@ use redb::{
     WriteTransaction,
 };
 
-use super::codec;
 use super::folder::{FILE_MODE, Folder};
+use super::inspect;
 use super::memory::MemoryTables;
 use super::table::{Table, Tables, View, Visit};
 use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
@@ -33,12 +31,10 @@ const SECRET_BYTES: usize = 32;
 
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
-/// Files up to this size are read through at the start; larger ones would hold the bar up.
-const EXAMINED_BYTES_MAX: u64 = 32 * 1024 * 1024;
 
 type Bytes = &'static [u8];
 
-fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
+pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
 }
 
@@ -57,10 +53,8 @@ impl Store {
         if !fs::exists(&file).map_err(io)? {
             create(&folder)?;
         }
-        let database = open_whole(&file)?;
-        let store = Store { folder, database: RwLock::new(Some(database)) };
-        store.check_format()?;
-        Ok(store)
+        let database = inspect::open_whole(&file)?;
+        Ok(Store { folder, database: RwLock::new(Some(database)) })
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
@@ -133,7 +127,7 @@ impl Store {
             return;
         };
         *slot = None;
-        match open_whole(&self.folder.store_file()) {
+        match inspect::open(&self.folder.store_file()) {
             Ok(database) => *slot = Some(database),
             Err(error) => tracing::error!("the store cannot be opened again: {error}"),
         }
@@ -147,16 +141,6 @@ impl Store {
         drop(guard);
         self.reopen();
         self.database.read().map_err(|_| closed())
-    }
-
-    fn check_format(&self) -> Result<(), OpenError> {
-        let file = self.folder.store_file();
-        let found = self.read(|view| FACTS.get(view, &FORMAT.to_owned()))?;
-        let found: u32 = found.and_then(|text| text.parse().ok()).ok_or(OpenError::Damaged { file: file.clone() })?;
-        if found > FORMAT_VERSION {
-            return Err(OpenError::Newer { file, found, known: FORMAT_VERSION });
-        }
-        Ok(())
     }
 
     /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
@@ -251,48 +235,20 @@ fn create(folder: &Folder) -> Result<(), OpenError> {
     folder.sync().map_err(io)
 }
 
-fn builder() -> Builder {
+pub(super) fn builder() -> Builder {
     let mut builder = Builder::new();
     builder.set_cache_size(CACHE_BYTES);
     builder
 }
 
-/// Opens an existing file and reads it back, as far as its size allows. redb may panic on a file that is cut off or
-/// overwritten; that is the same news as an error.
-fn open_whole(file: &PathBuf) -> Result<Database, OpenError> {
-    let damaged = || OpenError::Damaged { file: file.clone() };
-    let length = fs::metadata(file).map_err(|source| OpenError::Io { path: file.clone(), source })?.len();
-    let opened = quietly(|| -> Option<Result<Database, OpenError>> {
-        let database = match builder().open(file) {
-            Ok(database) => database,
-            Err(redb::DatabaseError::Storage(redb::StorageError::Io(source)))
-                if source.kind() != std::io::ErrorKind::InvalidData && source.kind() != std::io::ErrorKind::UnexpectedEof =>
-            {
-                return Some(Err(OpenError::Io { path: file.clone(), source }));
-            }
-            Err(_) => return None,
-        };
-        (length > EXAMINED_BYTES_MAX || examine(&database).is_ok()).then_some(Ok(database))
-    });
-    opened.flatten().unwrap_or_else(|| Err(damaged()))
+/// Looks into a database that no [`Store`] holds.
+pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+    look(&ReadView { transaction: database.begin_read()?, open: RefCell::default() })
 }
 
-/// Every record of every table against its checksum.
-fn examine(database: &Database) -> Stored<()> {
-    let transaction = database.begin_read()?;
-    for handle in transaction.list_tables()? {
-        let table = transaction.open_table(definition(handle.name()))?;
-        for row in table.iter()? {
-            let (key, value) = row?;
-            codec::unseal("of the store", key.value(), value.value())?;
-        }
-    }
-    Ok(())
-}
-
-/// `None` when `work` panics.
-fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
+/// The format that the file names; `None` when it names none.
+pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
+    Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
 }
 
 /// One state of the store, for reading.

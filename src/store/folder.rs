@@ -11,6 +11,8 @@ use super::OpenError;
 const LOCK_FILE: &str = "barback.lock";
 /// The store.
 const STORE_FILE: &str = "barback.redb";
+/// Room for any process's number.
+const PID_WIDTH: usize = 20;
 /// Only the owner reads what is in here: it holds password hashes and the key that signs sessions.
 const FOLDER_MODE: u32 = 0o700;
 /// Mode of every file in the folder.
@@ -42,8 +44,8 @@ impl Folder {
             }
             Err(TryLockError::Error(source)) => return Err(io(source)),
         }
-        lock.set_len(0).map_err(io)?;
-        write!(lock, "{}", std::process::id()).map_err(io)?;
+        // At one stroke and always of one width: whoever looks meanwhile reads a whole number.
+        lock.write_all(format!("{:<PID_WIDTH$}\n", std::process::id()).as_bytes()).map_err(io)?;
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
 

@@ -8,9 +8,12 @@ mod counters;
 mod disk;
 mod error;
 mod folder;
+mod inspect;
 mod journal;
 mod memory;
 mod outcomes;
+mod shadow;
+mod slots;
 mod table;
 
 pub use codec::Key;

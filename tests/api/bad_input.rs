@@ -100,6 +100,68 @@ const USER: &[(&str, Kind)] = &[
     ("mustChangePassword", Flag),
 ];
 
+const ORDER: &[(&str, Kind)] = &[
+    ("customerName", Line),
+    ("customerPhone", Line),
+    ("tableId", Whole),
+    ("notes", Notes),
+    ("totalAmount", Money),
+    ("currency", Word),
+    ("totalAmountUSD", Money),
+    ("totalAmountLRD", Money),
+    ("exchangeRate", Rate),
+];
+const TENDER: &[(&str, Kind)] = &[("amountUSD", Money), ("amountLRD", Money), ("paymentMethod", Word), ("changeIn", Word)];
+const CUSTOMER: &[(&str, Kind)] = &[("customerName", Line), ("customerPhone", Line)];
+
+/// The writes about orders, credit and tables, in an order in which each works.
+fn table_service() -> Vec<Write> {
+    let write = |who, call, good, fields| Write { who, call, good, fields };
+    let musu = || json!({"customerName": "Musu"});
+    let on_credit = json!({"customerName": "Musu", "productId": 1, "quantity": 1});
+    let ordered = json!({"customerName": "Musu", "tableId": 1, "items": [{"productId": 1, "quantity": 1}]});
+    let credit = &[
+        ("customerName", Line),
+        ("productId", Whole),
+        ("quantity", Whole),
+        ("unitPrice", Money),
+        ("totalAmountLRD", Money),
+        ("exchangeRate", Rate),
+        ("notes", Notes),
+        ("currency", Word),
+    ];
+    let item = &[
+        ("productId", Whole),
+        ("quantity", Whole),
+        ("unitPrice", Money),
+        ("totalPrice", Money),
+        ("discountReason", Line),
+        ("notes", Notes),
+    ];
+    vec![
+        write(TestBar::bartender, "POST /api/credit", on_credit.clone(), credit),
+        write(TestBar::bartender, "PATCH /api/credit/1/pay", json!({"amountUSD": 1}), TENDER),
+        write(TestBar::bartender, "POST /api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "0.50"}), TENDER),
+        write(TestBar::bartender, "POST /api/credit/bulk-pay", musu(), &[("customerName", Line), ("paymentMethod", Word)]),
+        write(TestBar::bartender, "POST /api/orders", ordered, ORDER),
+        write(TestBar::bartender, "POST /api/orders/1/items", json!({"productId": 1, "quantity": 1}), item),
+        write(TestBar::bartender, "PATCH /api/orders/1", json!({"notes": "no ice"}), ORDER),
+        write(TestBar::bartender, "PATCH /api/orders/1/status", json!({"status": "preparing"}), &[("status", Word), ("reason", Line)]),
+        write(TestBar::bartender, "POST /api/orders/1/payment", json!({"amountUSD": 1}), TENDER),
+        write(TestBar::bartender, "POST /api/orders/1/payment", json!({"amountLRD": 10}), &[("exchangeRate", Rate), ("notes", Notes)]),
+        write(TestBar::bartender, "POST /api/orders/1/credit", musu(), CUSTOMER),
+        write(TestBar::manager, "POST /api/orders/1/void", json!({"reason": "Wrong table"}), &[("reason", Line), ("returnToStock", Flag)]),
+        write(
+            TestBar::manager,
+            "POST /api/tables",
+            json!({"tableNumber": 77, "capacity": 4}),
+            &[("tableNumber", Whole), ("capacity", Whole)],
+        ),
+        write(TestBar::manager, "PUT /api/tables/1", json!({"capacity": 6}), &[("tableNumber", Whole), ("capacity", Whole)]),
+        write(TestBar::bartender, "PATCH /api/tables/1/status", json!({"status": "cleaning"}), &[("status", Word)]),
+    ]
+}
+
 fn writes() -> Vec<Write> {
     let write = |who, call, good, fields| Write { who, call, good, fields };
     vec![
@@ -148,7 +210,7 @@ async fn a_bar() -> TestBar {
 #[tokio::test]
 async fn rubbish_is_refused_at_its_field_and_nothing_is_stored() {
     let bar = a_bar().await;
-    for Write { who, call, good, fields } in writes() {
+    for Write { who, call, good, fields } in writes().into_iter().chain(table_service()) {
         let (method, path) = call.split_once(' ').expect("a call");
         let before = head(&bar);
         for (field, kind) in fields {
@@ -172,7 +234,7 @@ async fn rubbish_is_refused_at_its_field_and_nothing_is_stored() {
 async fn what_is_no_object_is_no_request() {
     let bar = a_bar().await;
     let before = head(&bar);
-    for Write { who, call, .. } in writes() {
+    for Write { who, call, .. } in writes().into_iter().chain(table_service()) {
         let (method, path) = call.split_once(' ').expect("a call");
         for bad in [
             &b""[..],
@@ -189,6 +251,10 @@ async fn what_is_no_object_is_no_request() {
             "[".repeat(100_000).as_bytes(),
             "{\"a\":".repeat(10_000).as_bytes(),
         ] {
+            // A pay call without a body pays in full.
+            if bad.is_empty() && path.ends_with("/pay") {
+                continue;
+            }
             let shown = String::from_utf8_lossy(&bad[..bad.len().min(40)]).into_owned();
             let answer = who(&bar).ask(method, path).raw(bad.to_vec()).send().await;
             assert_eq!(answer.status, 400, "{call} with {shown}: {}", answer.text());

@@ -117,6 +117,17 @@ const READS: &[(&str, &str, bool)] = &[
     ("bartender", "/api/printers", false),
     ("bartender", "/api/print-jobs", false),
     ("bartender", "/api/openapi.json", false),
+    ("bartender", "/api/sales/analytics", true),
+    ("bartender", "/api/orders", false),
+    ("bartender", "/api/credit", false),
+    ("bartender", "/api/tabs", false),
+    ("bartender", "/api/tables", false),
+    ("bartender", "/api/bartender/dashboard-stats", true),
+    ("admin", "/api/admin/sales-summary", true),
+    ("admin", "/api/admin/recent-sales-with-customers", true),
+    ("admin", "/api/admin/user-sales?userId=3", true),
+    ("admin", "/api/admin/sales-report", true),
+    ("admin", "/api/admin/audit", true),
 ];
 
 #[tokio::test]

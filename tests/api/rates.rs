@@ -28,7 +28,7 @@ async fn what_is_no_rate() {
         json!(-190),
         json!("190.00001"),
         json!(190.00001),
-        json!(1_000_000.0001),
+        json!(1_000_000.000_1),
         json!(1_000_001),
         json!("NaN"),
         json!("Infinity"),

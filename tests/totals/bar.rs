@@ -10,7 +10,7 @@ use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder
 use barback::payments::{self, Tender};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
-use barback::settings::{self, SetSettings, Settings};
+use barback::settings::{self, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
 use proptest::prelude::*;

@@ -1,8 +1,7 @@
 /** New Drink Order: who, where, what; the total in both currencies before it is sent. */
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { Product, Table } from '../../api/types';
-import { formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -13,6 +12,9 @@ import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { ORDER_TYPES, tables as tableWords, newOrder as words } from './strings';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
+
+const SIDE_BY_SIDE = { '--min': '9rem' } as CSSProperties;
+const APART = { paddingTop: 'var(--space-2)' };
 
 interface NewOrderProps {
   handle: DraftHandle;
@@ -63,20 +65,22 @@ export function NewOrder(props: NewOrderProps) {
           autoComplete="off"
           onValue={(customerPhone) => change({ customerPhone })}
         />
-        <SelectField
-          label={words.type}
-          value={draft.orderType}
-          options={ORDER_TYPES}
-          onValue={(orderType) => change({ orderType })}
-        />
-        {draft.orderType === 'dine_in' && (
+        <div className="tiles" style={SIDE_BY_SIDE}>
           <SelectField
-            label={words.table}
-            value={table ? String(table.id) : ''}
-            options={tableOptions(tables)}
-            onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
+            label={words.type}
+            value={draft.orderType}
+            options={ORDER_TYPES}
+            onValue={(orderType) => change({ orderType })}
           />
-        )}
+          {draft.orderType === 'dine_in' && (
+            <SelectField
+              label={words.table}
+              value={table ? String(table.id) : ''}
+              options={tableOptions(tables)}
+              onValue={(id) => change({ tableId: id === '' ? null : Number(id) })}
+            />
+          )}
+        </div>
         <TextAreaField
           label={words.notes}
           rows={2}
@@ -99,7 +103,7 @@ export function NewOrder(props: NewOrderProps) {
           locked={order.pending}
         />
         <footer className="pair">
-          <div className="wide">
+          <div className="stack" style={APART}>
             {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
           </div>
           <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
@@ -122,12 +126,6 @@ export function NewOrder(props: NewOrderProps) {
 function tableOptions(tables: readonly Table[]) {
   return [
     { value: '', label: words.noTable },
-    ...tables.map(({ id, tableNumber, status }) => ({
-      value: String(id),
-      label:
-        status === 'available'
-          ? tableWords.table(tableNumber)
-          : `${tableWords.table(tableNumber)} (${formatStatus(status).toLowerCase()})`,
-    })),
+    ...tables.map(({ id, tableNumber }) => ({ value: String(id), label: tableWords.table(tableNumber) })),
   ];
 }

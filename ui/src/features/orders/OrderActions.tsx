@@ -39,7 +39,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const next = nextStatus(order.status);
   if (!next && further.length === 0) return null;
   return (
-    <footer className="actions" data-lead={next ? '' : undefined}>
+    <footer className="actions">
       {next && <NextStep order={order} next={next} />}
       {further.map(({ label, open }) => (
         <button key={label} type="button" className={tone(label)} onClick={open}>

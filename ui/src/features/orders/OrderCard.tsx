@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   NotebookText,
 } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
 import {
   deviceDate,
@@ -41,6 +42,10 @@ const PAYMENT_ICON: Record<PaymentStatus, LucideIcon> = {
   unpaid: CircleX,
 };
 
+const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
+const TIGHTER = { '--gap': 'var(--space-1)' } as CSSProperties;
+const STILL_AHEAD = { '--tone': 'none' } as CSSProperties;
+
 interface OrderCardProps {
   order: Order;
   onOpen: OpenDialog;
@@ -50,7 +55,7 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
   const { status, items, notes } = order;
   const titleId = `order-${order.id}`;
   return (
-    <article className="order stack" data-status={status} aria-labelledby={titleId}>
+    <article className="order stack" style={TIGHT} data-status={status} aria-labelledby={titleId}>
       <header className="split">
         <h3 id={titleId}>{placeOf(order)}</h3>
         <Badges order={order} />
@@ -92,7 +97,7 @@ function Badges({ order }: { order: Order }) {
   const StatusIcon = STATUS_ICON[order.status];
   const PaymentIcon = PAYMENT_ICON[order.paymentStatus];
   return (
-    <span className="badges">
+    <span className="row" style={TIGHTER}>
       <Badge status={order.status}>
         <StatusIcon />
         {formatStatus(order.status)}
@@ -116,7 +121,7 @@ function Progress({ status }: { status: OrderStatus }) {
   return (
     <div className="meter" role="img" aria-label={words.step(at, status)}>
       {STEPS.map((step, index) => (
-        <i key={step} className={index < at ? undefined : 'off'} />
+        <i key={step} style={index < at ? undefined : STILL_AHEAD} />
       ))}
     </div>
   );

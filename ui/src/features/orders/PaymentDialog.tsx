@@ -1,5 +1,5 @@
 /** Process Payment: two currencies on one counter, what remains of them, and the change. */
-import { type FormEvent, useState } from 'react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../api/session';
 import type { Order, OrderPaymentMethod } from '../../api/types';
@@ -17,6 +17,9 @@ import { isOnCredit } from './status';
 import { METHODS, payment as words } from './strings';
 import { usePayment } from './usePayment';
 import { useTender } from './useTender';
+
+/** The whole sheet fits a small phone. */
+const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
 interface PaymentDialogProps {
   order: Order;
@@ -59,7 +62,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
       onClose={onClose}
       tools={<Money {...bill.remaining} leads={order.currency} total className="end total" />}
     >
-      <form className="stack tender" noValidate onSubmit={submit}>
+      <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
         {payment.rateChanged && (
           <Alert kind="warning">{words.rateChanged(formatRateLine(payment.rate))}</Alert>
         )}

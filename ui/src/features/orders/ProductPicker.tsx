@@ -69,7 +69,7 @@ function Row({ product, picked, onAdd }: RowProps) {
           {name}
         </span>
         {brand && <small>{brand}</small>}
-        <span className="row badges">
+        <span className="row">
           <Badge status={badge.status}>{badge.label}</Badge>
           {stock > 0 && <small>{words.left(stock)}</small>}
         </span>

@@ -1,6 +1,6 @@
 /** Drinks Service: quick drinks, the tables, and the orders that are going on. */
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Order, Product, Table } from '../../api/types';
@@ -18,6 +18,10 @@ import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './Tables';
 import { useDialogs } from './useDialogs';
 import { useDraft } from './useDraft';
+
+const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
+/** Orders need room for two buttons side by side. */
+const SIDE = { '--side': '26rem' } as CSSProperties;
 
 export default function TableServiceScreen() {
   useTitle(words.title);
@@ -47,8 +51,8 @@ export default function TableServiceScreen() {
         </button>
       </header>
       <Jump active={orders.data?.filter(isActive).length} />
-      <div className="with-side orders">
-        <div className="stack">
+      <div className="with-side" style={SIDE}>
+        <div className="stack" style={APART}>
           <Section id="quick" title={<Popular />}>
             <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
               {(list) => (
@@ -100,7 +104,7 @@ export default function TableServiceScreen() {
 
 function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
-    <section id={id} className="stack" aria-labelledby={`${id}-title`}>
+    <section id={id} className="stack aisle" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>

@@ -1,0 +1,104 @@
+//! Looking at orders: all of them, or one.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use axum::extract::State;
+use axum::response::Response;
+
+use super::view::OrderView;
+use crate::engine::Topic;
+use crate::http::path::Path;
+use crate::http::read::{Look, Page, Part};
+use crate::http::session::Staff;
+use crate::http::{ApiError, App, id};
+use crate::orders::{self, Order, OrderStatus};
+use crate::rates;
+use crate::store::{Stored, View};
+
+/// Topics that orders depend on: what remains is reckoned at the present rate.
+const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
+
+/// Orders, newest first; open ones always in full on the first page.
+#[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let wanted = look.asked("q").map(crate::base::text::fold);
+    let status = Wanted::parse(look.asked("status"))?;
+    look.answer_page(&app, &TOPICS, |view| {
+        let bar_time = crate::settings::settings(view)?.bar_time();
+        let fits = |order: &Order| {
+            let day = bar_time.business_day(order.created_at);
+            status.fits(order.status)
+                && from.is_none_or(|from| day >= from)
+                && to.is_none_or(|to| day <= to)
+                && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+        };
+        let part = page_of(view, page, &fits)?;
+        let rate = rates::rate(view)?;
+        let numbers: BTreeMap<u64, u32> = orders::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
+        let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
+        Ok(Part { rows: rows.collect(), next: part.next })
+    })
+}
+
+/// The newest orders that fit; on the first page also every older one that is open, which later pages leave out.
+fn page_of(view: &dyn View, page: Page, fits: &dyn Fn(&Order) -> bool) -> Stored<Part<Order>> {
+    let first = page.is_first();
+    let mut rows = Vec::new();
+    orders::visit_orders(view, page.before, |order| {
+        if fits(&order) && (first || !order.is_open()) {
+            rows.push(order);
+        }
+        if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    let mut part = Part::cut(rows, page, |order| order.id);
+    if let (true, Some(oldest)) = (first, part.next) {
+        part.rows.extend(orders::open_orders(view)?.into_iter().filter(|order| order.id < oldest && fits(order)));
+    }
+    Ok(part)
+}
+
+/// Which statuses a list shows.
+enum Wanted {
+    All,
+    Active,
+    One(OrderStatus),
+}
+
+impl Wanted {
+    fn parse(text: Option<&str>) -> Result<Self, ApiError> {
+        match text {
+            None | Some("all") => Ok(Wanted::All),
+            Some("active") => Ok(Wanted::Active),
+            Some(text) => OrderStatus::parse(text).map(Wanted::One).ok_or_else(|| ApiError::invalid("Unknown status")),
+        }
+    }
+
+    fn fits(&self, status: OrderStatus) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::Active => status.is_active(),
+            Wanted::One(one) => status == *one,
+        }
+    }
+}
+
+fn mentions(order: &Order, wanted: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    has(&order.customer.name)
+        || order.customer.phone.as_deref().is_some_and(has)
+        || order.items.iter().any(|item| has(&item.line.product_name))
+}
+
+/// One order.
+#[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<App>, _: Staff, Path(order): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let id = id(&order, "order")?;
+    look.answer(&app, &TOPICS, "", |view| {
+        let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+        Ok(OrderView::load(view, &order)?)
+    })
+}

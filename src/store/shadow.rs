@@ -1,0 +1,157 @@
+//! A file behind glass: reads come from the file, writes stay in memory. What redb mends, rolls back or marks while it
+//! opens a file leaves no trace, so that a file can be looked into and left exactly as it is.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::{Mutex, MutexGuard};
+
+use redb::StorageBackend;
+
+/// Bytes that are copied together when one of them is written.
+const PAGE: u64 = 4096;
+
+/// The glass.
+#[derive(Debug)]
+pub struct Shadow {
+    file: File,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    length: u64,
+    /// How much of the file still shows: what was cut off and grown again is zeros.
+    shows: u64,
+    written: BTreeMap<u64, Box<[u8]>>,
+}
+
+impl Shadow {
+    /// Puts `file` behind glass.
+    pub fn of(file: File) -> io::Result<Self> {
+        let length = file.metadata()?.len();
+        Ok(Shadow { file, state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+    }
+
+    fn state(&self) -> io::Result<MutexGuard<'_, State>> {
+        self.state.lock().map_err(|_| io::Error::other("a look at the file broke off"))
+    }
+
+    /// The page as it is now.
+    fn page(&self, state: &State, number: u64) -> io::Result<Box<[u8]>> {
+        if let Some(page) = state.written.get(&number) {
+            return Ok(page.clone());
+        }
+        let mut page = vec![0; PAGE as usize].into_boxed_slice();
+        let start = number * PAGE;
+        let shown = state.shows.saturating_sub(start).min(PAGE) as usize;
+        self.file.read_exact_at(&mut page[..shown], start)?;
+        Ok(page)
+    }
+}
+
+/// The pages that `length` bytes from `offset` lie on: page number, place in the page, place in the bytes, count.
+fn pieces(offset: u64, length: usize) -> impl Iterator<Item = (u64, usize, usize, usize)> {
+    let mut done = 0;
+    std::iter::from_fn(move || {
+        let at = offset + done as u64;
+        let within = (at % PAGE) as usize;
+        let count = (length - done).min(PAGE as usize - within);
+        let piece = (at / PAGE, within, done, count);
+        done += count;
+        (count > 0).then_some(piece)
+    })
+}
+
+impl StorageBackend for Shadow {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.state()?.length)
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let state = self.state()?;
+        if offset.saturating_add(out.len() as u64) > state.length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        for (number, within, place, count) in pieces(offset, out.len()) {
+            out[place..place + count].copy_from_slice(&self.page(&state, number)?[within..within + count]);
+        }
+        Ok(())
+    }
+
+    fn set_len(&self, length: u64) -> io::Result<()> {
+        let mut state = self.state()?;
+        if length < state.length {
+            let last = length / PAGE;
+            let mut page = self.page(&state, last)?;
+            page[(length % PAGE) as usize..].fill(0);
+            state.written.retain(|number, _| *number < last);
+            state.written.insert(last, page);
+            state.shows = state.shows.min(length);
+        }
+        state.length = length;
+        Ok(())
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        let mut state = self.state()?;
+        for (number, within, place, count) in pieces(offset, data.len()) {
+            let mut page = self.page(&state, number)?;
+            page[within..within + count].copy_from_slice(&data[place..place + count]);
+            state.written.insert(number, page);
+        }
+        state.length = state.length.max(offset + data.len() as u64);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What can be done to a file: a length, or bytes at a place.
+    fn step() -> impl Strategy<Value = (u64, Option<Vec<u8>>)> {
+        (0u64..20_000, proptest::option::of(proptest::collection::vec(any::<u8>(), 1..9_000)))
+    }
+
+    proptest! {
+        #[test]
+        fn it_behaves_like_the_file_and_leaves_it_alone(steps in proptest::collection::vec(step(), 0..12), start in 0usize..12_000) {
+            let mut file = tempfile::tempfile().expect("room");
+            let whole: Vec<u8> = (0..start).map(|place| (place % 251) as u8).collect();
+            file.write_all(&whole).expect("written");
+            let shadow = Shadow::of(file.try_clone().expect("a handle")).expect("a file");
+            let mut model = whole.clone();
+            for (place, data) in steps {
+                match data {
+                    None => {
+                        shadow.set_len(place).expect("set");
+                        model.resize(place as usize, 0);
+                    }
+                    Some(data) => {
+                        let end = place as usize + data.len();
+                        model.resize(model.len().max(end), 0);
+                        model[place as usize..end].copy_from_slice(&data);
+                        shadow.write(place, &data).expect("written");
+                    }
+                }
+                let mut seen = vec![0; model.len()];
+                shadow.read(0, &mut seen).expect("read");
+                prop_assert!(seen == model && shadow.len().expect("a length") == model.len() as u64);
+            }
+            prop_assert!(shadow.read(model.len() as u64, &mut [0]).is_err());
+            let mut left = vec![0; whole.len()];
+            file.read_exact_at(&mut left, 0).expect("read");
+            prop_assert!(left == whole && file.metadata().expect("a file").len() == whole.len() as u64);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! redb's two places for its newest commit, and the one bit that says which of them counts.
+//!
+//! A commit is written whole to the place that does not count, synced, and then the bit is turned. A power cut between
+//! the two leaves a whole commit that nobody was told of; a bit that rots hides one that somebody was told of. From the
+//! file alone they look the same, and in both cases the newer commit is the better one. redb itself goes by the bit.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+use redb::StorageBackend;
+
+use super::shadow::Shadow;
+
+/// Where the byte with the bit is (redb's file format, `docs/design.md`: "god byte").
+const FLAGS_AT: u64 = 9;
+/// The bit: 0 for the first place, 1 for the second.
+const SECOND_COUNTS: u8 = 1;
+/// Where the two places are.
+const SLOTS_AT: [u64; 2] = [64, 192];
+/// Where in a place the number of its commit is.
+const COMMIT_NUMBER_AT: u64 = 104;
+
+/// The flags as they would be if the other place counted, when that holds the newer commit.
+pub fn turned_to_newer(file: &File) -> io::Result<Option<u8>> {
+    let mut flags = [0];
+    file.read_exact_at(&mut flags, FLAGS_AT)?;
+    let number = |slot: u64| -> io::Result<u64> {
+        let mut number = [0; 8];
+        file.read_exact_at(&mut number, slot + COMMIT_NUMBER_AT)?;
+        Ok(u64::from_le_bytes(number))
+    };
+    let second = flags[0] & SECOND_COUNTS != 0;
+    let [counts, other] = if second { [SLOTS_AT[1], SLOTS_AT[0]] } else { SLOTS_AT };
+    Ok((number(other)? > number(counts)?).then_some(flags[0] ^ SECOND_COUNTS))
+}
+
+/// Turns the bit behind glass.
+pub fn turn_in(shadow: &Shadow, flags: u8) -> io::Result<()> {
+    shadow.write(FLAGS_AT, &[flags])
+}
+
+/// Turns the bit for good.
+pub fn turn(file: &Path, flags: u8) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(file)?;
+    file.write_all_at(&[flags], FLAGS_AT)?;
+    file.sync_all()
+}

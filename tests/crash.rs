@@ -1,0 +1,35 @@
+//! The power is cut, disks fill up and rot, printers die: the real binary as a process, and one promise to keep: an
+//! acknowledged sale is never lost and never doubled.
+//!
+//! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
+//! power a hundred times under load and damages ten times as many files; `BARBACK_CRASH_SEED` chooses other places.
+
+#[path = "support/box_process.rs"]
+mod box_process;
+#[path = "support/chance.rs"]
+mod chance;
+#[path = "crash/damage.rs"]
+mod damage;
+#[path = "crash/dead_printer.rs"]
+mod dead_printer;
+#[path = "support/fake_printer.rs"]
+mod fake_printer;
+#[path = "crash/full_disk.rs"]
+mod full_disk;
+#[path = "api/bar/journal.rs"]
+mod journal;
+#[path = "crash/last_bottle.rs"]
+mod last_bottle;
+#[path = "crash/ledger.rs"]
+mod ledger;
+#[path = "support/phone.rs"]
+mod phone;
+#[path = "crash/power_cuts.rs"]
+mod power_cuts;
+#[path = "crash/shutdown.rs"]
+mod shutdown;
+
+/// How often the power is cut under load.
+fn rounds() -> u64 {
+    chance::number("BARBACK_CRASH_ROUNDS", 10)
+}

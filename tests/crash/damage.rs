@@ -1,0 +1,209 @@
+//! Store files that were cut off, overwritten, or rotted: the box says which file it is and leaves it alone, or it
+//! opens and every figure is right. There is nothing between.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use barback::store::{Folder, MemoryTables, OpenError, Store, head_of, note_fact};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::box_process::BoxProcess;
+use crate::chance::Chance;
+use crate::ledger::stock_up;
+use crate::phone::Phone;
+use crate::power_cuts::{asked, sellers};
+use crate::{journal, rounds};
+
+/// Damaged files of each kind for each round.
+const FILES_PER_ROUND: u64 = 12;
+/// One damaged file in so many is shown to the binary as well.
+const SHOWN_TO_THE_BINARY: u64 = 8;
+/// What redb calls a page, in bytes.
+const PAGE: u64 = 4096;
+/// Bytes of the file's header.
+const HEADER: u64 = 320;
+/// The first bit of the header's flags.
+const FLAGS: u64 = 72;
+/// As many rounds are a long run.
+const LONG_RUN: u64 = 100;
+/// A format that no Barback knows yet.
+const FUTURE_FORMAT: &str = "99";
+
+/// A bar after a busy hour, and all that it knows.
+struct Known {
+    file: Vec<u8>,
+    tables: MemoryTables,
+    head: u64,
+    token: String,
+    answers: Vec<Value>,
+}
+
+/// What a box shows: lists, stock, money.
+const CALLS: [&str; 6] = [
+    "/api/products",
+    "/api/sales?limit=1000",
+    "/api/receipts?limit=1000",
+    "/api/users",
+    "/api/settings",
+    "/api/products/1/movements?limit=1000",
+];
+
+async fn answers(phone: &Phone) -> Vec<Value> {
+    let mut answers = Vec::new();
+    for call in CALLS {
+        answers.push(phone.sees(call).await);
+    }
+    answers
+}
+
+fn file_in(folder: &TempDir) -> PathBuf {
+    folder.path().join("barback.redb")
+}
+
+/// A busy hour that ended in good order, or with the power.
+async fn busy_hour(power_cut: bool) -> Known {
+    let folder = tempfile::tempdir().expect("room");
+    let bar = BoxProcess::open(folder.path(), &[]);
+    let token = Phone::first_sign_in(bar.port()).await;
+    let phone = Phone::new(bar.port(), &token);
+    stock_up(&phone).await;
+    let closing = Arc::new(AtomicBool::new(false));
+    let sellers = sellers(bar.port(), &token, 0, &mut Chance::of_this_run(), &closing);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    closing.store(true, std::sync::atomic::Ordering::Relaxed);
+    asked(sellers).await;
+    let answers = answers(&phone).await;
+    if power_cut {
+        bar.kill();
+    } else {
+        bar.terminate();
+    }
+    let file = fs::read(file_in(&folder)).expect("the file");
+    let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
+    journal::prove(&store);
+    let tables = store.derived_tables().expect("tables");
+    let head = head_of(&store).expect("a head");
+    Known { file, tables, head, token, answers }
+}
+
+/// Shows the damaged file to the store, and sometimes to the binary. True when it was refused.
+async fn survives(known: &Known, damaged: &[u8], what: &str, binary_too: bool) -> bool {
+    let folder = tempfile::tempdir().expect("room");
+    let file = file_in(&folder);
+    fs::write(&file, damaged).expect("written");
+    let said = format!("The file {} is damaged; see barback restore.", file.display());
+    let refused = match Store::open(Folder::take(folder.path()).expect("free")) {
+        Ok(store) => {
+            assert_eq!(head_of(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
+            assert!(store.derived_tables().expect("tables") == known.tables, "{what}: opened with other figures");
+            journal::prove(&store);
+            false
+        }
+        Err(error @ OpenError::Damaged { .. }) => {
+            assert_eq!(error.to_string(), said, "{what}");
+            assert!(fs::read(&file).expect("still there") == damaged, "{what}: the file was touched");
+            true
+        }
+        Err(error) => panic!("{what}: {error}"),
+    };
+    if binary_too {
+        fs::write(&file, damaged).expect("written");
+        match BoxProcess::start(folder.path(), &[]) {
+            Ok(bar) => {
+                assert!(!refused, "{what}: the binary opens what the store refuses");
+                assert_eq!(answers(&Phone::new(bar.port(), &known.token)).await, known.answers, "{what}: other figures");
+                assert_eq!(bar.terminate().status.code(), Some(0));
+            }
+            Err(ended) => {
+                assert!(refused, "{what}: the binary refuses what the store opens: {ended:?}");
+                assert_eq!((ended.status.code(), ended.errors.as_str()), (Some(1), format!("{said}\n").as_str()), "{what}");
+                assert!(fs::read(&file).expect("still there") == damaged, "{what}: the file was touched");
+            }
+        }
+    }
+    refused
+}
+
+/// Tries `FILES_PER_ROUND` files for each round; how many were refused.
+async fn sweep(known: &Known, kind: &str, chance: &mut Chance, damage: impl Fn(&mut Vec<u8>, &mut Chance)) {
+    let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);
+    for number in 0..count {
+        let mut file = known.file.clone();
+        damage(&mut file, chance);
+        let binary_too = number % SHOWN_TO_THE_BINARY == 0;
+        refused += u64::from(survives(known, &file, &format!("{kind} {number}"), binary_too).await);
+    }
+    println!("{kind}: {count} files, {refused} refused, none wrong");
+}
+
+async fn all_kinds(known: &Known) {
+    let mut chance = Chance::of_this_run();
+    for length in [0, 1, 9, 100, PAGE - 1, PAGE, 2 * PAGE, known.file.len() as u64 - PAGE, known.file.len() as u64 - 1] {
+        let mut file = known.file.clone();
+        file.truncate(length as usize);
+        survives(known, &file, &format!("cut off after {length}"), true).await;
+    }
+    let all = known.file.len();
+    assert!(survives(known, &vec![0; all], "nothing but zeros", true).await, "zeros are no bar");
+    let noise: Vec<u8> = (0..all).map(|_| chance.any() as u8).collect();
+    assert!(survives(known, &noise, "nothing but noise", true).await, "noise is no bar");
+    sweep(known, "cut off", &mut chance, |file, chance| file.truncate(chance.below(all as u64) as usize)).await;
+    sweep(known, "a page of zeros", &mut chance, |file, chance| overwrite_page(file, chance, |_| 0)).await;
+    sweep(known, "a page of noise", &mut chance, |file, chance| overwrite_page(file, chance, |chance| chance.any() as u8)).await;
+    sweep(known, "a flipped bit", &mut chance, |file, chance| {
+        let bit = chance.below(all as u64 * 8);
+        file[(bit / 8) as usize] ^= 1 << (bit % 8);
+    })
+    .await;
+    // The long run tries every bit of the header, the ordinary one all flags and some of the rest.
+    let step = if rounds() >= LONG_RUN { 1 } else { 7 };
+    for bit in (FLAGS..FLAGS + 8).chain((0..HEADER * 8).step_by(step)) {
+        let mut file = known.file.clone();
+        file[(bit / 8) as usize] ^= 1 << (bit % 8);
+        survives(known, &file, &format!("bit {bit} of the header"), bit % 112 == 0).await;
+    }
+}
+
+fn overwrite_page(file: &mut [u8], chance: &mut Chance, byte: impl Fn(&mut Chance) -> u8) {
+    let page = chance.below(file.len() as u64 / PAGE) * PAGE;
+    for place in &mut file[page as usize..(page + PAGE) as usize] {
+        *place = byte(chance);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_file_of_a_box_that_was_shut_down_is_refused_or_right() {
+    all_kinds(&busy_hour(false).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_file_of_a_box_that_was_killed_is_refused_or_right() {
+    all_kinds(&busy_hour(true).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_of_a_newer_barback_is_left_alone() {
+    let folder = tempfile::tempdir().expect("room");
+    assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
+    {
+        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
+        store.write(|tables| note_fact(tables, "format", FUTURE_FORMAT)).expect("written");
+    }
+    let before = contents(folder.path());
+    let ended = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
+    assert_eq!(ended.status.code(), Some(1));
+    let expected = format!(
+        "The file {} has format 99; this Barback knows format 1 and leaves it alone. Install a newer Barback.\n",
+        file_in(&folder).display()
+    );
+    assert_eq!(ended.errors, expected);
+    assert!(contents(folder.path()) == before, "the file was touched");
+}
+
+fn contents(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("barback.redb")).expect("the file")
+}

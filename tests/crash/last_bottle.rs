@@ -1,0 +1,40 @@
+//! A hundred phones want the last bottle: one gets it.
+
+use serde_json::json;
+
+use crate::box_process::BoxProcess;
+use crate::phone::{Heard, Phone};
+
+/// Phones at once.
+const PHONES: usize = 100;
+/// Bottles that are fought for, one after another.
+const BOTTLES: usize = 10;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_phone_gets_the_last_bottle_and_the_others_hear_why_not() {
+    let folder = tempfile::tempdir().expect("room");
+    let bar = BoxProcess::open(folder.path(), &[]);
+    let token = Phone::first_sign_in(bar.port()).await;
+    let phones: Vec<Phone> = (0..PHONES).map(|_| Phone::new(bar.port(), &token)).collect();
+    for bottle in 0..BOTTLES {
+        let product = phones[0].stocks(&format!("Bottle {bottle}"), "20.00", 1).await;
+        let wishes: Vec<_> =
+            phones.iter().cloned().map(|phone| tokio::spawn(async move { phone.sells(product, 1).await.expect("an answer") })).collect();
+        let mut answers: Vec<Heard> = Vec::new();
+        for wish in wishes {
+            answers.push(wish.await.expect("heard"));
+        }
+        let (got, missed): (Vec<&Heard>, Vec<&Heard>) = answers.iter().partition(|heard| heard.status == 201);
+        assert_eq!(got.len(), 1, "bottle {bottle}");
+        for heard in missed {
+            let expected = json!({
+                "message": "Only 0 units available", "code": "insufficient_stock", "fields": null, "available": 0, "productId": product,
+            });
+            assert_eq!(heard.is(409), expected);
+        }
+        assert_eq!(phones[0].sees(&format!("/api/products/{product}")).await["stock"], 0);
+        let movements = phones[0].sees(&format!("/api/products/{product}/movements")).await;
+        assert_eq!(movements.as_array().map(Vec::len), Some(2), "one delivery, one sale: {movements}");
+    }
+    assert_eq!(phones[0].sees("/api/sales").await.as_array().map(Vec::len), Some(BOTTLES));
+}

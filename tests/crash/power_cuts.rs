@@ -1,0 +1,171 @@
+//! The power is cut: under load, again and again, and in the first moments of the first start.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::box_process::{BoxProcess, command};
+use crate::chance::Chance;
+use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
+use crate::phone::Phone;
+use crate::rounds;
+
+/// People who sell at the same time.
+const SELLERS: u64 = 20;
+/// Longest time from the first sale to the cut, in milliseconds.
+const LOAD_MAX: u64 = 400;
+/// First starts that are cut off, for each round.
+const FIRST_STARTS_PER_ROUND: u64 = 4;
+/// Most first starts are cut off within so many microseconds, the others anywhere before they are over.
+const FIRST_START_EARLY: u64 = 20_000;
+/// Answers of earlier rounds that are asked for again in each round.
+const OLD_ASKS: u64 = 40;
+
+/// Sells until the box is gone or `closing`; everything that was asked for, the last one perhaps unanswered.
+async fn seller(phone: Phone, name: String, mut chance: Chance, closing: Arc<AtomicBool>) -> Vec<Ask> {
+    let mut asks = Vec::new();
+    while !closing.load(Ordering::Relaxed) {
+        let mut ask = Ask::any(format!("{name}-{}", asks.len()), &mut chance);
+        let answered = ask.send(&phone).await;
+        asks.push(ask);
+        if !answered {
+            break;
+        }
+    }
+    asks
+}
+
+/// Twenty sellers at the box that listens on `port`.
+pub fn sellers(
+    port: u16,
+    token: &str,
+    round: u64,
+    chance: &mut Chance,
+    closing: &Arc<AtomicBool>,
+) -> Vec<tokio::task::JoinHandle<Vec<Ask>>> {
+    (0..SELLERS)
+        .map(|number| {
+            let name = format!("round {round} seller {number}");
+            tokio::spawn(seller(Phone::new(port, token), name, Chance::new(chance.any()), closing.clone()))
+        })
+        .collect()
+}
+
+/// All that they asked for.
+pub async fn asked(sellers: Vec<tokio::task::JoinHandle<Vec<Ask>>>) -> Vec<Ask> {
+    let mut asks = Vec::new();
+    for seller in sellers {
+        asks.extend(seller.await.expect("a seller without complaints"));
+    }
+    asks
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn acknowledged_sales_survive_every_power_cut_once() {
+    let folder = tempfile::tempdir().expect("room");
+    let mut chance = Chance::of_this_run();
+    let mut bar = BoxProcess::open(folder.path(), &[]);
+    let token = Phone::first_sign_in(bar.port()).await;
+    stock_up(&Phone::new(bar.port(), &token)).await;
+    let (mut all, mut known, mut unanswered) = (Vec::<Ask>::new(), 0, 0);
+    for round in 0..rounds() {
+        let closing = Arc::new(AtomicBool::new(false));
+        let sellers = sellers(bar.port(), &token, round, &mut chance, &closing);
+        tokio::time::sleep(Duration::from_millis(chance.below(LOAD_MAX))).await;
+        bar.kill();
+        let mut asks = asked(sellers).await;
+
+        bar = BoxProcess::open(folder.path(), &[]);
+        let phone = Phone::new(bar.port(), &token);
+        let shown = shown_sales(&phone, known).await;
+        all_there(&asks, &shown);
+        unanswered += asks.iter().filter(|ask| ask.heard.is_none()).count();
+        for ask in &mut asks {
+            assert!(ask.send(&phone).await, "{} is answered after the restart", ask.key);
+        }
+        let shown = shown_sales(&phone, known).await;
+        all_there(&asks, &shown);
+        let told: usize = asks.iter().map(|ask| ask.lines().len()).sum();
+        assert_eq!(shown.len(), told, "round {round}: each sale is there once and none besides");
+        known = shown.last_key_value().map_or(known, |(id, _)| *id);
+        all.extend(asks);
+        for _ in 0..OLD_ASKS.min(all.len() as u64) {
+            let old = chance.below(all.len() as u64) as usize;
+            assert!(all[old].send(&phone).await);
+        }
+    }
+    bar.kill();
+    assert!(unanswered > 0, "no cut came in the middle of anything");
+    println!("{} rounds, {unanswered} asks cut off", rounds());
+    books_agree(folder.path(), &all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
+    let mut chance = Chance::of_this_run();
+    let (mut cut, mut files) = (0, 0);
+    let whole = first_start();
+    for round in 0..rounds() * FIRST_STARTS_PER_ROUND {
+        let folder = tempfile::tempdir().expect("room");
+        // Twice: the start after a cut may be cut as well.
+        for latest in [FIRST_START_EARLY, whole] {
+            let mut child = command(folder.path(), &[]).spawn().expect("the binary runs");
+            std::thread::sleep(Duration::from_micros(chance.below(latest)));
+            cut += u32::from(child.try_wait().expect("a child").is_none());
+            child.kill().expect("killed");
+            child.wait().expect("dead");
+            files += u32::from(folder.path().join("barback.redb").exists());
+        }
+        let bar = BoxProcess::open(folder.path(), &[]);
+        // Signing in costs a second of hashing; every few is enough.
+        if round % FIRST_STARTS_PER_ROUND == 0 {
+            let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
+            stock_up(&phone).await;
+            assert_eq!(phone.sees("/api/exchange-rate").await["rate"], 190);
+            assert_eq!(phone.sells(1, 1).await.expect("an answer").is(201)["id"], 1);
+        }
+        let ended = bar.terminate();
+        assert_eq!(ended.status.code(), Some(0), "{ended:?}");
+    }
+    println!("{cut} first starts cut off, {files} of them with a store file; a whole one takes {whole} µs");
+    assert!(cut > 0 && files > 0, "no start was cut off when there was something to lose");
+}
+
+/// How long a first start takes that nobody cuts off, in microseconds.
+fn first_start() -> u64 {
+    let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
+    BoxProcess::open(folder.path(), &[]);
+    began.elapsed().as_micros() as u64
+}
+
+/// A start without a given password: the box makes one up.
+fn command_with_chance(data: &Path) -> Command {
+    let mut command = command(data, &[]);
+    command.env_remove("BARBACK_ADMIN_PASSWORD");
+    command
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_has_always_heard_the_first_password() {
+    const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
+    let mut chance = Chance::of_this_run();
+    let whole = first_start();
+    let mut heard_before_the_cut = 0;
+    for _ in 0..rounds() {
+        let folder = tempfile::tempdir().expect("room");
+        let mut child = command_with_chance(folder.path()).spawn().expect("the binary runs");
+        // The later half of the start, where the account is made.
+        std::thread::sleep(Duration::from_micros(whole / 2 + chance.below(whole / 2)));
+        child.kill().expect("killed");
+        let before = String::from_utf8(child.wait_with_output().expect("dead").stdout).expect("text");
+        let bar = BoxProcess::run(command_with_chance(folder.path())).expect("it opens");
+        let lines: Vec<&str> = before.lines().chain(bar.said().iter().map(|line| line.trim_end())).collect();
+        let passwords: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(FIRST_SIGN_IN)).collect();
+        heard_before_the_cut += u32::from(before.contains(FIRST_SIGN_IN));
+        let newest = passwords.last().unwrap_or_else(|| panic!("nobody heard a password: {lines:?}"));
+        Phone::first_sign_in_with(bar.port(), newest).await;
+    }
+    println!("{heard_before_the_cut} of {} passwords were heard before the cut", rounds());
+}

@@ -1,0 +1,82 @@
+//! Told to stop, in the middle of everything; and a second box on the same folder.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::box_process::BoxProcess;
+use crate::chance::Chance;
+use crate::fake_printer::{FakePrinter, Mood};
+use crate::ledger::{all_there, books_agree, shown_sales, stock_up};
+use crate::phone::Phone;
+use crate::power_cuts::{asked, sellers};
+
+/// How long a box may take to stop.
+const STOP_MAX: Duration = Duration::from_secs(5);
+/// Live streams that are open when it is told to.
+const STREAMS: usize = 8;
+/// How long it is busy before.
+const LOAD: Duration = Duration::from_millis(300);
+
+/// Stops a busy box whose printer is at `printer`, with live streams open.
+async fn stops_under_load(printer: &str) {
+    let folder = tempfile::tempdir().expect("room");
+    let bar = BoxProcess::open(folder.path(), &["--printer", printer]);
+    let token = Phone::first_sign_in(bar.port()).await;
+    let phone = Phone::new(bar.port(), &token);
+    stock_up(&phone).await;
+    let mut streams = Vec::new();
+    for _ in 0..STREAMS {
+        streams.push(phone.listens().await);
+    }
+    let sellers = sellers(bar.port(), &token, 0, &mut Chance::of_this_run(), &Arc::new(AtomicBool::new(false)));
+    tokio::time::sleep(LOAD).await;
+    let ended = bar.terminate();
+    assert_eq!(ended.status.code(), Some(0), "{}", ended.errors);
+    assert!(ended.took < STOP_MAX, "it took {:?}: {}", ended.took, ended.errors);
+    let mut asks = asked(sellers).await;
+    drop(streams);
+
+    let bar = BoxProcess::open(folder.path(), &["--printer", "none"]);
+    let phone = Phone::new(bar.port(), &token);
+    all_there(&asks, &shown_sales(&phone, 0).await);
+    for ask in &mut asks {
+        assert!(ask.send(&phone).await, "{} is answered after the restart", ask.key);
+    }
+    assert_eq!(bar.terminate().status.code(), Some(0));
+    books_agree(folder.path(), &asks);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_box_stops_in_time_and_keeps_what_it_said() {
+    stops_under_load("none").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_printer_that_is_away_does_not_hold_up_the_end() {
+    // Nobody answers at this address (RFC 5737): connections wait until their time is over.
+    stops_under_load("tcp://192.0.2.1:9100").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_printer_that_hangs_does_not_hold_up_the_end() {
+    let printer = FakePrinter::start(Mood::Stuck);
+    stops_under_load(&printer.url()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_belongs_to_one_box_as_long_as_it_lives() {
+    let folder = tempfile::tempdir().expect("room");
+    let first = BoxProcess::open(folder.path(), &[]);
+    for _ in 0..3 {
+        let second = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
+        assert_eq!(second.status.code(), Some(1));
+        let expected = format!("The folder {} is in use by another Barback (pid {}).\n", folder.path().display(), first.pid());
+        assert_eq!(second.errors, expected);
+    }
+    assert_eq!(Phone::new(first.port(), "").sees("/healthz").await["status"], "ok", "the first does not care");
+    first.kill();
+    let third = BoxProcess::open(folder.path(), &[]);
+    assert_eq!(third.terminate().status.code(), Some(0));
+    assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0), "nor does a box that has ended hold it");
+}

@@ -1,0 +1,112 @@
+//! A phone: one connection to a box, signed in or not, that remembers nothing.
+#![allow(dead_code)]
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::box_process::FIRST_PASSWORD;
+
+/// Longest wait for an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What the admin's password is changed to.
+const PASSWORD: &str = "a password of my own";
+
+/// Speaks to one box.
+#[derive(Clone)]
+pub struct Phone {
+    client: reqwest::Client,
+    base: String,
+    token: String,
+}
+
+/// A whole answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// The status.
+    pub status: u16,
+    /// The body, to the byte.
+    pub body: Vec<u8>,
+}
+
+impl Heard {
+    /// The body as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// Expects this status; the body as JSON.
+    #[track_caller]
+    pub fn is(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
+        self.json()
+    }
+}
+
+impl Phone {
+    /// A phone at the box that listens on `port`, with the token of an earlier sign-in or an empty one.
+    pub fn new(port: u16, token: &str) -> Self {
+        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().expect("a client");
+        Phone { client, base: format!("http://127.0.0.1:{port}"), token: token.to_owned() }
+    }
+
+    /// Signs the first admin in at a fresh box and changes the password. The token.
+    pub async fn first_sign_in(port: u16) -> String {
+        Phone::first_sign_in_with(port, FIRST_PASSWORD).await
+    }
+
+    /// As [`Phone::first_sign_in`], with the password that the box said.
+    pub async fn first_sign_in_with(port: u16, password: &str) -> String {
+        let token = |answer: Value| answer["token"].as_str().expect("a token").to_owned();
+        let phone = Phone::new(port, "");
+        let login = json!({ "username": "admin", "password": password });
+        let first = token(phone.post("/api/auth/login", &login, None).await.expect("an answer").is(200));
+        let change = json!({ "currentPassword": password, "newPassword": PASSWORD });
+        token(Phone::new(port, &first).post("/api/auth/change-password", &change, None).await.expect("an answer").is(200))
+    }
+
+    /// Sends a write; `Err` when there was no whole answer.
+    pub async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> reqwest::Result<Heard> {
+        let mut request = self.client.post(format!("{}{path}", self.base)).json(body);
+        if !self.token.is_empty() {
+            request = request.bearer_auth(&self.token);
+        }
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key);
+        }
+        Phone::hear(request.send().await?).await
+    }
+
+    /// Looks.
+    pub async fn get(&self, path: &str) -> reqwest::Result<Heard> {
+        Phone::hear(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    }
+
+    /// Looks, and expects to see something.
+    pub async fn sees(&self, path: &str) -> Value {
+        self.get(path).await.unwrap_or_else(|error| panic!("{path}: {error:?}")).is(200)
+    }
+
+    /// Opens the live stream; the answer as it begins.
+    pub async fn listens(&self) -> reqwest::Response {
+        let stream = self.client.get(format!("{}/api/live", self.base)).bearer_auth(&self.token).send().await.expect("a stream");
+        assert_eq!(stream.status(), 200);
+        stream
+    }
+
+    /// Makes a product with this stock; its id.
+    pub async fn stocks(&self, name: &str, price: &str, stock: i64) -> u64 {
+        let product = json!({ "name": name, "price": price, "stock": stock, "category": "drinks" });
+        self.post("/api/products", &product, None).await.expect("an answer").is(201)["id"].as_u64().expect("an id")
+    }
+
+    /// Sells, without a key.
+    pub async fn sells(&self, product_id: u64, quantity: i64) -> reqwest::Result<Heard> {
+        self.post("/api/sales", &json!({ "productId": product_id, "quantity": quantity }), None).await
+    }
+
+    async fn hear(answer: reqwest::Response) -> reqwest::Result<Heard> {
+        Ok(Heard { status: answer.status().as_u16(), body: answer.bytes().await?.to_vec() })
+    }
+}

@@ -1,0 +1,246 @@
+/** The plain rules of the table service: bill, status, lines, draft, shelf. */
+import { describe, expect, it } from 'vitest';
+import { order, table } from '../../test/orders';
+import { BEER, product, RICE } from '../../test/products';
+import { billAt, billOf } from './bill';
+import { EMPTY_DRAFT, keepDraft, loadDraft, requestOf } from './draft';
+import { addOne, countOf, follow, type Line, mainCurrency, reprice, takeOne, totalOf } from './lines';
+import { keptText } from './OrderFacts';
+import { sectionsOf, stockBadge } from './shelf';
+import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
+
+const lines = (...products: (typeof BEER)[]): readonly Line[] =>
+  products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
+
+describe('the bill', () => {
+  it('is owed in the currencies of its lines', () => {
+    expect(billOf(order(1), 190)).toEqual({
+      rate: 190,
+      owed: { usd: 800, lrd: 114_000 },
+      remaining: { usd: 1400, lrd: 266_000 },
+    });
+  });
+
+  it('is not told at a rate that its figures do not belong to', () => {
+    expect(billOf(order(1), 200)).toBeNull();
+    expect(billAt(order(1), 200).remaining).toEqual({ usd: 1370, lrd: 274_000 });
+  });
+
+  it('is what the box says remains once something is paid', () => {
+    const partly = order(1, { paymentStatus: 'partial', remainingUSD: '6.00', remainingLRD: '1140.00' });
+    expect(billOf(partly, 190)?.owed).toEqual({ usd: 0, lrd: 114_000 });
+    expect(billOf(partly, 195)).toBeNull();
+  });
+
+  it('allows for both figures being rounded', () => {
+    const odd = order(1, { paymentStatus: 'partial', remainingUSD: '19.32', remainingLRD: '3670.00' });
+    expect(billOf(odd, 190)).not.toBeNull();
+  });
+});
+
+describe('an order', () => {
+  it('moves one step at a time', () => {
+    expect(nextStatus('pending')).toBe('preparing');
+    expect(nextStatus('preparing')).toBe('ready');
+    expect(nextStatus('ready')).toBe('served');
+    expect(nextStatus('served')).toBeNull();
+    expect(nextStatus('cancelled')).toBeNull();
+  });
+
+  it('offers what may be done with it', () => {
+    expect(allowed(order(1), 'bartender')).toEqual({
+      pay: true,
+      attach: true,
+      editItems: true,
+      cancel: true,
+      void: false,
+    });
+    expect(allowed(order(1, { paymentStatus: 'partial' }), 'bartender')).toMatchObject({
+      pay: true,
+      cancel: false,
+      void: false,
+    });
+    expect(allowed(order(1, { paymentStatus: 'paid' }), 'manager')).toEqual({
+      pay: false,
+      attach: false,
+      editItems: false,
+      cancel: false,
+      void: true,
+    });
+    expect(allowed(order(1, { isOnCredit: 'true' }), 'admin')).toMatchObject({
+      pay: true,
+      attach: false,
+      editItems: false,
+      void: true,
+    });
+    expect(Object.values(allowed(order(1, { status: 'cancelled' }), 'admin')).some(Boolean)).toBe(false);
+    expect(allowed(order(1, { status: 'served' }), 'bartender')).toMatchObject({ pay: true, cancel: false });
+  });
+
+  it('is found by filter, those of the chosen table first', () => {
+    const all = [
+      order(4, { status: 'served' }),
+      order(3, { status: 'ready' }),
+      order(2, { status: 'pending', tableId: 7 }),
+      order(1, { status: 'cancelled' }),
+    ];
+    const ids = (...args: [Parameters<typeof shown>[1], number | null]) =>
+      shown(all, ...args).map(({ id }) => id);
+    expect(ids('all', null)).toEqual([4, 3, 2, 1]);
+    expect(ids('active', null)).toEqual([3, 2]);
+    expect(ids('active', 7)).toEqual([2, 3]);
+    expect(ids('served', null)).toEqual([4]);
+    expect(ids('preparing', null)).toEqual([]);
+  });
+
+  it('says what was kept, change in L$ taken off', () => {
+    expect(keptText({ usd: 1000, lrd: 0 })).toBe('$10.00');
+    expect(keptText({ usd: 1000, lrd: 100_000 })).toBe('$10.00 + L$1,000');
+    expect(keptText({ usd: 2000, lrd: -119_000 })).toBe('$20.00 − L$1,190');
+    expect(keptText({ usd: 0, lrd: 95_000 })).toBe('L$950');
+  });
+});
+
+describe('a table', () => {
+  it('is occupied or freed', () => {
+    expect(toggled('available')).toBe('occupied');
+    for (const taken of ['occupied', 'reserved', 'cleaning'] as const)
+      expect(toggled(taken)).toBe('available');
+  });
+
+  it('knows an order that nobody has paid', () => {
+    const at = table(4);
+    expect(unpaidAt(at, [order(1, { status: 'served' })])?.id).toBe(1);
+    for (const settled of [
+      order(1, { paymentStatus: 'paid' }),
+      order(1, { isOnCredit: 'true' }),
+      order(1, { status: 'cancelled' }),
+      order(1, { tableId: 5 }),
+    ])
+      expect(unpaidAt(at, [settled])).toBeUndefined();
+  });
+});
+
+describe('what is selected', () => {
+  it('never exceeds what there is, and goes at one less than one', () => {
+    const scarce = product(3, 'Hennessy VS', { stock: 2 });
+    const two = lines(scarce, scarce, scarce);
+    expect(countOf(two)).toBe(2);
+    expect(addOne(two, scarce)).toBe(two);
+    expect(takeOne(takeOne(two, 3), 3)).toEqual([]);
+    expect(lines(product(4, 'Out', { stock: 0 }))).toEqual([]);
+  });
+
+  it('adds up each currency by itself', () => {
+    const mixed = lines(BEER, BEER, RICE);
+    expect(totalOf(mixed)).toEqual({ usd: 900, lrd: 171_000 });
+    expect(mainCurrency(mixed)).toBe('USD');
+    expect(mainCurrency(lines(RICE))).toBe('LRD');
+  });
+
+  it('follows prices and stock', () => {
+    const before = lines(BEER, BEER, RICE);
+    expect(follow(before, [BEER, RICE]).lines).toBe(before);
+    const { lines: after, changes } = follow(before, [{ ...BEER, stock: 1, effectivePriceUSD: '2.50' }]);
+    expect(after).toMatchObject([{ productId: 1, quantity: 1, price: { usd: 250 }, was: { usd: 200 } }]);
+    expect(changes).toEqual([
+      { name: 'Club Beer', left: 1 },
+      { name: 'Club Beer' },
+      { name: 'Jollof rice', left: 0 },
+    ]);
+  });
+
+  it('takes the figures of a refused price', () => {
+    const fresh = {
+      productId: 1,
+      unitPrice: '3.00',
+      totalAmount: '3.00',
+      currency: 'USD' as const,
+      unitPriceUSD: '3.00',
+      unitPriceLRD: '570.00',
+      totalAmountUSD: '3.00',
+      totalAmountLRD: '570.00',
+      exchangeRate: 190,
+    };
+    const before = lines(BEER);
+    expect(reprice(before, [fresh]).lines[0]).toMatchObject({ price: { usd: 300, lrd: 57_000 } });
+    expect(reprice(before, []).lines).toBe(before);
+  });
+});
+
+describe('the draft', () => {
+  const draft = { ...EMPTY_DRAFT, customerName: ' Musu ', tableId: 4, lines: lines(BEER, BEER, RICE) };
+
+  it('is sent with every figure that was shown', () => {
+    expect(requestOf(draft, 190)).toEqual({
+      customerName: 'Musu',
+      customerPhone: null,
+      orderType: 'dine_in',
+      tableId: 4,
+      notes: null,
+      items: [
+        { productId: 1, productName: 'Club Beer', quantity: 2, unitPrice: '2.00', totalPrice: '4.00' },
+        { productId: 2, productName: 'Jollof rice', quantity: 1, unitPrice: '950.00', totalPrice: '950.00' },
+      ],
+      totalAmount: '9.00',
+      totalAmountUSD: '9.00',
+      totalAmountLRD: '1710.00',
+      currency: 'USD',
+      exchangeRate: 190,
+    });
+  });
+
+  it('has a table only at a table, and a rate only when one is known', () => {
+    const request = requestOf({ ...draft, orderType: 'takeout' }, undefined);
+    expect(request.tableId).toBeNull();
+    expect('exchangeRate' in request).toBe(false);
+  });
+
+  it('outlives a reload, for its own user', () => {
+    keepDraft('musu', draft);
+    expect(loadDraft('musu')).toEqual(draft);
+    expect(loadDraft('other')).toEqual(EMPTY_DRAFT);
+    keepDraft('musu', EMPTY_DRAFT);
+    expect(loadDraft('musu')).toBe(EMPTY_DRAFT);
+  });
+
+  it('survives whatever stands in the storage', () => {
+    for (const kept of ['null', '3', '{"lines":5}', 'nonsense']) {
+      localStorage.setItem('barback_order:musu', kept);
+      expect(loadDraft('musu')).toBe(EMPTY_DRAFT);
+    }
+    localStorage.setItem(
+      'barback_order:musu',
+      '{"lines":[null,{"quantity":-1}],"orderType":"x","tableId":"y"}',
+    );
+    expect(loadDraft('musu')).toEqual(EMPTY_DRAFT);
+  });
+});
+
+describe('the shelf', () => {
+  const drinks = Array.from({ length: 8 }, (_, index) => product(index + 1, `Drink ${index + 1}`));
+  const cigar = product(20, 'Cohiba', { category: 'cigars', brand: 'Habanos' });
+
+  it('features six drinks and leaves out what is empty', () => {
+    const sections = sectionsOf([...drinks, cigar, product(21, 'Ice', { category: 'uncategorized' })], '');
+    expect(sections.map(({ title, products }) => [title, products.length])).toEqual([
+      ['Featured Drinks', 6],
+      ['All Beverages', 2],
+      ['Cigars', 1],
+    ]);
+  });
+
+  it('is searched without moving anything to another section', () => {
+    const sections = sectionsOf([...drinks, cigar], 'drink 8');
+    expect(sections.map(({ title }) => title)).toEqual(['All Beverages']);
+    expect(sectionsOf([...drinks, cigar], 'habanos')[0]?.title).toBe('Cigars');
+    expect(sectionsOf(drinks, 'gold')).toEqual([]);
+  });
+
+  it('says how much there is', () => {
+    expect(stockBadge(11)).toEqual({ status: 'ok', label: 'In Stock' });
+    expect(stockBadge(10)).toEqual({ status: 'low', label: 'Low Stock' });
+    expect(stockBadge(1).label).toBe('Low Stock');
+    expect(stockBadge(0)).toEqual({ status: 'out', label: 'Out of Stock' });
+  });
+});

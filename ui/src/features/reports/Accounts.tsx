@@ -1,0 +1,96 @@
+/** Everybody's sales of all time; View unfolds to whom they sold in the period. */
+import { useState } from 'react';
+import { useGet } from '../../api/query';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Revenue } from './Revenue';
+import type { Range } from './range';
+import { words } from './strings';
+import type { Account } from './types';
+import { UserSalesDetails } from './UserSalesDetails';
+
+export function Accounts({ range }: { range: Range | null }) {
+  const accounts = useGet<Account[]>('/api/admin/sales-summary');
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <section className="card stack tight" aria-labelledby="accounts-title">
+      <div className="split">
+        <h2 id="accounts-title">{words.accounts}</h2>
+        <small>{words.allTime}</small>
+      </div>
+      <Loaded
+        query={accounts}
+        errorText={words.accountsFailed}
+        skeleton={<Skeleton count={3} height="3.5rem" />}
+      >
+        {(list) => (
+          <>
+            {list.length === 0 && <Empty text={words.noAccounts} />}
+            <ul className="list">
+              {list.map((account) => (
+                <Row
+                  key={account.userId}
+                  account={account}
+                  range={range}
+                  open={open === account.userId}
+                  onToggle={() => setOpen(open === account.userId ? null : account.userId)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface RowProps {
+  account: Account;
+  range: Range | null;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Row({ account, range, open, onToggle }: RowProps) {
+  const { userId, totalSales } = account;
+  const [nameId, detailsId] = [`account-${userId}`, `account-${userId}-details`];
+  return (
+    <>
+      <li className="receipt-row">
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(account)}
+        </span>
+        <span className="grow">
+          <span className="name" id={nameId}>
+            {accountName(account)}
+          </span>
+          <small>{words.sales(totalSales)}</small>
+        </span>
+        <Revenue sums={account} />
+        <button
+          type="button"
+          className="secondary"
+          aria-expanded={open}
+          aria-controls={open ? detailsId : undefined}
+          aria-describedby={nameId}
+          onClick={onToggle}
+        >
+          {open ? words.hide : words.view}
+        </button>
+      </li>
+      {open && (
+        <li className="nested" id={detailsId}>
+          <UserSalesDetails account={account} range={range} />
+        </li>
+      )}
+    </>
+  );
+}
+
+function accountName({ userFirstName, userLastName, userName }: Account): string {
+  return [userFirstName, userLastName].filter(Boolean).join(' ') || userName;
+}
+
+function initialsOf({ userFirstName, userLastName, userName }: Account): string {
+  const letters = [userFirstName, userLastName].map((part) => [...(part ?? '')][0] ?? '').join('');
+  return (letters || ([...userName][0] ?? '')).toUpperCase();
+}

@@ -1,0 +1,64 @@
+/** The latest sale lines with who bought and who sold. */
+import { Receipt } from 'lucide-react';
+import { methodLabel } from '../../api/payment';
+import { useGet } from '../../api/query';
+import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { Money } from '../../ui/Money';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { words } from './strings';
+import type { RecentSale } from './types';
+
+export const RECENT = '/api/admin/recent-sales-with-customers';
+
+export function RecentSales() {
+  const recent = useGet<RecentSale[]>(RECENT);
+  return (
+    <section className="card stack tight" aria-labelledby="recent-title">
+      <h2 id="recent-title">{words.recent}</h2>
+      <Loaded query={recent} errorText={words.recentFailed} skeleton={<Skeleton count={6} height="3.5rem" />}>
+        {(sales) =>
+          sales.length === 0 ? (
+            <Empty icon={Receipt} text={words.noRecent} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and the keyboard must reach it.
+            <ul className="list scroll" tabIndex={0} aria-labelledby="recent-title">
+              {sales.map((sale) => (
+                <Row key={sale.id} sale={sale} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Row({ sale }: { sale: RecentSale }) {
+  const { quantity, productName, customerName, customerPhone, paymentMethod, saleDate } = sale;
+  const customer = [customerName ?? words.walkIn, customerPhone && formatPhone(customerPhone)];
+  const seller = [sale.userFirstName, sale.userLastName].filter(Boolean).join(' ') || sale.userName;
+  return (
+    <li>
+      <span className="grow">
+        <span className="name">
+          {quantity} × {productName}
+        </span>
+        <small>{customer.filter(Boolean).join(' · ')}</small>
+        <small>{[methodLabel(paymentMethod), whenOf(saleDate), seller].join(' · ')}</small>
+      </span>
+      <Money
+        total
+        usd={fromServer(sale.totalAmountUSD)}
+        lrd={fromServer(sale.totalAmountLRD)}
+        leads={sale.currency}
+        className="end"
+      />
+    </li>
+  );
+}
+
+/** The time alone says enough today. */
+function whenOf(at: string): string {
+  return formatDate(at) === formatDate(new Date().toISOString()) ? formatTime(at) : formatDateTime(at);
+}

@@ -1,0 +1,20 @@
+/** What sales brought: all of it in dollars, and how much of that was priced in Liberian dollars. */
+import { formatMoney, formatTotal } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { words } from './strings';
+import type { Sums } from './types';
+
+export function Revenue({ sums }: { sums: Pick<Sums, 'totalRevenue' | 'revenueLRD'> }) {
+  const lrd = fromServer(sums.revenueLRD);
+  return (
+    <span className="money end">
+      <span>{formatMoney(fromServer(sums.totalRevenue), 'USD')}</span>
+      {lrd > 0 && <span>{words.including(formatTotal(lrd, 'LRD'))}</span>}
+    </span>
+  );
+}
+
+/** `$900.00 + L$73,055`: in the currencies that things were priced in. */
+export function pricedIn({ revenueUSD, revenueLRD }: Sums): string {
+  return `${formatMoney(fromServer(revenueUSD), 'USD')} + ${formatTotal(fromServer(revenueLRD), 'LRD')}`;
+}

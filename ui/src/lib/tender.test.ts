@@ -1,0 +1,111 @@
+/** The arithmetic of a payment, against the box's own examples. */
+import { describe, expect, it } from 'vitest';
+import { type Bill, changeChoices, changeOf, chosenChange, type Dual, exactly, weigh } from './tender';
+
+const dollars = (cents: number, rate: string | number = 190): Bill => ({
+  rate,
+  owed: { usd: cents, lrd: 0 },
+  remaining: { usd: cents, lrd: Math.round((cents * Number(rate) * 100) / 100) },
+});
+const liberian = (cents: number, rate: string | number): Bill => ({
+  rate,
+  owed: { usd: 0, lrd: cents },
+  remaining: { usd: Math.round(cents / Number(rate)), lrd: cents },
+});
+const put = (usd: number, lrd = 0): Dual => ({ usd, lrd });
+
+describe('what remains', () => {
+  it('is all of it while nothing is put down', () => {
+    expect(weigh(dollars(1400), put(0))).toEqual({
+      settled: false,
+      remaining: { usd: 1400, lrd: 266_000 },
+      excess: 0n,
+    });
+  });
+
+  it('is told in both currencies', () => {
+    expect(weigh(dollars(1400), put(800)).remaining).toEqual({ usd: 600, lrd: 114_000 });
+    expect(weigh(dollars(1400), put(800, 57_000)).remaining).toEqual({ usd: 300, lrd: 57_000 });
+  });
+
+  it('takes each debt in its own currency, whatever the rate', () => {
+    const bill: Bill = { rate: 200, owed: put(600, 95_000), remaining: put(1075, 215_000) };
+    expect(weigh(bill, put(600, 95_000))).toMatchObject({ settled: true, excess: 0n });
+  });
+
+  it('is nothing when less than half a US cent is missing', () => {
+    expect(weigh(liberian(10_000, 200), put(0, 9_901)).settled).toBe(true);
+    expect(weigh(liberian(10_000, 200), put(0, 9_900)).settled).toBe(false);
+    expect(weigh(liberian(10_000, 200), put(0, 10_099)).excess).toBe(0n);
+    expect(weigh(liberian(10_000, 200), put(0, 10_100)).excess > 0n).toBe(true);
+  });
+
+  it('is nothing when either figure is paid as it is shown', () => {
+    for (const rate of ['1', '7.3333', '185', '190.25', '1234.5678']) {
+      for (const cents of [1, 333, 99_999, 1_234_567]) {
+        const scaled = BigInt(Math.round(Number(rate) * 10_000));
+        const usd = Number((BigInt(cents) * 20_000n + scaled) / (scaled * 2n));
+        const bill: Bill = { rate, owed: put(0, cents), remaining: put(usd, cents) };
+        if (usd > 0) expect(weigh(bill, put(usd)).settled).toBe(true);
+        expect(weigh(bill, put(0, cents)).settled).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the change', () => {
+  const excess = weigh(dollars(1374), put(2000)).excess;
+
+  it('is whole dollars and the rest in L$, all in L$, or all in dollars', () => {
+    expect(changeOf(excess, 190, 'split')).toEqual(put(600, 5_000));
+    expect(changeOf(excess, 190, 'LRD')).toEqual(put(0, 119_000));
+    expect(changeOf(excess, 190, 'USD')).toEqual(put(626));
+  });
+
+  it('is rounded to the nearest note, both ways', () => {
+    expect(changeOf(weigh(dollars(500, 200), put(0, 100_200)).excess, 200, 'LRD')).toEqual(put(0));
+    expect(changeOf(weigh(dollars(500, 200), put(0, 100_300)).excess, 200, 'LRD')).toEqual(put(0, 500));
+  });
+
+  it('is none for exact money', () => {
+    expect(changeChoices(weigh(dollars(500), put(500)).excess, 190, put(500))).toEqual([]);
+  });
+
+  it('is split unless only L$ were given', () => {
+    expect(changeChoices(excess, 190, put(2000)).map(({ value }) => value)).toEqual(['split', 'LRD', 'USD']);
+    const tender = put(0, 400_000);
+    const back = weigh(dollars(1374), tender).excess;
+    expect(changeChoices(back, 190, tender)[0]).toEqual({ value: 'LRD', given: put(0, 139_000) });
+  });
+
+  it('offers no two ways that are the same, and follows a choice that went', () => {
+    const small = weigh(dollars(1350), put(1400)).excess;
+    const choices = changeChoices(small, 190, put(1400));
+    expect(choices.map(({ value }) => value)).toEqual(['split', 'USD']);
+    expect(chosenChange(choices, 'LRD', small, 190)?.value).toBe('split');
+    expect(chosenChange(choices, 'USD', small, 190)?.given).toEqual(put(50));
+    expect(chosenChange(choices, null, small, 190)?.value).toBe('split');
+  });
+});
+
+describe('exact money', () => {
+  it('fills what remains beside the other amount', () => {
+    expect(exactly(dollars(1400), put(0), 'USD')).toEqual(put(1400));
+    expect(exactly(dollars(1400), put(1000), 'LRD')).toEqual(put(1000, 76_000));
+    expect(exactly(dollars(1400), put(0, 57_000), 'USD')).toEqual(put(1100, 57_000));
+  });
+
+  it('takes over when the other amount covers the bill', () => {
+    expect(exactly(dollars(1400), put(1400), 'LRD')).toEqual(put(0, 266_000));
+    expect(exactly(dollars(1400), put(0, 266_000), 'USD')).toEqual(put(1400));
+  });
+
+  it('needs no cents of L$ where that settles without change', () => {
+    const bill = dollars(333, '190.25');
+    expect(bill.remaining.lrd).toBe(63_353);
+    const given = exactly(bill, put(0), 'LRD');
+    expect(given).toEqual(put(0, 63_400));
+    expect(weigh(bill, given)).toMatchObject({ settled: true, excess: 0n });
+    expect(exactly(liberian(1_040, '1'), put(0), 'LRD')).toEqual(put(0, 1_040));
+  });
+});

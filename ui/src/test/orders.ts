@@ -1,0 +1,65 @@
+/** Orders and tables for tests. */
+import type { Order, OrderItem, Table } from '../api/types';
+
+export function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
+  return {
+    id,
+    productId: id,
+    productName,
+    quantity: 1,
+    unitPrice: '2.00',
+    totalPrice: '2.00',
+    currency: 'USD',
+    unitPriceUSD: '2.00',
+    unitPriceLRD: '380.00',
+    ...more,
+  };
+}
+
+/** Four beers and a soup: $8.00 and L$1,140 at 190. */
+export function order(id: number, more: Partial<Order> = {}): Order {
+  return {
+    id,
+    orderType: 'dine_in',
+    status: 'pending',
+    tableId: 4,
+    tableNumber: 4,
+    customerName: 'James Cooper',
+    customerPhone: '0770551240',
+    notes: null,
+    totalAmount: '14.00',
+    currency: 'USD',
+    totalAmountUSD: '14.00',
+    totalAmountLRD: '2660.00',
+    exchangeRate: 190,
+    paymentStatus: 'unpaid',
+    isOnCredit: 'false',
+    paidAmountUSD: '0.00',
+    paidAmountLRD: '0.00',
+    remainingUSD: '14.00',
+    remainingLRD: '2660.00',
+    changeUSD: '0.00',
+    changeLRD: '0.00',
+    roundingLRD: '0.00',
+    receiptNumber: null,
+    userName: 'bartender',
+    cancelReason: null,
+    createdAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
+    items: [
+      orderItem(1, 'Club Beer', { quantity: 4, totalPrice: '8.00' }),
+      orderItem(5, 'Pepper soup', {
+        currency: 'LRD',
+        unitPrice: '1140.00',
+        totalPrice: '1140.00',
+        unitPriceUSD: '6.00',
+        unitPriceLRD: '1140.00',
+      }),
+    ],
+    ...more,
+  };
+}
+
+export function table(id: number, more: Partial<Table> = {}): Table {
+  return { id, tableNumber: id, capacity: 4, status: 'available', ...more };
+}
