@@ -2102,6 +2102,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLine"][];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -2175,6 +2182,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecentSale"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -2253,6 +2267,13 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReport"];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -2329,6 +2350,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserSummary"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -2407,6 +2435,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserSalesReport"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -2494,6 +2529,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserSalesReport"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -3026,6 +3068,13 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardStats"];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -3087,6 +3136,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 before?: number;
+                q?: string;
+                from?: string;
+                to?: string;
+                status?: "all" | "active" | "paid" | "voided";
             };
             header?: never;
             path?: never;
@@ -3102,6 +3155,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CreditItem"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -3620,6 +3680,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -3687,6 +3756,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PastExchangeRate"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -3849,6 +3925,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -3905,8 +3988,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": string;
                     "image/svg+xml": string;
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -3963,6 +4054,13 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -4025,6 +4123,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 before?: number;
+                q?: string;
+                from?: string;
+                to?: string;
+                status?: "all" | "active" | "pending" | "preparing" | "ready" | "served" | "cancelled";
             };
             header?: never;
             path?: never;
@@ -4040,6 +4142,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Order"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -4233,6 +4342,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Order"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -5154,6 +5270,13 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"][];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -5343,6 +5466,13 @@ export interface operations {
                     "application/json": components["schemas"]["Printer"][];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -5458,6 +5588,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -5522,6 +5661,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Product"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -5706,6 +5852,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -5898,6 +6051,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -5964,6 +6126,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -6206,6 +6375,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -6394,6 +6572,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Movement"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -6584,6 +6769,9 @@ export interface operations {
             query?: {
                 limit?: number;
                 before?: number;
+                q?: string;
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -6599,6 +6787,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Receipt"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -6675,6 +6870,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReceiptDetail"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -6861,6 +7063,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 before?: number;
+                q?: string;
+                from?: string;
+                to?: string;
+                status?: "recorded" | "voided";
             };
             header?: never;
             path?: never;
@@ -6876,6 +7082,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sale"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -7070,6 +7283,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SalesAnalytics"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -7384,6 +7604,13 @@ export interface operations {
                     "application/json": components["schemas"]["Scan"][];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -7492,6 +7719,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -7556,6 +7792,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -7665,6 +7908,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -7730,6 +7982,13 @@ export interface operations {
                     "application/json": components["schemas"]["PublicSettings"];
                 };
             };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request cannot be */
             400: {
                 headers: {
@@ -7785,6 +8044,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Table"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -8245,6 +8511,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -8309,6 +8584,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Tab"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
@@ -8500,6 +8782,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"][];
                 };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request cannot be */
             400: {
