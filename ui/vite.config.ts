@@ -24,7 +24,6 @@ export default defineConfig({
     // The oldest WebView that the bar's phones carry.
     target: 'chrome108',
     cssTarget: 'chrome108',
-    cssCodeSplit: false,
     manifest: true,
     // Lists of what each screen imports would weigh on the sign-in page more than they save: main.tsx asks for the
     // shell and the screen at once, and the parts that they share follow together.

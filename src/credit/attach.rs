@@ -2,7 +2,7 @@
 
 use super::{NewCredit, OrderAttached};
 use crate::base::{Customer, Decided, Dual, Envelope, Refusal};
-use crate::orders::pay::{bill, payable};
+use crate::orders::pay::{bill, method_of, payable};
 use crate::orders::{OrderContext, OrderItem};
 use crate::payments::worth;
 use crate::sales::SaleLine;
@@ -32,7 +32,7 @@ pub fn attach_order(
     let method = context.last_method();
     let sale = (!covered.is_empty()).then(|| {
         let got: Dual = covered.iter().map(|item| item.debt.got).sum();
-        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method, ..item.line.clone() });
+        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, method), ..item.line.clone() });
         bill(lines.collect(), Some(command.customer.clone()), context, envelope, method, got, Dual::ZERO)
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {

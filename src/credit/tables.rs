@@ -194,6 +194,8 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
 pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
     order.on_credit = true;
+    // Where nothing is owed (all of it was free), no credit item will ever pay the order.
+    order.settled = event.credits.is_empty();
     order.receipt_number = event.sale.as_ref().map(|sale| sale.receipt_number.clone());
     orders::put_order(tables, envelope, order)?;
     event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))

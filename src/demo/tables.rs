@@ -6,11 +6,13 @@ use crate::base::{Customer, Dual, Lrd, Usd};
 use crate::catalog::{Category, Product};
 use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
 use crate::engine::Command;
-use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim};
+use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
 use crate::payments::Tender;
 use crate::sales::PaymentMethod;
 use crate::store::Stored;
 
+/// Guests in a hundred whose table is free when they have paid.
+const GO_HOME: u64 = 90;
 /// Who sits at tables and has a tab.
 const REGULARS: [(&str, &str); 4] =
     [("Musu Kpadeh", "0770 55 12 40"), ("Emmanuel Toe", "0886 41 09 77"), ("Hawa Dolo", "0775 90 12 34"), ("James Flomo", "0880 65 43 21")];
@@ -25,7 +27,14 @@ pub fn evening(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) 
         let command = AttachOrder { order_id: order.id, customer: order.customer.clone() };
         return bar.give(bartender(), &Command::AttachOrder(command));
     }
-    pay(bar, &order, chance)
+    pay(bar, &order, chance)?;
+    // Some stay for another one; most go home.
+    match order.table_id {
+        Some(table_id) if chance.happens(GO_HOME) => {
+            bar.give(bartender(), &Command::Seating(SeatingCommand::SetStatus { table_id, status: TableStatus::Available }))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A regular pays what is owed on the oldest tab.

@@ -92,6 +92,7 @@ async fn check(app: &App, username: &str, password: String, address: IpAddr) -> 
     app.throttle.may_try(username, address, app.engine.running())?;
     let user = app.store.read(|view| staff::user_named(view, username))?;
     let turn = app.throttle.hashing().await?;
+    app.throttle.begin(username, address, app.engine.running())?;
     let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
     let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
     drop(turn);

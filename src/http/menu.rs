@@ -96,7 +96,7 @@ impl Sections {
 
 /// The code that leads a guest's phone to the menu, as a picture of exactly 800 × 800.
 #[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = Option<String>, Query), ("table" = Option<u32>, Query)), responses(
-    (status = 200, content_type = "image/svg+xml", body = String), (status = 400)))]
+    (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400)))]
 pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
     let table = match look.asked("table") {
         None => None,

@@ -32,6 +32,17 @@ const PAGED: [&str; 8] = [
     "/api/products/{id}/movements",
 ];
 
+/// Lists that take `q`, `from` and `to`, and the words of `status`, where they take it.
+const FILTERED: [(&str, &[&str]); 4] = [
+    ("/api/sales", &["recorded", "voided"]),
+    ("/api/orders", &["all", "active", "pending", "preparing", "ready", "served", "cancelled"]),
+    ("/api/credit", &["all", "active", "paid", "voided"]),
+    ("/api/receipts", &[]),
+];
+
+/// Reads without an ETag: what they answer is never kept.
+const UNTAGGED: [&str; 5] = ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export"];
+
 /// Schemas of requests end with one of these; their members may be left out.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];
 
@@ -121,7 +132,8 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     operation["operationId"] = json!(operation_id(method, path));
     operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
     let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-    if writes && !path.starts_with("/api/auth/") {
+    let keyed = writes && !path.starts_with("/api/auth/");
+    if keyed {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
             "description": "The first answer under this key is given again for at least 30 days.",
@@ -131,12 +143,22 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 200 } }));
         parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
     }
+    if !writes {
+        parameters.extend(filters(path));
+    }
     if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
     }
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for status in common_refusals(public, writes) {
         responses.entry(*status).or_insert_with(|| json!({}));
+    }
+    if keyed {
+        // The key may have been used with another body.
+        responses.entry("409").or_insert_with(|| json!({}));
+    }
+    if !writes && !UNTAGGED.contains(&path) {
+        responses.entry("304").or_insert_with(|| json!({}));
     }
     for (status, response) in responses.iter_mut() {
         let refused = status.starts_with(['4', '5']);
@@ -147,6 +169,17 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
             response["description"] = json!(meaning(status));
         }
     }
+}
+
+fn filters(path: &str) -> Vec<Value> {
+    let Some((_, words)) = FILTERED.iter().find(|(filtered, _)| *filtered == path) else { return Vec::new() };
+    let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
+    let mut filters = vec![filter("q", json!({ "type": "string" }))];
+    filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
+    if !words.is_empty() {
+        filters.push(filter("status", json!({ "type": "string", "enum": words })));
+    }
+    filters
 }
 
 /// `GET /api/products/{id}/movements` is `getProductsByIdMovements`: unique, and the same as long as the call is.

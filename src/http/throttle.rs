@@ -62,13 +62,20 @@ pub struct Hashing<'a> {
 }
 
 impl Throttle {
-    /// May this account be tried from this address at `now`? Asked before the password is looked at.
+    /// May this account be tried from this address at `now`? Asked before a try waits for its turn.
     pub fn may_try(&self, account: &str, address: IpAddr, now: u64) -> Result<(), ApiError> {
         let Ok(mut seen) = self.seen.lock() else { return Ok(()) };
-        match seen.wait(&fold(account), address, now) {
-            0 => Ok(()),
-            millis => Err(ApiError::too_many(millis.div_ceil(1000))),
-        }
+        refuse(seen.wait(&fold(account), address, now))
+    }
+
+    /// The same when it is its turn, right before the password is looked at: others may have failed while it waited, or
+    /// twenty guesses at once would all pass before the first has failed. Noted as a try.
+    pub fn begin(&self, account: &str, address: IpAddr, now: u64) -> Result<(), ApiError> {
+        let Ok(mut seen) = self.seen.lock() else { return Ok(()) };
+        let account = fold(account);
+        refuse(seen.wait(&account, address, now))?;
+        seen.note_try(&account, now);
+        Ok(())
     }
 
     /// The password was wrong, or there is no such account.
@@ -99,7 +106,7 @@ impl Throttle {
 }
 
 impl Seen {
-    /// Milliseconds to wait before the next try; noted as a try when there are none.
+    /// Milliseconds to wait before the next try.
     fn wait(&mut self, account: &str, address: IpAddr, now: u64) -> u64 {
         let pair = self.pairs.get_mut(&(account.to_owned(), address));
         let pair_wait = pair.map_or(0, |failures| backoff(failures, ACCOUNT_FAILURES, now));
@@ -111,13 +118,13 @@ impl Seen {
             }
             None => 0,
         };
-        let wait = pair_wait.max(address_wait).max(account_wait);
-        if wait == 0
-            && let Some((_, last)) = self.accounts.get_mut(account)
-        {
+        pair_wait.max(address_wait).max(account_wait)
+    }
+
+    fn note_try(&mut self, account: &str, now: u64) {
+        if let Some((_, last)) = self.accounts.get_mut(account) {
             *last = now;
         }
-        wait
     }
 
     fn make_room(&mut self, now: u64) {
@@ -132,6 +139,13 @@ impl Seen {
             self.pairs.clear();
             self.accounts.clear();
         }
+    }
+}
+
+fn refuse(millis: u64) -> Result<(), ApiError> {
+    match millis {
+        0 => Ok(()),
+        millis => Err(ApiError::too_many(millis.div_ceil(1000))),
     }
 }
 
@@ -157,8 +171,11 @@ mod tests {
     const GUEST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 50));
     const OFFICE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 2));
 
+    /// Tries, and tells how long it would have to wait.
     fn wait(throttle: &Throttle, account: &str, address: IpAddr, now: u64) -> u64 {
-        throttle.seen.lock().expect("lock").wait(&fold(account), address, now)
+        let wait = throttle.seen.lock().expect("lock").wait(&fold(account), address, now);
+        assert_eq!(throttle.begin(account, address, now).is_ok(), wait == 0);
+        wait
     }
 
     #[test]

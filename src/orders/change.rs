@@ -83,12 +83,14 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext, envelope: &Enve
         sale: None,
     };
     let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
+    let mut debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
     if item.debt.got != Dual::ZERO {
-        let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
-        removed.debts = relaid(&debts, item.debt.got, context.rate)?;
-        if removed.debts.iter().all(Debt::is_settled) {
-            removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
-        }
+        debts = relaid(&debts, item.debt.got, context.rate)?;
+        removed.debts.clone_from(&debts);
+    }
+    // Also where the item itself had nothing on it: it may have been the only one that was still owed.
+    if order.has_money() && !debts.is_empty() && debts.iter().all(Debt::is_settled) {
+        removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
     }
     Ok(vec![removed])
 }

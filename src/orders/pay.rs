@@ -1,7 +1,7 @@
 //! Paying an order, in parts or whole, in either currency or both.
 
 use super::decide::{OrderContext, not_cancelled};
-use super::{Order, OrderPaid};
+use super::{Order, OrderItem, OrderPaid};
 use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal};
 use crate::payments::{Change, Debt, Payment, Tender, lay};
 use crate::sales::{PaymentMethod, SaleLine, SaleRecorded, receipt_number};
@@ -65,7 +65,8 @@ pub fn payable(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// The sale that an order becomes when nothing is owed on it any more: one line per item, with the item's figures.
+/// The sale that an order becomes when nothing is owed on it any more: one line per item, with the item's figures. What
+/// was paid before keeps the method it was paid with; `method` is that of the rest.
 pub(super) fn settlement(
     order: &Order,
     context: &OrderContext,
@@ -74,8 +75,13 @@ pub(super) fn settlement(
     tendered: Dual,
     change: Dual,
 ) -> SaleRecorded {
-    let lines = order.items.iter().map(|item| SaleLine { order_id: Some(order.id), method, ..item.line.clone() });
+    let lines = order.items.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, method), ..item.line.clone() });
     bill(lines.collect(), Some(order.customer.clone()), context, envelope, method, tendered, change)
+}
+
+/// What an item was paid with, where that is done; else `method`.
+pub fn method_of(item: &OrderItem, method: PaymentMethod) -> PaymentMethod {
+    if item.debt.is_settled() && item.debt.got != Dual::ZERO { item.line.method } else { method }
 }
 
 /// Lines that were paid for, on a receipt of their own.

@@ -167,6 +167,12 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     apply_payment(tables, envelope, &event.payment)?;
+    for (item, debt) in order.items.iter_mut().zip(&event.debts) {
+        if debt.is_settled() && !item.debt.is_settled() {
+            // By what it was paid: so its money goes back, should its line be voided.
+            item.line.method = event.payment.method;
+        }
+    }
     set_debts(&mut order, &event.debts);
     order.paid += event.payment.kept();
     order.paid_value_usd += event.payment.value_usd();

@@ -257,6 +257,20 @@ async fn guessing_takes_longer_and_longer() {
 }
 
 #[tokio::test]
+async fn guessing_at_once_is_no_quicker() {
+    let bar = TestBar::open().await;
+    let mut tries = tokio::task::JoinSet::new();
+    for number in 0..16 {
+        let (guest, ask) = (bar.guest(), login("admin", &format!("guess-{number}")));
+        tries.spawn(async move { guest.post("/api/auth/login", ask).await.status });
+    }
+    let looked_at = tries.join_all().await.into_iter().filter(|status| *status == 401).count();
+    // Two are looked at at a time, so one may slip in beside the fifth.
+    assert!((5..=6).contains(&looked_at), "{looked_at} guesses were looked at");
+    try_password(&bar, "manager", MANAGER_PASSWORD).await.ok();
+}
+
+#[tokio::test]
 async fn an_unknown_account_counts_alike() {
     let bar = TestBar::open().await;
     fail(&bar, "nobody", 5).await;

@@ -3,23 +3,35 @@
 mod bar;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
+mod guests;
 
 mod access;
+mod at_once;
 mod auth;
 mod bad_input;
+mod credit;
 mod idempotency;
 mod import;
 mod lists;
 mod live;
 mod menu;
+mod night;
 mod openapi;
+mod openapi_calls;
+mod orders;
+mod payments;
 mod printing;
 mod products;
 mod rates;
 mod receipts;
+mod refusal_rows;
 mod refusals;
 mod sales;
 mod scans;
+mod schema;
 mod settings;
 mod stock;
+mod tables;
+mod tabs;
 mod users;
+mod voids;

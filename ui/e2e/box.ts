@@ -89,14 +89,9 @@ export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promi
   return context.newPage();
 }
 
-/** Signs a demo user in through the form. The tour stays away unless the test is about it. */
-export async function signIn(
-  page: Page,
-  who: 'admin' | 'manager' | 'bartender',
-  { tour = false } = {},
-): Promise<void> {
+/** Signs a demo user in through the form. */
+export async function signIn(page: Page, who: 'admin' | 'manager' | 'bartender'): Promise<void> {
   await page.goto('/login');
-  if (!tour) await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'));
   await page.getByLabel('Username').fill(who);
   await page.getByLabel('Password', { exact: true }).fill(`${who}123`);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -137,7 +137,10 @@ pub async fn step(
     if write.body.status.value().is_none() {
         form.wrong("status", UNKNOWN_STATUS);
     }
-    let reason = form.line("reason", &write.body.reason);
+    let reason = match status {
+        Some(OrderStatus::Cancelled) => form.required_line("reason", &write.body.reason, "Reason is required"),
+        _ => form.line("reason", &write.body.reason),
+    };
     form.done()?;
     let order_id = super::id(&id, "order")?;
     let command = MoveOrder { order_id, status: status.unwrap_or(OrderStatus::Pending), reason };

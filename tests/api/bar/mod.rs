@@ -6,6 +6,7 @@ mod answer;
 mod clock;
 mod journal;
 mod person;
+mod power;
 mod stories;
 mod template;
 

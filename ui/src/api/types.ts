@@ -1,250 +1,122 @@
-/** What goes over the wire, as the HTTP contract names it. */
+/** What goes over the wire: the types generated from the server's API document, with its closed sets of words named. */
+import type { components } from './schema';
+
+type Wire = components['schemas'];
+
+/** Puts narrower types in for some fields; a field that is gone, or is of another kind now, does not compile. */
+type Narrow<T, By extends { [K in keyof By]: K extends keyof T ? T[K] : never }> = Omit<T, keyof By> & By;
 
 export type Role = 'admin' | 'manager' | 'bartender';
 export type Category = 'drinks' | 'food' | 'cigars' | 'uncategorized';
 export type CurrencyCode = 'USD' | 'LRD';
+export type SalePaymentMethod = 'cash' | 'card' | 'digital' | 'check';
+export type OrderPaymentMethod = 'cash' | 'card' | 'mobile' | 'mixed';
+export type OrderType = 'dine_in' | 'takeout' | 'delivery';
+export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'served' | 'cancelled';
+export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
+export type TableStatus = 'available' | 'occupied' | 'reserved' | 'cleaning';
+export type CreditStatus = 'active' | 'paid';
+export type PrinterStatus = 'ready' | 'offline' | 'paper_out' | 'cover_open' | 'paused' | 'unknown';
+export type PrintJobStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'confirmed'
+  | 'blocked'
+  | 'unknown'
+  | 'failed'
+  | 'cancelled'
+  | 'expired';
 /** A decimal string with two decimals, `"3.50"`. */
 export type Money = string;
 /** RFC 3339, UTC. */
 export type Time = string;
 
-export interface User {
-  id: number;
-  username: string;
-  email: string | null;
-  role: Role;
-  firstName: string | null;
-  lastName: string | null;
-  phone: string | null;
-  isActive: boolean;
-  createdAt: Time;
-  lastLoginAt: Time | null;
-  mustChangePassword: boolean;
-}
+export type User = Narrow<Wire['User'], { role: Role }>;
+export type SignedIn = Narrow<Wire['SignedInView'], { user: User }>;
+export type PublicSettings = Wire['PublicSettings'];
+export type Settings = Wire['Settings'];
 
-export interface SignedIn {
-  token: string;
-  user: User;
-}
+export type Product = Narrow<
+  Wire['Product'],
+  { category: Category; currency: CurrencyCode; isAvailable: 0 | 1 }
+>;
+export type MenuItem = Narrow<Wire['MenuItem'], { category: Category; currency: CurrencyCode }>;
+/** Only the categories that have something. */
+export type Menu = Partial<Record<Category, MenuItem[]>>;
+export type Movement = Wire['Movement'];
+export type ExchangeRate = Wire['ExchangeRate'];
+export type PastExchangeRate = Wire['PastExchangeRate'];
+export type Scan = Wire['Scan'];
+export type ScanAnswer = Narrow<Wire['ScannedView'], { product: Product | null }>;
+export type ImportAnswer = Wire['Imported'];
 
-export interface PublicSettings {
-  title: string;
-  demo: boolean;
-  version: string;
-}
+export type Receipt = Wire['Receipt'];
+export type ReceiptItem = Wire['ReceiptItem'];
+export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: CurrencyCode }>;
+export type Sale = Narrow<Wire['Sale'], { currency: CurrencyCode }>;
+export type RecordedSale = Narrow<Wire['RecordedSale'], { currency: CurrencyCode }>;
+export type RecordedBatch = Narrow<Wire['RecordedBatch'], { sales: Sale[] }>;
 
-export interface Product {
-  id: number;
-  name: string;
-  brand: string | null;
-  barcode: string;
-  price: Money;
-  stock: number;
-  category: Category;
-  description: string | null;
-  isAvailable: 0 | 1;
-  currency: CurrencyCode;
-  priceUSD: Money | null;
-  priceLRD: Money | null;
-  exchangeRate: number | null;
-  effectivePriceUSD: Money;
-  effectivePriceLRD: Money;
-  createdAt: Time;
-  updatedAt: Time;
-}
+export type OrderItem = Narrow<Wire['OrderItem'], { currency: CurrencyCode }>;
+export type Order = Narrow<
+  Wire['Order'],
+  {
+    orderType: OrderType;
+    status: OrderStatus;
+    currency: CurrencyCode;
+    paymentStatus: PaymentStatus;
+    isOnCredit: 'true' | 'false';
+    items: OrderItem[];
+  }
+>;
+/** Money that was taken. */
+export type Payment = Wire['Payment'];
+export type PaidOrder = Narrow<Wire['PaidOrder'], { order: Order }>;
+export type AttachedOrder = Narrow<Wire['AttachedOrder'], { order: Order; credits: CreditItem[] }>;
+export type Table = Narrow<Wire['Table'], { status: TableStatus }>;
 
-export interface ExchangeRate {
-  rate: number;
-  updatedAt: Time;
-}
+export type CreditItem = Narrow<Wire['CreditItem'], { currency: CurrencyCode; status: CreditStatus }>;
+export type PaidCredit = Narrow<Wire['PaidCredit'], { credit: CreditItem }>;
+export type PaidInBulk = Wire['PaidInBulk'];
+export type Tab = Narrow<Wire['Tab'], { status: PaymentStatus; items: CreditItem[] }>;
+export type PaidTab = Narrow<Wire['PaidTab'], { tab: Tab }>;
 
-export interface Scan {
-  id: number;
-  barcode: string;
-  productId: number | null;
-  productName: string | null;
-  scannedAt: Time;
-}
+export type SalesAnalytics = Wire['SalesAnalytics'];
+export type SalesSums = Wire['SalesSums'];
+export type CategorySales = Narrow<Wire['CategorySales'], { category: Category }>;
+export type SalesReport = Narrow<Wire['SalesReport'], { categories: CategorySales[] }>;
+export type UserSummary = Narrow<Wire['UserSummary'], { userRole: Role }>;
+export type CustomerSales = Wire['CustomerSales'];
+export type UserSalesReport = Wire['UserSalesReport'];
+export type RecentSale = Narrow<Wire['RecentSale'], { currency: CurrencyCode }>;
+/** What the bartender's dashboard shows. */
+export type DashboardStats = Narrow<
+  Wire['DashboardStats'],
+  { recentOrders: Narrow<Wire['RecentOrder'], { status: OrderStatus }>[] }
+>;
+export type AuditLine = Wire['AuditLine'];
+export type Printer = Narrow<Wire['Printer'], { status: PrinterStatus }>;
+export type PrinterSetting = Narrow<Wire['PrinterSetting'], { categories: Category[] }>;
+export type PrintJob = Narrow<Wire['PrintJob'], { status: PrintJobStatus }>;
 
-export interface ScanAnswer {
-  scan: Scan;
-  product: Product | null;
-}
+/** What a refused price carries: the figures as they are now. The document leaves the members of a refusal open. */
+export type FreshPrice = Pick<
+  Sale,
+  | 'productId'
+  | 'unitPrice'
+  | 'totalAmount'
+  | 'currency'
+  | 'unitPriceUSD'
+  | 'unitPriceLRD'
+  | 'totalAmountUSD'
+  | 'totalAmountLRD'
+  | 'exchangeRate'
+>;
 
+/** What is wrong with a line of an imported list; a refusal carries these. */
 export interface ImportError {
   line: number;
   column: string | null;
   message: string;
-}
-
-export interface ImportAnswer {
-  created: number;
-  updated: number;
-  unchanged: number;
-  errors: ImportError[];
-  ignoredColumns?: string[];
-}
-
-/** A row of the receipts list; `receipt` in any other answer is the same. */
-export interface Receipt {
-  id: number;
-  receiptNumber: string;
-  orderId: number | null;
-  customerName: string | null;
-  customerPhone: string | null;
-  paymentMethod: string;
-  totalAmountUSD: Money;
-  totalAmountLRD: Money;
-  createdAt: Time;
-}
-
-export type SalePaymentMethod = 'cash' | 'card' | 'digital' | 'check';
-
-export interface Sale {
-  id: number;
-  productId: number;
-  productName: string;
-  quantity: number;
-  unitPrice: Money;
-  totalAmount: Money;
-  currency: CurrencyCode;
-  unitPriceUSD: Money;
-  unitPriceLRD: Money;
-  totalAmountUSD: Money;
-  totalAmountLRD: Money;
-  exchangeRate: number;
-  paymentMethod: string;
-  notes: string | null;
-  customerId: string | null;
-  customerName: string | null;
-  customerPhone: string | null;
-  saleDate: Time;
-  userId: number;
-  userName: string;
-  receiptNumber: string;
-  orderId: number | null;
-  creditId: number | null;
-  listPrice: Money | null;
-  discountReason: string | null;
-  voidedAt: Time | null;
-}
-
-/** What a refused price carries: the figures as they are now. */
-export interface FreshPrice {
-  productId: number;
-  unitPrice: Money;
-  totalAmount: Money;
-  currency: CurrencyCode;
-  unitPriceUSD: Money;
-  unitPriceLRD: Money;
-  totalAmountUSD: Money;
-  totalAmountLRD: Money;
-  exchangeRate: number;
-}
-
-export interface SalesAnalytics {
-  totalRevenue: Money;
-  revenueUSD: Money;
-  revenueLRD: Money;
-  salesCount: number;
-  totalQuantity: number;
-  averageSale: Money;
-  topProducts: { productId: number; productName: string; totalQuantity: number; totalRevenue: Money }[];
-  heatMap: { date: string; hours: Money[] }[];
-}
-
-export type OrderType = 'dine_in' | 'takeout' | 'delivery';
-export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'served' | 'cancelled';
-export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
-export type OrderPaymentMethod = 'cash' | 'card' | 'mobile' | 'mixed';
-
-export interface OrderItem {
-  id: number;
-  productId: number;
-  productName: string;
-  quantity: number;
-  unitPrice: Money;
-  totalPrice: Money;
-  currency: CurrencyCode;
-  unitPriceUSD: Money;
-  unitPriceLRD: Money;
-}
-
-export interface Order {
-  id: number;
-  orderType: OrderType;
-  status: OrderStatus;
-  tableId: number | null;
-  tableNumber: number | null;
-  customerName: string;
-  customerPhone: string | null;
-  notes: string | null;
-  totalAmount: Money;
-  currency: CurrencyCode;
-  totalAmountUSD: Money;
-  totalAmountLRD: Money;
-  exchangeRate: number;
-  paymentStatus: PaymentStatus;
-  isOnCredit: 'true' | 'false';
-  paidAmountUSD: Money;
-  paidAmountLRD: Money;
-  remainingUSD: Money;
-  remainingLRD: Money;
-  changeUSD: Money;
-  changeLRD: Money;
-  roundingLRD: Money;
-  receiptNumber: string | null;
-  userName: string;
-  cancelReason: string | null;
-  createdAt: Time;
-  updatedAt: Time;
-  items: OrderItem[];
-}
-
-/** Money that was taken. */
-export interface Payment {
-  id: number;
-  at: Time;
-  amountUSD: Money;
-  amountLRD: Money;
-  changeUSD: Money;
-  changeLRD: Money;
-  roundingLRD: Money;
-  exchangeRate: number;
-  valueUSD: Money;
-  paymentMethod: string;
-  notes: string | null;
-  userName: string;
-}
-
-export interface PaidOrder {
-  order: Order;
-  payment: Payment;
-  receipt: Receipt | null;
-}
-
-export type TableStatus = 'available' | 'occupied' | 'reserved' | 'cleaning';
-
-export interface Table {
-  id: number;
-  tableNumber: number;
-  capacity: number;
-  status: TableStatus;
-}
-
-/** What the bartender's dashboard shows. */
-export interface DashboardStats {
-  outOfStockItems: number;
-  lowStockItems: number;
-  pendingOrders: number;
-  /** In US dollars. */
-  todaysSales: Money;
-  recentOrders: {
-    id: number;
-    tableNumber: number | null;
-    /** Lines of the order. */
-    items: number;
-    total: Money;
-    status: OrderStatus;
-  }[];
 }

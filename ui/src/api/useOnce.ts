@@ -27,6 +27,7 @@ export function useOnce<Body, Answer>(
   refreshes: readonly string[],
 ): Once<Body, Answer> {
   const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
+  const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
     ({ body, before }, options) => sendOnce(path, body, before, options),
@@ -43,6 +44,7 @@ export function useOnce<Body, Answer>(
   async function run(body: Body): Promise<Done<Body, Answer> | undefined> {
     if (running.current) return undefined;
     running.current = true;
+    setBusy(true);
     const before = sent.filter((other) => !equal(other, body));
     keep([...before, body]);
     try {
@@ -54,11 +56,12 @@ export function useOnce<Body, Answer>(
       throw error;
     } finally {
       running.current = false;
+      setBusy(false);
     }
   }
 
-  const unanswered = write.pending ? null : (sent.at(-1) ?? null);
-  return { run, pending: write.pending, waiting: write.waiting, unanswered };
+  const unanswered = busy ? null : (sent.at(-1) ?? null);
+  return { run, pending: busy, waiting: write.waiting, unanswered };
 }
 
 /**

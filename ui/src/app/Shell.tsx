@@ -19,6 +19,7 @@ import { LoadGuard } from './LoadGuard';
 import { MainNav } from './MainNav';
 import { words } from './strings';
 import { TopBar } from './TopBar';
+import '../styles/shell.css';
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 

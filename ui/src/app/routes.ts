@@ -13,6 +13,12 @@ export interface Route {
   early?: readonly string[];
 }
 
+/** A screen that shows when its styles are there too. */
+async function styled(screen: ReturnType<Route['load']>, styles: Promise<unknown>) {
+  const [loaded] = await Promise.all([screen, styles]);
+  return loaded;
+}
+
 export const ROUTES: readonly Route[] = [
   {
     path: '/inventory',
@@ -62,6 +68,18 @@ export const ROUTES: readonly Route[] = [
     ],
   },
   {
+    path: '/settings',
+    access: ['admin'],
+    load: () => import('../features/settings/SettingsScreen'),
+    early: ['/api/settings', '/api/printers', '/api/print-jobs?limit=20'],
+  },
+  {
+    path: '/audit',
+    access: ['admin'],
+    load: () => import('../features/audit/AuditScreen'),
+    early: ['/api/admin/audit', '/api/users'],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
@@ -70,7 +88,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/table-service',
     access: 'signedIn',
-    load: () => import('../features/orders/TableServiceScreen'),
+    load: () => styled(import('../features/orders/TableServiceScreen'), import('../styles/tables.css')),
     early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
   },
   {
@@ -78,6 +96,30 @@ export const ROUTES: readonly Route[] = [
     access: ['bartender', 'admin'],
     load: () => import('../features/bartender-dashboard/BartenderDashboard'),
     early: ['/api/bartender/dashboard-stats'],
+  },
+  {
+    path: '/menu',
+    access: 'public',
+    load: () => styled(import('../features/menu/PlainMenu'), import('../styles/menu.css')),
+    early: ['/api/menu'],
+  },
+  {
+    path: '/customer-menu',
+    access: 'public',
+    load: () => styled(import('../features/menu/CustomerMenu'), import('../styles/menu.css')),
+    early: ['/api/menu', '/api/exchange-rate'],
+  },
+  {
+    path: '/credit',
+    access: 'signedIn',
+    load: () => import('../features/credit/CreditScreen'),
+    early: ['/api/credit?limit=1000', '/api/tabs'],
+  },
+  {
+    path: '/customer-tab',
+    access: 'signedIn',
+    load: () => import('../features/tabs/TabsScreen'),
+    early: ['/api/tabs', '/api/exchange-rate'],
   },
 ];
 

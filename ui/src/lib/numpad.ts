@@ -50,8 +50,8 @@ export function reduceAmounts(state: Amounts, action: AmountAction): Amounts {
       return action.currency === state.active ? state : { ...state, active: action.currency, fresh: false };
     case 'fill':
       return {
-        usd: filled(action.amounts.usd),
-        lrd: filled(action.amounts.lrd).replace(/\.00$/, ''),
+        usd: filled(state.usd, action.amounts.usd),
+        lrd: filled(state.lrd, action.amounts.lrd).replace(/\.00$/, ''),
         active: action.currency,
         fresh: true,
       };
@@ -81,8 +81,10 @@ export function tidy(text: string): string {
   return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, 2)}`;
 }
 
-function filled(cents: number): string {
-  return cents === 0 ? '' : toDecimal(cents);
+/** An amount that is already there stays as it was typed. */
+function filled(text: string, cents: number): string {
+  if (cents === 0) return '';
+  return parseMoney(text) === cents ? text : toDecimal(cents);
 }
 
 function textOf(state: Amounts, currency: Currency): string {

@@ -3,6 +3,7 @@ import { Delete } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Currency } from '../lib/money';
 import type { AmountAction, Amounts, PadKey } from '../lib/numpad';
+import '../styles/payment.css';
 
 interface AmountFieldsProps {
   amounts: Amounts;

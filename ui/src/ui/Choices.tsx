@@ -6,7 +6,7 @@ interface ChoicesProps<V extends string> {
   label: string;
   value: V;
   onValue: (value: V) => void;
-  options: readonly { value: V; label: ReactNode; count?: number }[];
+  options: readonly { value: V; label: ReactNode; count?: number; disabled?: boolean }[];
   kind?: 'chips' | 'segmented';
 }
 
@@ -27,6 +27,7 @@ export function Choices<V extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onValue(option.value)}
           />
           {option.label}

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDot } from 'lucide-react';
 import { formatMoney, formatTotal } from '../lib/format';
 import type { Change, ChangeIn, Dual, Weighed } from '../lib/tender';
 import { Money } from './Money';
+import '../styles/payment.css';
 
 interface VerdictProps {
   weighed: Weighed;

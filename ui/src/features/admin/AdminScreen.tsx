@@ -45,14 +45,14 @@ export default function AdminScreen() {
   return (
     <>
       <header className="page-head">
-        <h1>
+        <h1 className="row">
           {words.users} {users.data && <span className="count">{users.data.length}</span>}
         </h1>
-        <Link href="/inventory" className="action">
+        <Link href="/inventory" className="action small">
           <ExternalLink />
           {words.viewApp}
         </Link>
-        <button type="button" className="secondary" onClick={() => navigate('/logout')}>
+        <button type="button" className="secondary small" onClick={() => navigate('/logout')}>
           <LogOut />
           {words.logout}
         </button>

@@ -19,7 +19,7 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
         {initialsOf(user)}
       </span>
       <div className="stack snug">
-        <h3>{name ?? words.noName}</h3>
+        <h2>{name ?? words.noName}</h2>
         <small>
           @<span>{user.username}</span>
         </small>

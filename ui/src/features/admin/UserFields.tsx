@@ -79,16 +79,16 @@ export function UserFields(props: UserFieldsProps) {
         error={errors.role}
         onValue={(role) => onType({ role })}
       />
+      <div>
+        {flag('isActive', words.active)}
+        {flag('mustChangePassword', words.mustChange)}
+      </div>
       <div className="amounts">
         {text('firstName', words.firstName)}
         {text('lastName', words.lastName)}
       </div>
       {text('email', words.email, { type: 'email', inputMode: 'email' })}
       {text('phone', words.phone, { type: 'tel', inputMode: 'tel' })}
-      <div>
-        {flag('isActive', words.active)}
-        {flag('mustChangePassword', words.mustChange)}
-      </div>
       <footer className="pair">
         <button type="button" className="secondary large" onClick={props.onCancel}>
           {words.cancel}

@@ -1,7 +1,7 @@
 /** What the Inventory screen asks of the box. */
 import { del, patch, post, put, type WriteOptions } from '../../api/client';
 import { queryClient } from '../../api/query';
-import type { ImportAnswer, Product, ScanAnswer, Time } from '../../api/types';
+import type { ImportAnswer, Product, ScanAnswer } from '../../api/types';
 import type { CurrencyPatch } from './rules/currency';
 import type { ProductBody } from './rules/productForm';
 import type { Reason } from './rules/stock';
@@ -12,16 +12,6 @@ export const EXPORT = '/api/products/export';
 /** What shows products: fetched again after every change to one. */
 export const AFTER_PRODUCT = [PRODUCTS, '/api/menu', '/api/scans'] as const;
 export const AFTER_CURRENCY = [PRODUCTS, '/api/menu'] as const;
-
-export interface Movement {
-  id: number;
-  at: Time;
-  delta: number;
-  stockAfter: number;
-  reason: string;
-  userName: string;
-  reference: string | null;
-}
 
 export type StockMove = ({ delta: number } | { count: number }) & { reason: Reason; notes: string | null };
 

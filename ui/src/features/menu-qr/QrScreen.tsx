@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
 import { words } from './strings';
 import { imageUrl, pageUrl, tableOf } from './table';
+import '../../styles/qr.css';
 
 /** The box draws it exactly so. */
 const PIXELS = 800;

@@ -2,7 +2,6 @@
 import { Plus } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { Product, Table } from '../../api/types';
-import { formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -127,12 +126,6 @@ export function NewOrder(props: NewOrderProps) {
 function tableOptions(tables: readonly Table[]) {
   return [
     { value: '', label: words.noTable },
-    ...tables.map(({ id, tableNumber, status }) => ({
-      value: String(id),
-      label:
-        status === 'available'
-          ? tableWords.table(tableNumber)
-          : `${tableWords.table(tableNumber)} (${formatStatus(status).toLowerCase()})`,
-    })),
+    ...tables.map(({ id, tableNumber }) => ({ value: String(id), label: tableWords.table(tableNumber) })),
   ];
 }

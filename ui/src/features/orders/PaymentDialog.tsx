@@ -5,6 +5,7 @@ import { useSession } from '../../api/session';
 import type { Order, OrderPaymentMethod } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Amounts } from '../../lib/numpad';
+import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { AmountFields, Numpad } from '../../ui/AmountFields';
@@ -16,7 +17,6 @@ import { placeOf } from './OrderCard';
 import { isOnCredit } from './status';
 import { METHODS, payment as words } from './strings';
 import { usePayment } from './usePayment';
-import { useTender } from './useTender';
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;

@@ -19,6 +19,7 @@ import { Tables } from './Tables';
 import { useDialogs } from './useDialogs';
 import { useDraft } from './useDraft';
 
+const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
 /** Orders need room for two buttons side by side. */
 const SIDE = { '--side': '26rem' } as CSSProperties;
 
@@ -51,7 +52,7 @@ export default function TableServiceScreen() {
       </header>
       <Jump active={orders.data?.filter(isActive).length} />
       <div className="with-side" style={SIDE}>
-        <div className="stack">
+        <div className="stack" style={APART}>
           <Section id="quick" title={<Popular />}>
             <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
               {(list) => (

@@ -91,7 +91,7 @@ export const newOrder = {
   create: 'Create Drink Order',
   creating: 'Saving…',
   created: 'Order created',
-  savedBefore: 'It was saved at the first try.',
+  savedBefore: 'An earlier try was saved. What is shown here was not ordered.',
   failed: 'Failed to create order',
   noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
   unanswered: 'The last try got no answer. Press Create Drink Order: it is ordered only once.',

@@ -27,11 +27,12 @@ export function useCreateOrder(settings: CreateSettings) {
       const done = await once.run(requestOf(current(), rate));
       if (!done) return;
       keepOrder(done.answer);
+      const who = `${placeOf(done.answer)} · ${done.answer.customerName}`;
+      // Another order than the one on the screen: that one stays, and is for the person to decide.
+      if (done.earlier) return toast(words.created, who, undefined, words.savedBefore);
       clear();
       onCreated();
-      const { customerName } = done.answer;
-      const who = `${placeOf(done.answer)} · ${customerName}`;
-      toast(words.created, who, undefined, done.earlier ? words.savedBefore : undefined);
+      toast(words.created, who);
     } catch (error) {
       await fail(error);
     }

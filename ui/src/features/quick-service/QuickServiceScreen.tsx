@@ -14,6 +14,7 @@ import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
+import '../../styles/till.css';
 
 export default function QuickServiceScreen() {
   useTitle(words.title);

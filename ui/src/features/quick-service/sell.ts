@@ -1,16 +1,11 @@
 /** The call that sells a cart, exactly once. */
 import { post, type WriteOptions } from '../../api/client';
 import { ApiError } from '../../api/error';
-import type { Receipt, Sale } from '../../api/types';
+import type { RecordedBatch } from '../../api/types';
 import type { SaleRequest } from './cart';
 
-export interface BatchAnswer {
-  sales: Sale[];
-  receipt: Receipt;
-}
-
 export interface Sold {
-  answer: BatchAnswer;
+  answer: RecordedBatch;
   /** What was sold: what was asked for, or an earlier request whose answer had been lost. */
   request: SaleRequest;
 }
@@ -25,12 +20,12 @@ export async function sell(
   options: WriteOptions,
 ): Promise<Sold> {
   try {
-    return { answer: await post<BatchAnswer>('/api/sales/batch', request, options), request };
+    return { answer: await post<RecordedBatch>('/api/sales/batch', request, options), request };
   } catch (refusal) {
     if (!isConflict(refusal)) throw refusal;
     for (const stored of earlier) {
       try {
-        return { answer: await post<BatchAnswer>('/api/sales/batch', stored, options), request: stored };
+        return { answer: await post<RecordedBatch>('/api/sales/batch', stored, options), request: stored };
       } catch (error) {
         if (!isConflict(error)) throw error;
       }

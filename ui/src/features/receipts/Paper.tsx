@@ -1,9 +1,9 @@
 /** The receipt as paper: the same on the screen and out of the browser's printer. */
 import { methodLabel } from '../../api/payment';
+import type { ReceiptDetail } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
 import { totals } from './receiptText';
 import { detail as words } from './strings';
-import type { ReceiptDetail } from './types';
 
 export function Paper({ receipt }: { receipt: ReceiptDetail }) {
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
 import { useGet } from '../../api/query';
+import type { ReceiptDetail } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/toast';
 import { receiptText } from './receiptText';
 import { downloadText, shareText } from './share';
 import { detail as words } from './strings';
-import type { ReceiptDetail } from './types';
 
 /** Either the good news, or the text for copying by hand. */
 type Outcome = 'copied' | 'select' | null;

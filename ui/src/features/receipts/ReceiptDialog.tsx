@@ -1,13 +1,14 @@
 /** Digital Receipt: one receipt, to look at, print, keep or pass on. */
 import { useEffect } from 'react';
 import { useGet } from '../../api/query';
+import type { ReceiptDetail } from '../../api/types';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { Paper } from './Paper';
 import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';
-import type { ReceiptDetail } from './types';
+import '../../styles/receipt.css';
 
 interface ReceiptDialogProps {
   receiptNumber: string;

@@ -1,9 +1,9 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
+import type { ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
-import type { ReceiptDetail } from './types';
 
 export const COLUMNS = 42;
 

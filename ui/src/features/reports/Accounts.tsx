@@ -1,7 +1,6 @@
 /** Everybody's sales of all time; View unfolds to whom they sold in the period. */
 import { useState } from 'react';
 import { useGet } from '../../api/query';
-import { formatDate } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { Revenue } from './Revenue';
 import type { Range } from './range';
@@ -52,12 +51,11 @@ interface RowProps {
 }
 
 function Row({ account, range, open, onToggle }: RowProps) {
-  const { userId, totalSales, lastSaleDate } = account;
+  const { userId, totalSales } = account;
   const [nameId, detailsId] = [`account-${userId}`, `account-${userId}-details`];
-  const facts = [words.sales(totalSales), lastSaleDate && words.lastSale(formatDate(lastSaleDate))];
   return (
     <>
-      <li>
+      <li className="receipt-row">
         <span className="avatar" aria-hidden="true">
           {initialsOf(account)}
         </span>
@@ -65,7 +63,7 @@ function Row({ account, range, open, onToggle }: RowProps) {
           <span className="name" id={nameId}>
             {accountName(account)}
           </span>
-          <small>{facts.filter(Boolean).join(' · ')}</small>
+          <small>{words.sales(totalSales)}</small>
         </span>
         <Revenue sums={account} />
         <button

@@ -25,8 +25,7 @@ export function RangeFields({ range, problem, onRange }: RangeFieldsProps) {
     </label>
   );
   return (
-    <fieldset className="range">
-      <legend className="sr-only">{words.range}</legend>
+    <form className="range" noValidate aria-label={words.range}>
       {field('from', words.from)}
       <span aria-hidden="true">{words.to}</span>
       {field('to', words.toLabel)}
@@ -35,6 +34,6 @@ export function RangeFields({ range, problem, onRange }: RangeFieldsProps) {
           {problem}
         </small>
       )}
-    </fieldset>
+    </form>
   );
 }

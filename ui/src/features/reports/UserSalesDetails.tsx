@@ -1,6 +1,6 @@
 /** Sales by Customer: to whom one user sold in the period, and what. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatMoney, formatPhone } from '../../lib/format';
+import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
@@ -23,6 +23,7 @@ export function UserSalesDetails({ account, range }: { account: Account; range: 
         <h3>{words.byCustomer}</h3>
         <Badge status={account.userRole}>{account.userRole}</Badge>
       </div>
+      {account.lastSaleDate && <small>{words.lastSale(formatDateTime(account.lastSaleDate))}</small>}
       <Loaded query={sales} errorText={words.userFailed} skeleton={<Skeleton count={2} height="3.5rem" />}>
         {({ summary, customerSales }) =>
           customerSales.length === 0 ? (

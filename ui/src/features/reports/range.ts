@@ -3,6 +3,8 @@ import { words } from './strings';
 
 /** With today. The box takes the same when it is given no days. */
 export const DEFAULT_DAYS = 30;
+/** A year is typed digit by digit; before this one there was no bar to report on. */
+const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;
 
 /** `YYYY-MM-DD`, both included. */
@@ -21,7 +23,7 @@ export function daysBefore(date: string, days: number): string {
 
 /** What is wrong with it, in words; null when nothing is. */
 export function rangeProblem({ from, to }: Range): string | null {
-  if (from === '' || to === '') return words.rangeMissing;
+  if (from < FIRST_DAY || to < FIRST_DAY) return words.rangeMissing;
   return from > to ? words.rangeWrong : null;
 }
 

@@ -17,7 +17,7 @@ export const words = {
   accountsFailed: 'The accounts could not be loaded',
   noAccounts: 'No accounts found',
   sales: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'sale' : 'sales'}`,
-  lastSale: (date: string) => `last ${date}`,
+  lastSale: (date: string) => `Last sale ${date}`,
   including: (lrd: string) => `incl. ${lrd}`,
   view: 'View',
   hide: 'Hide',

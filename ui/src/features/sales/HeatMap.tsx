@@ -14,6 +14,7 @@ import {
   weekday,
 } from './heat';
 import { words } from './strings';
+import '../../styles/heatmap.css';
 
 export function HeatMap({ days }: { days: HeatDays }) {
   const rows = rowsOf(days);

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { refresh, useGet, useRate } from '../../api/query';
-import type { Product, Sale } from '../../api/types';
+import type { Product, RecordedSale } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/Dialog';
@@ -19,7 +19,6 @@ import { SaleTotal } from './SaleTotal';
 import { quickSale as words } from './strings';
 
 const CHANGES = ['/api/sales', '/api/products', '/api/receipts', '/api/exchange-rate'] as const;
-type Recorded = Sale & { receipt: { receiptNumber: string } };
 
 export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const products = useGet<Product[]>('/api/products');
@@ -28,7 +27,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const write = useWrite(
-    (sale: ReturnType<typeof saleOf>, options) => post<Recorded>('/api/sales', sale, options),
+    (sale: ReturnType<typeof saleOf>, options) => post<RecordedSale>('/api/sales', sale, options),
     {
       refreshes: CHANGES,
     },

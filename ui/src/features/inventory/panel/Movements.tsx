@@ -1,9 +1,9 @@
 /** What moved the stock of a product, newest first. */
 import { useState } from 'react';
 import { useGet } from '../../../api/query';
+import type { Movement } from '../../../api/types';
 import { formatDateTime, formatStatus } from '../../../lib/format';
 import { Loaded, Skeleton } from '../../../ui/States';
-import type { Movement } from '../calls';
 import { stepLabel } from '../rules/stock';
 import { movements as words } from '../strings';
 

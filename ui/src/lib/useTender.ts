@@ -1,8 +1,8 @@
 /** What lies on the counter, weighed against the bill at every key. */
 import { useReducer, useState } from 'react';
-import type { Currency } from '../../lib/money';
-import { type Amounts, reduceAmounts, tenderOf } from '../../lib/numpad';
-import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, weigh } from '../../lib/tender';
+import type { Currency } from './money';
+import { type Amounts, reduceAmounts, tenderOf } from './numpad';
+import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, weigh } from './tender';
 
 export function useTender(bill: Bill, start: () => Amounts, changeIn: ChangeIn | null) {
   const [amounts, dispatch] = useReducer(reduceAmounts, null, start);

@@ -1,0 +1,19 @@
+//! The power goes, and comes back.
+
+use super::TestBar;
+
+impl TestBar {
+    /// The power goes: nobody says goodbye, nothing is closed. What comes back is what the disk held at that moment.
+    pub async fn loses_power(&mut self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        for file in std::fs::read_dir(&self.config.data).expect("a folder") {
+            let file = file.expect("a file");
+            std::fs::copy(file.path(), folder.path().join(file.file_name())).expect("copied");
+        }
+        self.running.take().expect("the bar is open").served.abort();
+        folder.path().clone_into(&mut self.config.data);
+        self._folder = folder;
+        self.clock.reboot();
+        self.start_up().await;
+    }
+}

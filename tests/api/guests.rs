@@ -1,0 +1,123 @@
+//! What stories of orders, credit and money say: guests order, pay, and owe.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::bar::{Answer, TestBar, text};
+
+/// A customer: name and phone.
+pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
+
+impl TestBar {
+    /// A bar with whisky at $6, beer at $2 and rice at L$950, fifty of each; the rate is 190.
+    pub async fn stocked() -> Self {
+        let bar = TestBar::open().await;
+        bar.stocks("Whisky", "6.00", 50).await;
+        bar.stocks("Beer", "2.00", 50).await;
+        bar.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 50})).await;
+        bar
+    }
+
+    /// Items of an order, by the names of the products.
+    pub async fn items(&self, items: &[(&str, i64)]) -> Value {
+        let mut found = Vec::new();
+        for (name, quantity) in items {
+            found.push(json!({"productId": self.id_of(name).await, "quantity": quantity}));
+        }
+        Value::Array(found)
+    }
+
+    /// The bartender takes an order to take away; the order.
+    pub async fn takes_order(&self, items: &[(&str, i64)]) -> Value {
+        let order = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "orderType": "takeout", "items": self.items(items).await});
+        self.bartender().post("/api/orders", order).await.created()
+    }
+
+    /// The order as it is now.
+    pub async fn order(&self, order: &Value) -> Value {
+        self.bartender().get(&format!("/api/orders/{}", order["id"])).await.ok()
+    }
+
+    /// The bartender takes money on an order.
+    pub async fn pays(&self, order: &Value, tender: Value) -> Answer {
+        self.bartender().post(&format!("/api/orders/{}/payment", order["id"]), tender).await
+    }
+
+    /// The bartender puts more on an order.
+    pub async fn adds(&self, order: &Value, product: &str, quantity: i64) -> Answer {
+        let item = self.items(&[(product, quantity)]).await[0].clone();
+        self.bartender().post(&format!("/api/orders/{}/items", order["id"]), item).await
+    }
+
+    /// The bartender moves an order on, or cancels it.
+    pub async fn steps(&self, order: &Value, status: &str) -> Answer {
+        let body = json!({"status": status, "reason": "Changed their mind"});
+        self.bartender().patch(&format!("/api/orders/{}/status", order["id"]), body).await
+    }
+
+    /// The bartender puts an order on a customer's tab.
+    pub async fn attaches(&self, order: &Value, (name, phone): (&str, &str)) -> Answer {
+        let body = json!({"customerName": name, "customerPhone": phone});
+        self.bartender().post(&format!("/api/orders/{}/credit", order["id"]), body).await
+    }
+
+    /// The manager takes an order back.
+    pub async fn voids_order(&self, order: &Value) -> Answer {
+        self.manager().post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Complaint"})).await
+    }
+
+    /// The manager takes a sale line back.
+    pub async fn voids_sale(&self, sale: &Value) -> Answer {
+        self.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"})).await
+    }
+
+    /// The bartender gives something on credit; the credit item.
+    pub async fn gives(&self, (name, phone): (&str, &str), product: &str, quantity: i64) -> Value {
+        let id = self.id_of(product).await;
+        let body = json!({"customerName": name, "customerPhone": phone, "productId": id, "quantity": quantity});
+        self.bartender().post("/api/credit", body).await.created()
+    }
+
+    /// The manager takes money for a credit item.
+    pub async fn pays_credit(&self, credit: &Value, tender: Value) -> Answer {
+        self.manager().patch(&format!("/api/credit/{}/pay", credit["id"]), tender).await
+    }
+
+    /// All tabs.
+    pub async fn tabs(&self) -> Value {
+        self.bartender().get("/api/tabs").await.ok()
+    }
+
+    /// All sale lines, oldest first.
+    pub async fn sale_lines(&self) -> Vec<Value> {
+        let mut lines = self.bartender().get("/api/sales").await.ok().as_array().expect("a list").clone();
+        lines.reverse();
+        lines
+    }
+
+    /// What the bar kept, by payment method: dollars and Liberian dollars.
+    pub async fn takings(&self) -> BTreeMap<String, (String, String)> {
+        let report = self.admin().get("/api/admin/sales-report").await.ok();
+        let rows = report["takings"].as_array().expect("takings").iter();
+        let kept = rows.map(|row| {
+            let amounts = (text(&row["amountUSD"]).to_owned(), text(&row["amountLRD"]).to_owned());
+            (text(&row["paymentMethod"]).to_owned(), amounts)
+        });
+        kept.filter(|(_, amounts)| *amounts != ("0.00".to_owned(), "0.00".to_owned())).collect()
+    }
+
+    /// The takings must be these and no others: method, dollars, Liberian dollars.
+    pub async fn expect_takings(&self, expected: &[(&str, &str, &str)]) {
+        let expected = expected.iter().map(|(method, usd, lrd)| ((*method).to_owned(), ((*usd).to_owned(), (*lrd).to_owned())));
+        assert_eq!(self.takings().await, expected.collect::<BTreeMap<_, _>>());
+    }
+}
+
+/// Each member of `members` must be in `value`, as it is.
+#[track_caller]
+pub fn shows(value: &Value, members: Value) {
+    for (name, expected) in members.as_object().expect("members") {
+        assert_eq!(&value[name], expected, "{name} of {value:#}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Holds JSON against the schemas of the API's document: types, members, and no member that is not documented.
+
+use serde_json::{Map, Value};
+
+/// What is wrong with `value` by `schema`; nothing when it is as documented.
+pub fn mistakes(document: &Value, schema: &Value, value: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    Check { document, found: &mut found }.value(schema, value, "answer");
+    found
+}
+
+struct Check<'a> {
+    document: &'a Value,
+    found: &'a mut Vec<String>,
+}
+
+impl Check<'_> {
+    fn value(&mut self, schema: &Value, value: &Value, at: &str) {
+        let schema = resolve(self.document, schema);
+        if let Some(ways) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+            let best = ways.iter().map(|way| mistakes(self.document, way, value)).min_by_key(Vec::len).unwrap_or_default();
+            self.found.extend(best.into_iter().map(|mistake| format!("{at}: {mistake}")));
+            return;
+        }
+        if let Some(wanted) = schema["enum"].as_array()
+            && !wanted.contains(value)
+        {
+            self.found.push(format!("{at}: {value} is none of {wanted:?}"));
+        }
+        let types = types(schema);
+        if !types.is_empty() && !types.iter().any(|wanted| is(wanted, value)) {
+            self.found.push(format!("{at}: {value} is no {}", types.join(" or ")));
+            return;
+        }
+        match value {
+            Value::Object(members) => self.object(schema, members, at),
+            Value::Array(rows) if !schema["items"].is_null() => {
+                for (place, row) in rows.iter().enumerate() {
+                    self.value(&schema["items"], row, &format!("{at}[{place}]"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn object(&mut self, schema: &Value, members: &Map<String, Value>, at: &str) {
+        let mut shape = Shape::default();
+        shape.add(self.document, schema);
+        for name in &shape.required {
+            if !members.contains_key(name) {
+                self.found.push(format!("{at}: {name} is missing"));
+            }
+        }
+        for (name, value) in members {
+            let place = format!("{at}.{name}");
+            match (shape.properties.get(name), &shape.others) {
+                (Some(schema), _) => self.value(&schema.clone(), value, &place),
+                (None, Some(schema)) => self.value(&schema.clone(), value, &place),
+                // A schema that names no member at all says only that it is an object.
+                (None, None) if shape.properties.is_empty() => {}
+                (None, None) => self.found.push(format!("{place} is not documented")),
+            }
+        }
+    }
+}
+
+/// The members of an object, those of its parts among them.
+#[derive(Default)]
+struct Shape {
+    properties: Map<String, Value>,
+    required: Vec<String>,
+    others: Option<Value>,
+}
+
+impl Shape {
+    fn add(&mut self, document: &Value, schema: &Value) {
+        let schema = resolve(document, schema);
+        for part in schema["allOf"].as_array().into_iter().flatten() {
+            self.add(document, part);
+        }
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            self.properties.insert(name.clone(), property.clone());
+        }
+        self.required.extend(schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned));
+        if schema["additionalProperties"].is_object() {
+            self.others = Some(schema["additionalProperties"].clone());
+        }
+    }
+}
+
+fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    match schema["$ref"].as_str() {
+        Some(address) => document.pointer(address.trim_start_matches('#')).unwrap_or_else(|| panic!("{address} leads nowhere")),
+        None => schema,
+    }
+}
+
+fn types(schema: &Value) -> Vec<&str> {
+    match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is(wanted: &str, value: &Value) -> bool {
+    match wanted {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+#[test]
+fn lies_are_found() {
+    use serde_json::json;
+    let document = json!({"components": {"schemas": {"Beer": {"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string"}, "brand": {"type": ["string", "null"]}, "stock": {"type": "integer"}}}}}});
+    let rows = json!({"type": "array", "items": {"$ref": "#/components/schemas/Beer"}});
+    assert!(mistakes(&document, &rows, &json!([{"name": "Club", "brand": null, "stock": 4}])).is_empty());
+    for lie in
+        [json!({}), json!([{}]), json!([{"name": 4}]), json!([{"name": "Club", "stock": 1.5}]), json!([{"name": "Club", "price": 2}])]
+    {
+        assert_eq!(mistakes(&document, &rows, &lie).len(), 1, "{lie}");
+    }
+    let part = json!({"allOf": [{"$ref": "#/components/schemas/Beer"}, {"type": "object", "required": ["cold"], "properties": {"cold": {"type": "boolean"}}}]});
+    assert!(mistakes(&document, &part, &json!({"name": "Club", "cold": true})).is_empty());
+    assert_eq!(mistakes(&document, &part, &json!({"name": "Club", "warm": 1})).len(), 2);
+}

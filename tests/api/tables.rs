@@ -1,0 +1,113 @@
+//! Tables: who sits where, who moves, what is carried away.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names};
+use crate::guests::shows;
+
+impl TestBar {
+    async fn table(&self, id: u64) -> Value {
+        let tables = self.bartender().get("/api/tables").await.ok();
+        tables.as_array().expect("a list").iter().find(|table| table["id"] == id).cloned().expect("the table")
+    }
+
+    async fn status_of(&self, id: u64) -> String {
+        self.table(id).await["status"].as_str().expect("a status").to_owned()
+    }
+
+    async fn sits(&self, kind: &str, table: u64) -> Value {
+        let items = self.items(&[("Beer", 1)]).await;
+        let order = json!({"customerName": "Musu", "orderType": kind, "tableId": table, "items": items});
+        self.bartender().post("/api/orders", order).await.created()
+    }
+
+    async fn moves(&self, order: &Value, table: Value) -> Value {
+        self.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"tableId": table})).await.ok()
+    }
+}
+
+#[tokio::test]
+async fn a_fresh_box_has_twelve_tables() {
+    let bar = TestBar::open().await;
+    let tables = bar.bartender().get("/api/tables").await.ok();
+    assert_eq!(names(&tables, "tableNumber"), (1..=12).map(|number| json!(number)).collect::<Vec<_>>());
+    assert!(names(&tables, "capacity").iter().all(|seats| [2, 4, 6].contains(&seats.as_u64().expect("seats"))));
+    assert_eq!(names(&tables, "status"), ["available"; 12]);
+}
+
+#[tokio::test]
+async fn guests_occupy_a_table_and_stay_seated_when_they_have_paid() {
+    let bar = TestBar::stocked().await;
+    let order = bar.sits("dine_in", 3).await;
+    shows(&order, json!({"tableId": 3, "tableNumber": 3, "orderType": "dine_in"}));
+    assert_eq!(bar.status_of(3).await, "occupied");
+    bar.pays(&order, json!({"amountUSD": 2})).await.ok();
+    assert_eq!(bar.status_of(3).await, "occupied");
+    bar.sits("takeout", 4).await;
+    assert_eq!(bar.status_of(4).await, "available", "who takes away sits nowhere");
+}
+
+#[tokio::test]
+async fn moving_takes_the_new_table_and_frees_the_old_one() {
+    let bar = TestBar::stocked().await;
+    let order = bar.sits("dine_in", 1).await;
+    shows(&bar.moves(&order, json!(2)).await, json!({"tableId": 2, "tableNumber": 2}));
+    assert_eq!((bar.status_of(1).await, bar.status_of(2).await), ("available".to_owned(), "occupied".to_owned()));
+
+    let other = bar.sits("dine_in", 2).await;
+    bar.moves(&order, json!(5)).await;
+    assert_eq!(bar.status_of(2).await, "occupied", "somebody else is open there");
+    shows(&bar.moves(&other, json!(null)).await, json!({"tableId": null, "tableNumber": null}));
+    assert_eq!(bar.status_of(2).await, "available");
+    bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"tableId": 99})).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_table_with_an_unpaid_order_may_be_freed() {
+    let bar = TestBar::stocked().await;
+    bar.sits("dine_in", 1).await;
+    let freed = bar.bartender().patch("/api/tables/1/status", json!({"status": "available"})).await.ok();
+    shows(&freed, json!({"id": 1, "status": "available"}));
+    for status in ["occupied", "reserved", "cleaning", "available"] {
+        shows(&bar.bartender().patch("/api/tables/1/status", json!({"status": status})).await.ok(), json!({"status": status}));
+    }
+}
+
+#[tokio::test]
+async fn a_manager_sets_up_tables() {
+    let bar = TestBar::open().await;
+    let made = bar.manager().post("/api/tables", json!({"tableNumber": 13, "capacity": 8})).await.created();
+    shows(&made, json!({"tableNumber": 13, "capacity": 8, "status": "available"}));
+    bar.manager().post("/api/tables", json!({"tableNumber": "13", "capacity": 2})).await.refused(409, "taken");
+    let path = format!("/api/tables/{}", made["id"]);
+    shows(&bar.manager().put(&path, json!({"capacity": 10})).await.ok(), json!({"tableNumber": 13, "capacity": 10}));
+    bar.manager().put(&path, json!({"tableNumber": 1})).await.refused(409, "taken");
+    for bad in [json!({"capacity": 4}), json!({"tableNumber": 0}), json!({"tableNumber": 14, "capacity": 0}), json!({"tableNumber": "x"})] {
+        bar.manager().post("/api/tables", bad).await.refused(400, "invalid");
+    }
+    bar.bartender().post("/api/tables", json!({"tableNumber": 14})).await.refused(403, "forbidden");
+    bar.bartender().delete("/api/tables/999").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn a_table_that_is_carried_away_stays_on_its_orders() {
+    let bar = TestBar::stocked().await;
+    let order = bar.sits("dine_in", 7).await;
+    bar.manager().delete("/api/tables/7").await.refused(409, "conflict");
+    bar.steps(&order, "cancelled").await.ok();
+    bar.manager().delete("/api/tables/7").await.is(204);
+    assert_eq!(bar.bartender().get("/api/tables").await.ok().as_array().map(Vec::len), Some(11));
+    shows(&bar.order(&order).await, json!({"tableId": 7, "tableNumber": 7}));
+    for gone in [
+        bar.manager().delete("/api/tables/7").await,
+        bar.manager().put("/api/tables/7", json!({"capacity": 2})).await,
+        bar.bartender().patch("/api/tables/7/status", json!({"status": "occupied"})).await,
+    ] {
+        gone.refused(404, "not_found");
+    }
+    let items = bar.items(&[("Beer", 1)]).await;
+    let late = json!({"customerName": "Musu", "orderType": "dine_in", "tableId": 7, "items": items});
+    bar.bartender().post("/api/orders", late).await.refused(404, "not_found");
+    let again = bar.manager().post("/api/tables", json!({"tableNumber": 7, "capacity": 2})).await.created();
+    assert_ne!(again["id"], 7, "the number is free again, the id is not");
+}

@@ -1,0 +1,199 @@
+/** What only admins do: the rate, users, reports, settings, the audit log. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type FakePrinter, openPrinter } from './printer';
+
+let bar: Bar;
+let api: Api;
+let printer: FakePrinter;
+beforeAll(async () => {
+  printer = await openPrinter();
+  bar = await openBar();
+  api = await apiAs(bar, 'admin');
+});
+afterAll(async () => {
+  await bar?.close();
+  printer?.close();
+});
+
+async function open(path: string, viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'admin');
+  await page.goto(path);
+  return page;
+}
+const dialog = (page: Page) => page.getByRole('dialog');
+const dollars = (amount: string) =>
+  `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+it.each(['/admin', '/reports', '/exchange-rate', '/settings', '/audit'])(
+  'keeps managers out of %s, in place',
+  async (path) => {
+    const page = await newPhone(bar);
+    await signIn(page, 'manager');
+    await page.goto(path);
+    await page.getByText('You need another account for this page').waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).not.toBeNull();
+  },
+);
+
+it('changes the rate, which every other phone shows at once', async () => {
+  const page = await open('/exchange-rate');
+  const other = await newPhone(bar);
+  await signIn(other, 'manager');
+  await other.getByText('1 USD = 190 LRD').first().waitFor();
+  await page.getByText(/^Last updated /).waitFor();
+  await page.getByRole('button', { name: '195 LRD' }).click();
+  await page.getByRole('alert').getByText('from 190 to 195 LRD').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('USD').fill('10');
+  expect(await page.getByLabel('LRD', { exact: true }).inputValue()).toBe('1950.00');
+  await page.getByRole('button', { name: 'Update Rate' }).click();
+  await page.getByText('Exchange Rate Updated').waitFor();
+  await other.getByText('1 USD = 195 LRD').first().waitFor();
+  expect(await api.get('/api/exchange-rate')).toMatchObject({ rate: 195 });
+  await page.getByLabel('New Rate').fill('0');
+  await page.getByRole('button', { name: 'Update Rate' }).click();
+  await page.getByText('Invalid Rate').waitFor();
+});
+
+it('creates a user who signs in, is renamed, and is deleted', async () => {
+  const page = await open('/admin');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await dialog(page).getByRole('button', { name: 'Create User' }).click();
+  await dialog(page).getByText('Username must be at least 3 characters').waitFor();
+  await dialog(page).getByText('Password must be at least 6 characters').waitFor();
+  await dialog(page).getByLabel('Username').fill('musu');
+  await dialog(page).getByLabel('Password', { exact: true }).fill('secret1');
+  await dialog(page).getByLabel('First Name').fill('Musu');
+  await dialog(page).getByLabel('Last Name').fill('Kollie');
+  await dialog(page).getByRole('button', { name: 'Create User' }).click();
+  await page.getByText('User created').waitFor();
+  const card = page.getByRole('article', { name: 'musu' });
+  await card.getByText('Must Change Password').waitFor();
+  await card.getByText('Last login never').waitFor();
+  await expectAccessible(page);
+
+  const phone = await newPhone(bar);
+  await phone.goto('/login');
+  await phone.getByLabel('Username').fill('musu');
+  await phone.getByLabel('Password', { exact: true }).fill('secret1');
+  await phone.getByRole('button', { name: 'Sign In' }).click();
+  await phone.getByText('Your password must be changed before continuing.').waitFor();
+  await card.getByText(/Last login today/).waitFor();
+  await phone.getByLabel('Current Password').fill('secret1');
+  await phone.getByLabel('New Password', { exact: true }).fill('secret2');
+  await phone.getByLabel('Confirm New Password').fill('secret2');
+  await phone.getByRole('button', { name: 'Change Password' }).click();
+  await phone.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+  await card.getByText('Must Change Password').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Edit musu' }).click();
+  await dialog(page).getByLabel('Email').fill('not an address');
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+  await dialog(page).getByText('Invalid email address').waitFor();
+  await dialog(page).getByLabel('Email').fill('musu@sunset.example');
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('User updated').waitFor();
+  await card.getByText('musu@sunset.example').waitFor();
+
+  await page.getByRole('button', { name: 'Delete musu' }).click();
+  await page.getByRole('dialog', { name: 'Delete musu?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('User deleted').waitFor();
+  await card.waitFor({ state: 'detached' });
+  await phone.getByText('Please sign in again').waitFor();
+});
+
+it('does not let the admin delete themselves, and says why', async () => {
+  const page = await open('/admin');
+  await page.getByRole('button', { name: 'Delete admin' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByText('Error').waitFor();
+  await page.getByRole('article', { name: 'admin' }).waitFor();
+});
+
+it('leads to the app and out of it', async () => {
+  const page = await open('/admin');
+  await page.getByRole('link', { name: 'View App' }).click();
+  await page.getByRole('heading', { name: 'Inventory' }).waitFor();
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
+
+it('reports what the box has on its books', async () => {
+  const { overallSummary } = await api.get<{ overallSummary: { totalRevenue: string; totalSales: number } }>(
+    '/api/admin/sales-report',
+  );
+  const page = await open('/reports', DESKTOP);
+  const period = page.getByRole('region', { name: 'Period summary' });
+  await period.getByText(dollars(overallSummary.totalRevenue), { exact: true }).waitFor();
+  await period.getByText(overallSummary.totalSales.toLocaleString('en-US'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'View', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Sales by Customer' }).waitFor();
+  await page.getByText('in this period').waitFor();
+  await expectAccessible(page);
+
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await page.getByText('No customer sales found for selected period').waitFor();
+  await period.getByText('$0.00').waitFor();
+  await page.getByLabel('From').fill('2020-02-01');
+  await page.getByRole('alert').getByText('The first day must not be after the last').waitFor();
+});
+
+it('shows a sale of another phone among the recent ones', async () => {
+  const page = await open('/reports');
+  await page.getByRole('heading', { name: 'Recent Sales with Customers' }).waitFor();
+  const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
+  await api.send('POST', '/api/sales', {
+    productId: product?.id,
+    quantity: 1,
+    customerName: 'Patience Gaye',
+  });
+  await page.getByText('Patience Gaye').first().waitFor();
+});
+
+it('renames the bar and drives a printer', async () => {
+  const page = await open('/settings', DESKTOP);
+  await page.getByLabel('Business Name').fill('Moonlight Bar');
+  await page.getByRole('form', { name: 'Business' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.getByRole('banner').getByText('Moonlight Bar').waitFor();
+
+  await page.getByRole('button', { name: 'Add Printer' }).click();
+  await dialog(page).getByLabel('Name').fill('Bar printer');
+  await dialog(page).getByLabel('Address').fill('tcp://127.0.0.1:99999');
+  await dialog(page).getByRole('button', { name: 'Add Printer' }).click();
+  await dialog(page).getByRole('alert').waitFor();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Address').fill(printer.url);
+  await dialog(page).getByRole('button', { name: 'Add Printer' }).click();
+  await page.getByText('Printer saved').waitFor();
+  await page.getByRole('button', { name: 'Print a test page on Bar printer' }).click();
+  await page.getByText('Test page is on its way').waitFor();
+  const jobs = page.locator('section', { hasText: 'Print jobs' }).last();
+  await jobs.getByText(/^(Sent|Confirmed)$/).waitFor();
+  await page.getByRole('button', { name: 'Pause Bar printer' }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+it('keeps the audit log, page by page', async () => {
+  const page = await open('/audit');
+  await page.getByText('admin signed in').first().waitFor();
+  const rows = page.getByRole('region', { name: 'Audit Log' }).getByRole('listitem');
+  const before = await rows.count();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await rows.nth(before).waitFor();
+  await page.getByLabel('What').selectOption({ label: 'Exchange rate' });
+  await page.getByText('That is all').waitFor();
+  await page.getByLabel('User').selectOption('bartender');
+  await page.getByText('Nothing has been recorded').waitFor();
+});

@@ -1,0 +1,198 @@
+/** A tab from its first beer to its last cent, against the books of the box. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs, deliver } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+interface Product {
+  id: number;
+  name: string;
+  stock: number;
+}
+interface Tab {
+  customerName: string;
+  customerPhone: string | null;
+  status: string;
+  dueUSD: string;
+  dueLRD: string;
+  paidUSD: string;
+  items: { status: string; productName: string; quantity: number }[];
+}
+
+let bar: Bar;
+let api: Api;
+beforeAll(async () => {
+  bar = await openBar();
+  api = await apiAs(bar, 'bartender');
+});
+afterAll(() => bar?.close());
+
+async function open(path: string, viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'bartender');
+  await page.goto(path);
+  await page.getByRole('radiogroup', { name: 'Show' }).waitFor();
+  return page;
+}
+const card = (page: Page, name: string, phone = '') =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .filter({ hasText: phone });
+const tabOf = async (name: string) =>
+  (await api.get<Tab[]>('/api/tabs')).find(({ customerName }) => customerName === name);
+const productOf = async (name: string) => {
+  const found = (await api.get<Product[]>('/api/products')).find((product) => product.name === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+const give = async (customerName: string, customerPhone: string | null, name: string, quantity: number) =>
+  api.send('POST', '/api/credit', {
+    customerName,
+    customerPhone,
+    productId: (await productOf(name)).id,
+    quantity,
+  });
+const receipt = (page: Page) => page.getByRole('dialog', { name: 'Digital Receipt' });
+
+it('runs a tab up, takes a part of it, attaches an order and settles it', async () => {
+  const credit = await open('/credit');
+  const tabs = await open('/customer-tab', DESKTOP);
+  const before = (await productOf('Club Beer')).stock;
+
+  await credit.getByRole('button', { name: 'Add Credit' }).click();
+  const adding = credit.getByRole('dialog', { name: 'Add Credit' });
+  await adding.getByLabel('Quantity').fill('0');
+  await adding.getByRole('button', { name: 'Add Credit' }).click();
+  for (const text of ['Customer name is required', 'Product is required', 'Quantity must be at least 1']) {
+    await adding.getByRole('alert').getByText(text).or(adding.getByText(text)).first().waitFor();
+  }
+  await expectAccessible(credit);
+  await adding.getByLabel('Customer Name').fill('Fatu Sherman');
+  await adding.getByLabel('Phone (optional)').fill('0775206618');
+  await adding.getByLabel('Product', { exact: true }).selectOption({ label: 'Club Beer' });
+  await adding.getByLabel('Quantity').fill('6');
+  await adding.getByRole('button', { name: 'Add Credit' }).click();
+  await credit.getByText('Added to Credit').waitFor();
+  expect((await productOf('Club Beer')).stock).toBe(before - 6);
+
+  // The other phone shows it by itself; a part is paid there in both currencies.
+  await card(tabs, 'Fatu Sherman').getByText('Unpaid').waitFor();
+  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Partial Payment' }).click();
+  const payment = tabs.getByRole('dialog', { name: 'Partial Payment' });
+  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await payment.getByText('Please enter a payment amount').waitFor();
+  await payment.getByLabel('Amount USD').fill('5');
+  await payment.getByLabel('Amount LRD').fill('380');
+  await payment.getByText('$5.00', { exact: true }).waitFor();
+  await expectAccessible(tabs);
+  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await tabs.getByText('Payment has been recorded successfully').waitFor();
+  await card(tabs, 'Fatu Sherman').getByText('$7.00 of $12.00 paid').waitFor();
+  expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00' });
+
+  // More is added from the tab, and an order is put on it.
+  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Add Items' }).click();
+  const items = tabs.getByRole('dialog', { name: 'Add Items' });
+  await items.getByRole('searchbox').fill('heineken');
+  await items.getByRole('button', { name: 'Add', exact: true }).click();
+  await items.getByRole('button', { name: 'One more' }).click();
+  await items.getByText('2 item(s) selected').waitFor();
+  await expectAccessible(tabs);
+  await items.getByRole('button', { name: 'Add to Tab' }).click();
+  await card(tabs, 'Fatu Sherman').getByText('Heineken').waitFor();
+  const order = await api.send<{ id: number }>('POST', '/api/orders', {
+    customerName: 'Fatu Sherman',
+    orderType: 'takeout',
+    items: [{ productId: (await productOf('Gin and tonic')).id, quantity: 1 }],
+  });
+  await api.send('POST', `/api/orders/${order.id}/credit`, {
+    customerName: 'Fatu Sherman',
+    customerPhone: '0775206618',
+  });
+  await card(tabs, 'Fatu Sherman').getByText('Gin and tonic').waitFor();
+
+  await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Mark as Paid' }).click();
+  await receipt(tabs).getByText('1 × Gin and tonic').waitFor();
+  await receipt(tabs).getByRole('button', { name: 'Close' }).click();
+  await card(tabs, 'Fatu Sherman').getByText('Paid in full').waitFor();
+  expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'paid', dueUSD: '0.00', dueLRD: '0.00' });
+  await card(credit, 'Fatu Sherman').waitFor({ state: 'detached' });
+});
+
+it('pays one item, then all of a customer, and asks whose when two share a name', async () => {
+  await give('Ama Kollie', '0770000001', 'Club Beer', 1);
+  await give('Ama Kollie', '0770000001', 'Heineken', 1);
+  await give('Ama Kollie', '0770000002', 'Guinness Foreign Extra', 1);
+  await give('Ama Kollie', null, 'Coca-Cola', 1);
+  const page = await open('/credit');
+  await page.getByRole('searchbox', { name: 'Search credit' }).fill('ama');
+  const first = card(page, 'Ama Kollie', '0770 00 00 01');
+  await first
+    .getByRole('listitem')
+    .filter({ hasText: 'Club Beer' })
+    .getByRole('button', { name: 'Mark Paid' })
+    .click();
+  await receipt(page).getByText('1 × Club Beer').waitFor();
+  await receipt(page).getByRole('button', { name: 'Close' }).click();
+  await first.getByRole('listitem').filter({ hasText: 'Club Beer' }).waitFor({ state: 'detached' });
+  await first.getByRole('button', { name: 'Pay All' }).click();
+  await receipt(page).getByText('1 × Heineken').waitFor();
+  await receipt(page).getByRole('button', { name: 'Close' }).click();
+  await first.waitFor({ state: 'detached' });
+
+  await card(page, 'Ama Kollie', 'No phone').getByRole('button', { name: 'Pay All' }).click();
+  const choice = page.getByRole('dialog', { name: 'Which customer?' });
+  await choice.getByRole('button', { name: '0770 00 00 02' }).waitFor();
+  await expectAccessible(page);
+  await choice.getByRole('button', { name: 'No phone' }).click();
+  await receipt(page).getByText('1 × Coca-Cola').waitFor();
+  await receipt(page).getByRole('button', { name: 'Close' }).click();
+  await card(page, 'Ama Kollie', '0770 00 00 02').getByText('Guinness').waitFor();
+  await card(page, 'Ama Kollie', 'No phone').waitFor({ state: 'detached' });
+
+  await page.getByRole('radio', { name: 'Paid' }).check();
+  await card(page, 'Ama Kollie', '0770 00 00 01').getByText('1 × Heineken').waitFor();
+});
+
+it('takes a payment once whose answer was lost', async () => {
+  await give('Saye Dahn', '0880000003', 'Club Beer', 5);
+  const page = await open('/customer-tab');
+  let lost = 0;
+  await page.route('**/api/tabs/payment', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await deliver(bar, route.request());
+    return route.abort();
+  });
+  await card(page, 'Saye Dahn').getByRole('button', { name: 'Partial Payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Partial Payment' });
+  await payment.getByLabel('Amount USD').fill('4');
+  await payment.getByRole('button', { name: 'Record Payment' }).click();
+  await page.getByText('Waiting for the box…').first().waitFor();
+  await page.getByText('Payment Processed').waitFor();
+  expect(await tabOf('Saye Dahn')).toMatchObject({ paidUSD: '4.00', dueUSD: '6.00' });
+});
+
+it('lets nobody add what is sold out, and keeps what is typed while the list changes', async () => {
+  await give('Joe Weah', null, 'Club Beer', 1);
+  const admin = await apiAs(bar, 'admin');
+  const fanta = await productOf('Fanta Orange');
+  const page = await open('/customer-tab');
+  await card(page, 'Joe Weah').getByRole('button', { name: 'Add Items' }).click();
+  const items = page.getByRole('dialog', { name: 'Add Items' });
+  await items.getByRole('searchbox').fill('fanta');
+  await items.getByRole('button', { name: 'Add', exact: true }).waitFor();
+  await admin.send('PUT', `/api/products/${fanta.id}`, { stock: 0 });
+  await items.getByText('Out of Stock').waitFor();
+  expect(await items.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+  expect(await items.getByRole('searchbox').inputValue()).toBe('fanta');
+});
+
+it('is at ease with screen readers, on a phone and on a desk', async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    await expectAccessible(await open('/credit', size));
+    await expectAccessible(await open('/customer-tab', size));
+  }
+});

@@ -1,0 +1,118 @@
+/** The tour: by itself, by hand, through all its steps. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+let bar: Bar;
+beforeAll(async () => {
+  bar = await openBar();
+});
+afterAll(() => bar?.close());
+
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const two = (n: number) => String(n).padStart(2, '0');
+    const now = new Date();
+    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    return {
+      completed: localStorage.getItem('onboarding_completed'),
+      shownToday: localStorage.getItem('onboarding_last_shown') === today,
+    };
+  });
+const tour = (page: Page) => page.getByRole('dialog');
+
+async function takeTour(page: Page) {
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Take Tour' }).click();
+  await page.getByText('Step 1 of 7').waitFor();
+}
+
+it('opens by itself, not before two seconds, and once a day', async () => {
+  const page = await newPhone(bar, PHONE, true);
+  await signIn(page, 'manager');
+  const began = Date.now();
+  await page.getByText('Step 1 of 7').waitFor();
+  expect(Date.now() - began).toBeGreaterThan(1_000);
+  expect(await kept(page)).toEqual({ completed: null, shownToday: true });
+  await page.keyboard.press('Escape');
+  await tour(page).waitFor({ state: 'hidden' });
+  expect((await kept(page)).completed).toBeNull();
+
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('button', { name: 'Help' }).waitFor();
+  await page.clock.runFor(5_000);
+  expect(await tour(page).count()).toBe(0);
+});
+
+it('waits while somebody types, and comes with the next screen', async () => {
+  const page = await newPhone(bar, PHONE, true);
+  await page.clock.install();
+  await signIn(page, 'manager');
+  await page.getByRole('searchbox').first().focus();
+  await page.clock.runFor(5_000);
+  expect(await tour(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sales' }).click();
+  await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+  await page.clock.runFor(3_000);
+  await page.getByText('Step 1 of 7').waitFor();
+});
+
+it('leads an admin through seven steps and is then completed', async () => {
+  const page = await newPhone(bar, PHONE, true);
+  await signIn(page, 'admin');
+  await page.getByText('Step 1 of 7').waitFor();
+  await expectAccessible(page);
+  const steps = [
+    ['Start the tour', '/inventory', '29%'],
+    ['Explore Inventory', '/sales', '43%'],
+    ['Try Sales', '/credit', '57%'],
+    ['See Credit System', null, '71%'],
+    ['View Menu', '/reports', '86%'],
+    ['See Analytics', null, '100%'],
+  ] as const;
+  for (const [index, [action, path, percent]] of steps.entries()) {
+    await tour(page).getByRole('button', { name: action }).click();
+    await page.getByText(`Step ${index + 2} of 7`).waitFor();
+    await tour(page).getByText(percent).waitFor();
+    if (path) expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.getByText('Start Using App').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await tour(page).waitFor({ state: 'hidden' });
+  expect((await kept(page)).completed).toBe('true');
+
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Reset Tour' }).click();
+  await page.getByText('Tour reset').waitFor();
+  expect((await kept(page)).completed).toBeNull();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Take Tour' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Reset Tour' }).count()).toBe(0);
+});
+
+it('leaves a bartender where the reports are not open', async () => {
+  const page = await newPhone(bar, DESKTOP);
+  await signIn(page, 'bartender');
+  await takeTour(page);
+  await page.getByRole('button', { name: 'Step 3' }).click();
+  await page.getByRole('button', { name: 'Step 6' }).click();
+  await page.getByText('Step 6 of 7').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sales');
+  await page.getByRole('button', { name: 'Skip Tour' }).click();
+  await tour(page).waitFor({ state: 'hidden' });
+});
+
+it('fits a small phone', async () => {
+  const page = await newPhone(bar, { ...PHONE, width: 320, height: 568 });
+  await signIn(page, 'bartender');
+  await takeTour(page);
+  for (let step = 1; step <= 7; step += 1) {
+    await page.getByRole('button', { name: `Step ${step}:` }).click();
+    const footer = await tour(page).locator('footer').boundingBox();
+    expect((footer?.y ?? 999) + (footer?.height ?? 0)).toBeLessThanOrEqual(568);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});

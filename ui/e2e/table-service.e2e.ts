@@ -1,0 +1,315 @@
+/** The tables: orders taken, prepared and paid by several phones at once, whatever the rate or the power does. */
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs, deliver } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+interface Order {
+  id: number;
+  status: string;
+  paymentStatus: string;
+  isOnCredit: string;
+  customerName: string;
+  remainingUSD: string;
+  remainingLRD: string;
+  paidAmountUSD: string;
+  paidAmountLRD: string;
+  receiptNumber: string | null;
+  items: { productName: string; quantity: number }[];
+}
+interface Shelf {
+  id: number;
+  name: string;
+  stock: number;
+}
+
+/** The smallest phone that the whole payment must fit. */
+const SMALL = { width: 360, height: 640 };
+
+let bar: Bar;
+let api: Api;
+let admin: Api;
+beforeAll(async () => {
+  bar = await openBar();
+  api = await apiAs(bar, 'bartender');
+  admin = await apiAs(bar, 'admin');
+});
+afterAll(() => bar?.close());
+
+async function openTables(viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await page.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  await signIn(page, 'bartender');
+  await page.goto('/table-service');
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('heading', { name: 'Drinks Service' }).waitFor();
+  return page;
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const card = (page: Page, customer: string) => page.locator('article.order', { hasText: customer });
+const shelf = async (name: string) =>
+  (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name) as Shelf;
+const orderOf = async (customer: string) =>
+  (await api.get<Order[]>('/api/orders')).find(({ customerName }) => customerName === customer) as Order;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+interface Wanted {
+  customer: string;
+  products: string[];
+  table?: string;
+}
+
+async function takeOrder(page: Page, { customer, products, table }: Wanted) {
+  if (table) await button(page, table).click();
+  await button(page, 'New Drink Order').click();
+  const form = dialog(page, 'New Drink Order');
+  await form.getByLabel('Customer Name').fill(customer);
+  await form.getByRole('button', { name: 'Select Drinks' }).click();
+  const picker = dialog(page, 'Select Drinks');
+  for (const product of products) {
+    const row = picker.getByRole('listitem').filter({ has: page.getByText(product, { exact: true }) });
+    await row.getByRole('button', { name: 'Add' }).click();
+  }
+  await picker.getByRole('button', { name: 'Done' }).click();
+  await form.getByText(`${products.length} item(s) selected`).waitFor();
+  await form.getByRole('button', { name: 'Create Drink Order' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await card(page, customer).waitFor();
+}
+
+async function openPayment(page: Page, customer: string) {
+  await card(page, customer).getByRole('button', { name: 'Payment', exact: true }).click();
+  return dialog(page, 'Process Payment');
+}
+
+it('serves a table: one phone orders, another cooks, the first takes both currencies while the rate changes', async () => {
+  const waiter = await openTables();
+  const kitchen = await openTables(DESKTOP);
+  await takeOrder(waiter, {
+    customer: 'Konah Of The Tests',
+    products: ['Club Beer', 'Club Beer', 'Cassava leaf with rice'],
+    table: 'Table 12',
+  });
+  await card(waiter, 'Konah Of The Tests').getByRole('heading', { name: 'Table 12' }).waitFor();
+
+  const ticket = card(kitchen, 'Konah Of The Tests');
+  await ticket.getByRole('button', { name: 'Start Preparing' }).click();
+  await ticket.getByRole('button', { name: 'Mark Ready' }).click();
+  await ticket.getByText('Ready', { exact: true }).waitFor();
+  await card(waiter, 'Konah Of The Tests').getByRole('button', { name: 'Mark Served' }).waitFor();
+
+  // 2 × $2.00 and L$855: at 190 that is $8.50.
+  const pay = await openPayment(waiter, 'Konah Of The Tests');
+  await pay.getByText('$8.50').first().waitFor();
+  await pay.getByRole('radio', { name: 'Mixed' }).check();
+  await pay.getByLabel('Amount USD').fill('4');
+  await admin.send('POST', '/api/exchange-rate', { rate: 171 });
+  await pay.getByRole('alert').getByText('1 USD = 171 LRD').waitFor();
+  await pay.getByText('$5.00', { exact: true }).waitFor();
+  expect(await pay.getByLabel('Amount USD').inputValue()).toBe('4');
+  await pay.getByRole('button', { name: 'Exact L$' }).click();
+  expect(await pay.getByLabel('Amount LRD').inputValue()).toBe('855');
+  await pay.getByText('Fully Paid').waitFor();
+  await pay.getByRole('button', { name: 'Process Payment' }).click();
+
+  await dialog(waiter, 'Digital Receipt').getByText('Konah Of The Tests').waitFor();
+  await waiter.getByText('Payment completed! Digital receipt generated.').waitFor();
+  await ticket.getByText('Paid', { exact: true }).first().waitFor();
+  expect(await orderOf('Konah Of The Tests')).toMatchObject({
+    paymentStatus: 'paid',
+    paidAmountUSD: '4.00',
+    paidAmountLRD: '855.00',
+  });
+  await admin.send('POST', '/api/exchange-rate', { rate: 190 });
+});
+
+it('charges nothing when the rate changes at the very moment of paying', async () => {
+  const page = await openTables();
+  await takeOrder(page, { customer: 'Saye Of The Tests', products: ['Club Beer'] });
+  const pay = await openPayment(page, 'Saye Of The Tests');
+  await pay.getByRole('button', { name: 'Exact $' }).click();
+  const meanwhile = async (route: Route) => {
+    await admin.send('POST', '/api/exchange-rate', { rate: 200 });
+    await route.continue();
+  };
+  await page.route('**/payment', meanwhile, { times: 1 });
+  await pay.getByRole('button', { name: 'Process Payment' }).click();
+  await pay.getByRole('alert').getByText('1 USD = 200 LRD').waitFor();
+  expect((await orderOf('Saye Of The Tests')).paymentStatus).toBe('unpaid');
+  await pay.getByRole('button', { name: 'Process Payment' }).click();
+  await dialog(page, 'Digital Receipt').waitFor();
+  await admin.send('POST', '/api/exchange-rate', { rate: 190 });
+});
+
+it('puts what is not paid on credit', async () => {
+  const page = await openTables();
+  await takeOrder(page, { customer: 'Garmai Of The Tests', products: ['Club Beer', 'Club Beer Large'] });
+  const pay = await openPayment(page, 'Garmai Of The Tests');
+  await pay.getByLabel('Amount USD').fill('2');
+  await pay.getByText('$3.00', { exact: true }).waitFor();
+  await pay.getByRole('button', { name: 'Process Payment' }).click();
+  await page.getByText('Payment has been recorded successfully').waitFor();
+
+  const order = card(page, 'Garmai Of The Tests');
+  await order.getByText('Partial').waitFor();
+  await order.getByRole('button', { name: 'Attach to Credit' }).click();
+  const attach = dialog(page, 'Attach to Credit');
+  await attach.getByLabel('Customer Name').fill(' ');
+  await attach.getByRole('button', { name: 'Attach to Credit' }).click();
+  await attach.getByText('Customer name is required').waitFor();
+  await attach.getByLabel('Customer Name').fill('Garmai Of The Tests');
+  await attach.getByRole('button', { name: 'Attach to Credit' }).click();
+  await page.getByText('Added to Credit').waitFor();
+  await order.getByText('On Credit').waitFor();
+  expect(await order.getByRole('button', { name: 'Attach to Credit' }).count()).toBe(0);
+  const owed = await api.get<{ customerName: string; productName: string; status: string }[]>('/api/credit');
+  expect(owed.filter(({ customerName }) => customerName === 'Garmai Of The Tests')).toMatchObject([
+    { productName: 'Club Beer Large', status: 'active' },
+  ]);
+});
+
+it('gives the last bottle to one of two', async () => {
+  const { id } = await shelf('Gin and tonic');
+  await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
+  const [one, other] = [await openTables(), await openTables()];
+  for (const [page, customer] of [
+    [one, 'Fatu Of The Tests'],
+    [other, 'Hawa Of The Tests'],
+  ] as const) {
+    await button(page, 'New Drink Order').click();
+    await dialog(page, 'New Drink Order').getByLabel('Customer Name').fill(customer);
+    await dialog(page, 'New Drink Order').getByRole('button', { name: 'Select Drinks' }).click();
+    const row = dialog(page, 'Select Drinks').getByRole('listitem').filter({ hasText: 'Gin and tonic' });
+    await row.getByRole('button', { name: 'Add' }).click();
+    await dialog(page, 'Select Drinks').getByRole('button', { name: 'Done' }).click();
+  }
+  // The second phone sees the shelf as it was until it has sent its order.
+  await other.route('**/api/products', (route) => route.abort());
+  await dialog(one, 'New Drink Order').getByRole('button', { name: 'Create Drink Order' }).click();
+  await card(one, 'Fatu Of The Tests').waitFor();
+  await dialog(other, 'New Drink Order').getByRole('button', { name: 'Create Drink Order' }).click();
+  await other.unroute('**/api/products');
+  await other.getByText('Failed to create order').waitFor();
+  await other.getByText('Only 0 units available').first().waitFor();
+  expect((await shelf('Gin and tonic')).stock).toBe(0);
+  expect(await orderOf('Hawa Of The Tests')).toBeUndefined();
+  expect(await dialog(other, 'New Drink Order').getByLabel('Customer Name').inputValue()).toBe(
+    'Hawa Of The Tests',
+  );
+});
+
+it('takes a payment once, though the box dies in the middle of it', async () => {
+  const page = await openTables();
+  await takeOrder(page, { customer: 'Kebbeh Of The Tests', products: ['Club Beer'] });
+  const pay = await openPayment(page, 'Kebbeh Of The Tests');
+  await pay.getByRole('button', { name: 'Exact $' }).click();
+  const powerCut = async (route: Route) => {
+    // The box stores it, and nobody hears of it.
+    await deliver(bar, route.request());
+    await bar.kill();
+    await route.abort();
+  };
+  await page.route('**/payment', powerCut, { times: 1 });
+  await pay.getByRole('button', { name: 'Process Payment' }).click();
+  await pay.getByText('Waiting for the box…').waitFor();
+  await bar.start();
+  await dialog(page, 'Digital Receipt').getByText('Kebbeh Of The Tests').waitFor();
+  expect(await orderOf('Kebbeh Of The Tests')).toMatchObject({
+    paymentStatus: 'paid',
+    paidAmountUSD: '2.00',
+  });
+  const { id } = await orderOf('Kebbeh Of The Tests');
+  const receipts = await api.get<{ orderId: number | null }[]>('/api/receipts');
+  expect(receipts.filter(({ orderId }) => orderId === id)).toHaveLength(1);
+});
+
+it('keeps the order form over a reload, and changes a taken order item by item', async () => {
+  const page = await openTables();
+  await page.locator('.quick').getByRole('button').and(page.locator(':enabled')).first().click();
+  await dialog(page, 'Select Drinks').getByRole('button', { name: 'Done' }).click();
+  await dialog(page, 'New Drink Order').getByLabel('Customer Name').fill('Siah Of The Tests');
+  await page.reload();
+  await button(page, 'New Drink Order').click();
+  const form = dialog(page, 'New Drink Order');
+  expect(await form.getByLabel('Customer Name').inputValue()).toBe('Siah Of The Tests');
+  await form.getByText('1 item(s) selected').waitFor();
+  await form.getByRole('button', { name: 'One more' }).click();
+  await form.getByText('2 item(s) selected').waitFor();
+  await form.getByRole('button', { name: 'Create Drink Order' }).click();
+  await card(page, 'Siah Of The Tests').getByRole('button', { name: 'Edit Items' }).click();
+
+  const edit = dialog(page, 'Edit Items');
+  const row = edit.getByRole('listitem').filter({ has: page.getByText('Heineken', { exact: true }) });
+  await row.getByRole('button', { name: 'Add' }).click();
+  await edit.getByRole('button', { name: 'Add to Order' }).click();
+  await page.getByText('Added to the order').waitFor();
+  expect((await orderOf('Siah Of The Tests')).items).toHaveLength(2);
+  await card(page, 'Siah Of The Tests').getByRole('button', { name: 'Edit Items' }).click();
+  await edit.getByRole('button', { name: 'Remove' }).first().click();
+  await edit.getByRole('button', { name: 'Remove' }).nth(1).waitFor({ state: 'hidden' });
+  expect((await orderOf('Siah Of The Tests')).items.map(({ productName }) => productName)).toEqual([
+    'Heineken',
+  ]);
+  await edit.getByRole('button', { name: 'Close' }).click();
+
+  await card(page, 'Siah Of The Tests').getByRole('button', { name: 'Cancel Order' }).click();
+  const ask = page.getByRole('dialog');
+  await ask.getByLabel('Reason').fill('Guest left');
+  await ask.getByRole('button', { name: 'Cancel Order' }).click();
+  await card(page, 'Siah Of The Tests').waitFor({ state: 'hidden' });
+  expect((await orderOf('Siah Of The Tests')).status).toBe('cancelled');
+});
+
+it('asks before it frees a table whose order is not paid', async () => {
+  const page = await openTables();
+  await takeOrder(page, { customer: 'Tenneh Of The Tests', products: ['Club Beer'], table: 'Table 11' });
+  const table = page.locator('.table-card').filter({ has: button(page, 'Table 11') });
+  await table.getByText('Occupied').waitFor();
+  await table.getByRole('button', { name: 'Free', exact: true }).click();
+  const ask = dialog(page, 'Free table 11?');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await table.getByText('Occupied').waitFor();
+  await table.getByRole('button', { name: 'Free', exact: true }).click();
+  await ask.getByRole('button', { name: 'Free table' }).click();
+  await table.getByText('Available').waitFor();
+  await table.getByRole('button', { name: 'Occupy', exact: true }).click();
+  await table.getByText('Occupied').waitFor();
+});
+
+it('fits the whole payment on the smallest phone, and is at ease with screen readers', async () => {
+  for (const size of [SMALL, PHONE, DESKTOP]) {
+    const page = await openTables(size);
+    await expectAccessible(page);
+    const pay = page.locator('article.order').filter({ hasText: 'Unpaid', hasNotText: 'On Credit' }).first();
+    await pay.getByRole('button', { name: 'Payment', exact: true }).click();
+    const sheet = dialog(page, 'Process Payment');
+    await sheet.getByRole('button', { name: '9' }).click();
+    await sheet.getByRole('button', { name: '00' }).click();
+    await sheet.getByText('Fully Paid').waitFor();
+    await expectAccessible(page);
+    const fits = await sheet
+      .locator('article')
+      .evaluate((article) => article.scrollHeight <= article.clientHeight);
+    expect(fits).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.context().close();
+  }
+});
+
+it('greets the bartender with what waits', async () => {
+  const page = await newPhone(bar);
+  await page.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  await signIn(page, 'bartender');
+  await page.goto('/bartender-dashboard');
+  const stats = await api.get<{ pendingOrders: number; outOfStockItems: number }>(
+    '/api/bartender/dashboard-stats',
+  );
+  const figure = (name: string) => page.locator('dl', { hasText: name });
+  await figure('Pending Orders').getByText(String(stats.pendingOrders), { exact: true }).waitFor();
+  await figure('Out of Stock').getByText(String(stats.outOfStockItems), { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /Table Service/ }).click();
+  await page.getByRole('heading', { name: 'Drinks Service' }).waitFor();
+});

@@ -1,0 +1,229 @@
+/** User management: the cards, creating, changing and deleting users. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/query';
+import { sessionStore } from '../../api/session';
+import type { User } from '../../api/types';
+import { fakeBox, refusal } from '../../test/box';
+import { choose, type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import AdminScreen from './AdminScreen';
+import { bodyOf, checkUser, formOf, NEW_USER } from './userForm';
+
+const ADMIN: User = {
+  id: 1,
+  username: 'admin',
+  email: 'ada@sunset.example',
+  role: 'admin',
+  firstName: 'Ada',
+  lastName: 'Morris',
+  phone: null,
+  isActive: true,
+  createdAt: '2025-09-03T10:00:00',
+  lastLoginAt: new Date().toISOString(),
+  mustChangePassword: false,
+};
+const HAWA: User = {
+  ...ADMIN,
+  id: 2,
+  username: 'hawa',
+  email: null,
+  role: 'bartender',
+  firstName: null,
+  lastName: null,
+  isActive: false,
+  lastLoginAt: null,
+  mustChangePassword: true,
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const enter = (label: string, text: string) => type(dialog().getByLabelText(label), text);
+const send = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+
+async function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AdminScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('No name set');
+  return asked;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  signInAs('admin');
+});
+
+describe('the rules', () => {
+  it('name what is wrong, in the words of the product', () => {
+    expect(checkUser({ ...NEW_USER, username: ' ab ', email: 'x@y', password: '12345' }, true)).toEqual({
+      username: 'Username must be at least 3 characters',
+      email: 'Invalid email address',
+      password: 'Password must be at least 6 characters',
+    });
+    expect(checkUser({ ...NEW_USER, username: 'abc', password: '123456' }, true)).toEqual({});
+  });
+
+  it('let a known user keep the password, but not take a short one', () => {
+    expect(checkUser(formOf(HAWA), false)).toEqual({});
+    expect(checkUser({ ...formOf(HAWA), password: '123' }, false).password).toBeTruthy();
+    expect('password' in bodyOf(formOf(HAWA))).toBe(false);
+  });
+
+  it('send trimmed texts, and null for none', () => {
+    expect(bodyOf({ ...NEW_USER, username: ' musu ', password: ' secret ', lastName: ' Kollie ' })).toEqual({
+      username: 'musu',
+      email: null,
+      password: ' secret ',
+      role: 'bartender',
+      firstName: null,
+      lastName: 'Kollie',
+      phone: null,
+      isActive: true,
+      mustChangePassword: true,
+    });
+  });
+});
+
+describe('the cards', () => {
+  it('say who may sign in', async () => {
+    await open();
+    const ada = within(screen.getByRole('article', { name: 'admin' }));
+    for (const text of ['Ada Morris', 'ada@sunset.example', 'admin'])
+      expect(ada.getAllByText(text)).toBeTruthy();
+    expect(ada.getByText(/^Created 3 Sep 2025 · Last login today, /)).toBeTruthy();
+    const hawa = within(screen.getByRole('article', { name: 'hawa' }));
+    for (const text of ['No name set', 'hawa', 'bartender', 'Inactive', 'Must Change Password'])
+      expect(hawa.getByText(text)).toBeTruthy();
+    expect(hawa.getByText('Created 3 Sep 2025 · Last login never')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View App' }).getAttribute('href')).toBe('/inventory');
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    const asked = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <AdminScreen />
+      </QueryClientProvider>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch users');
+    press('Try again');
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  it('log out', async () => {
+    await open();
+    press('Logout');
+    expect(location.pathname).toBe('/logout');
+  });
+});
+
+describe('Create User', () => {
+  it('asks for what is missing, then creates and says so', async () => {
+    const asked = await open({
+      'POST /api/users': { status: 201, body: { ...HAWA, id: 3, isActive: true } },
+    });
+    press('Create User');
+    send('Create User');
+    expect(dialog().getByText('Username must be at least 3 characters')).toBeTruthy();
+    expect(dialog().getByText('Password must be at least 6 characters')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog().getByLabelText('Username'));
+    enter('Username', 'musu');
+    enter('Password', 'secret1');
+    choose(dialog().getByLabelText('Role'), 'manager');
+    send('Create User');
+    expect(await screen.findByText('User created')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      username: 'musu',
+      password: 'secret1',
+      role: 'manager',
+      isActive: true,
+    });
+  });
+
+  it("shows the box's words, at the field too", async () => {
+    await open({
+      'POST /api/users': refusal(409, 'taken', 'This username is taken', {
+        fields: { username: 'This username is taken' },
+      }),
+    });
+    press('Create User');
+    enter('Username', 'hawa');
+    enter('Password', 'secret1');
+    send('Create User');
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.getAllByText('This username is taken')).toHaveLength(2);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it("says 'Failed to create user' when the box says nothing", async () => {
+    await open({ 'POST /api/users': { status: 500 } });
+    press('Create User');
+    enter('Username', 'musu');
+    enter('Password', 'secret1');
+    send('Create User');
+    expect(await screen.findByText('Failed to create user')).toBeTruthy();
+  });
+});
+
+describe('Edit User', () => {
+  it('sends no password when none was typed', async () => {
+    const asked = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
+    press('Edit hawa');
+    enter('First Name', 'Hawa');
+    send('Save Changes');
+    expect(await screen.findByText('User updated')).toBeTruthy();
+    const body = asked.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
+    expect(body.firstName).toBe('Hawa');
+    expect('password' in body).toBe(false);
+  });
+
+  it('shows the own new name at once', async () => {
+    await open({ 'PUT /api/users/1': { body: { ...ADMIN, firstName: 'Adaline' } } });
+    press('Edit admin');
+    send('Save Changes');
+    await waitFor(() => expect(sessionStore.get().user?.firstName).toBe('Adaline'));
+  });
+
+  it("says 'Failed to update user' when the box says nothing", async () => {
+    await open({ 'PUT /api/users/2': { status: 500 } });
+    press('Edit hawa');
+    send('Save Changes');
+    expect(await screen.findByText('Failed to update user')).toBeTruthy();
+  });
+});
+
+describe('Delete', () => {
+  it('asks, then deletes', async () => {
+    const asked = await open({ 'DELETE /api/users/2': { status: 204 } });
+    press('Delete hawa');
+    expect(screen.getByRole('dialog', { name: 'Delete hawa?' })).toBeTruthy();
+    send('Delete');
+    expect(await screen.findByText('User deleted')).toBeTruthy();
+    expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/users/2')).toBe(true);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Create User'));
+  });
+
+  it('does nothing on Cancel', async () => {
+    const asked = await open();
+    press('Delete hawa');
+    send('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it("shows the box's refusal", async () => {
+    await open({ 'DELETE /api/users/1': refusal(409, 'last_admin', 'The last admin must stay') });
+    press('Delete admin');
+    send('Delete');
+    expect(await screen.findByText('The last admin must stay')).toBeTruthy();
+  });
+});

@@ -1,0 +1,88 @@
+/** The audit log: its pages and its filters. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query';
+import { choose } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import AuditScreen from './AuditScreen';
+import { firstPage, nextOf } from './pages';
+
+const line = (seq: number, summary: string) => ({
+  seq,
+  at: '2026-11-21T10:00:00',
+  userName: 'musu',
+  kind: 'sales.voided',
+  summary,
+});
+
+/** The journal answers in pages, which the plain fake box cannot. */
+function journal(pages: Record<string, { lines: object[]; next?: string } | number>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    if (path === '/api/users') return Response.json([{ id: 1, username: 'musu' }]);
+    const page = pages[path] ?? 404;
+    if (typeof page === 'number') return new Response('{}', { status: page });
+    const headers: HeadersInit = page.next ? { Link: `<${page.next}>; rel="next"` } : {};
+    return Response.json(page.lines, { headers });
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AuditScreen />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  signInAs('admin');
+});
+
+it('shows older pages as the box announces them, also over an empty one', async () => {
+  journal({
+    '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')], next: '/api/admin/audit?before=20' },
+    '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
+    '/api/admin/audit?before=10': { lines: [line(1, 'The bar opened')] },
+  });
+  expect(await screen.findByText('Voided 2 × Club Beer')).toBeTruthy();
+  expect(screen.getByText('21 Nov 2026, 10:00 AM · musu · Sales')).toBeTruthy();
+  // Pressed again whenever it is there, as somebody would who looks for the beginning.
+  await vi.waitFor(() => {
+    const older = screen.queryByRole('button', { name: 'Show older' });
+    if (older) fireEvent.click(older);
+    expect(screen.getByText('The bar opened')).toBeTruthy();
+  });
+  expect(screen.getByText('That is all')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+it('asks for one user and one kind', async () => {
+  const asked = journal({
+    '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },
+    '/api/admin/audit?user=musu': { lines: [] },
+    '/api/admin/audit?user=musu&kind=stock': { lines: [line(5, 'Counted Club Beer')] },
+  });
+  await screen.findByText('Voided 2 × Club Beer');
+  choose(screen.getByLabelText('User'), 'musu');
+  expect(await screen.findByText('Nothing has been recorded')).toBeTruthy();
+  choose(screen.getByLabelText('What'), 'stock');
+  expect(await screen.findByText('Counted Club Beer')).toBeTruthy();
+  expect(asked).toContain('/api/admin/audit?user=musu&kind=stock');
+});
+
+it('offers to try again', async () => {
+  const asked = journal({ '/api/admin/audit': 500 });
+  expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be loaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(asked.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
+});
+
+it('follows links within the box only', () => {
+  expect(nextOf('</api/admin/audit?before=3>; rel="next"')).toBe('/api/admin/audit?before=3');
+  expect(nextOf('<https://elsewhere/api>; rel="next"')).toBeNull();
+  expect(nextOf('</api/admin/audit?before=3>; rel="prev"')).toBeNull();
+  expect(nextOf(null)).toBeNull();
+  expect(firstPage({ user: 'a b', kind: '' })).toBe('/api/admin/audit?user=a+b');
+});

@@ -1,0 +1,26 @@
+/** Words of the audit log. */
+export const words = {
+  title: 'Audit Log',
+  user: 'User',
+  everybody: 'Everybody',
+  kind: 'What',
+  everything: 'Everything',
+  loadFailed: 'The audit log could not be loaded',
+  none: 'Nothing has been recorded',
+  older: 'Show older',
+  loadingOlder: 'Loading...',
+  end: 'That is all',
+};
+
+/** The words before the dot of a kind. */
+export const KIND_LABEL: Record<string, string> = {
+  staff: 'Users and sign-ins',
+  settings: 'Settings',
+  rates: 'Exchange rate',
+  catalog: 'Products',
+  stock: 'Stock',
+  sales: 'Sales',
+  orders: 'Orders and tables',
+  credit: 'Credit and tabs',
+  printing: 'Printing',
+};

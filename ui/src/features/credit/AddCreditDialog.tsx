@@ -1,0 +1,117 @@
+/** Add Credit: who takes what, to be paid later. */
+import { type FormEvent, useState } from 'react';
+import { useGet, useRate } from '../../api/query';
+import type { Product } from '../../api/types';
+import { formatRateLine } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { Sheet } from '../../ui/Dialog';
+import { Money } from '../../ui/Money';
+import { ErrorState } from '../../ui/States';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { CustomerFields } from './CustomerFields';
+import { type Customer, PRODUCTS } from './calls';
+import {
+  type CreditForm,
+  EMPTY_FORM,
+  formOf,
+  type Problems,
+  problemsOf,
+  quantityOf,
+  requestOf,
+} from './creditForm';
+import { ProductFields } from './ProductFields';
+import { adding as words } from './strings';
+import { useAddCredit } from './useAddCredit';
+
+interface AddCreditProps {
+  /** Those that had credit before. */
+  customers: readonly Customer[];
+  onClose: () => void;
+}
+
+export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
+  const products = useGet<Product[]>(PRODUCTS);
+  const rate = useRate().data?.rate;
+  const { add, pending, waiting, unanswered, failure } = useAddCredit(onClose);
+  const [form, setForm] = useState<CreditForm>(() => (unanswered ? formOf(unanswered) : EMPTY_FORM));
+  const [problems, setProblems] = useState<Problems>({});
+  const product = products.data?.find(({ id }) => String(id) === form.productId);
+  const errors = { ...failure?.fields, ...problems };
+
+  function change(part: Partial<CreditForm>) {
+    setForm({ ...form, ...part });
+    const left = { ...problems };
+    for (const field of Object.keys(part)) delete left[field as keyof CreditForm];
+    setProblems(left);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsOf(form, product);
+    setProblems(found);
+    if (Object.keys(found).length === 0 && product) void add(requestOf(form, product, rate));
+  }
+
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {products.isError && !products.data && (
+          <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
+        )}
+        {unanswered && !failure && <Alert kind="warning">{words.unanswered}</Alert>}
+        {failure && (
+          <Alert>
+            {words.failed}
+            {failure.reason && <small> {failure.reason}</small>}
+          </Alert>
+        )}
+        <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />
+        <ProductFields
+          form={form}
+          products={products.data}
+          product={product}
+          errors={errors}
+          onChange={change}
+        />
+        <TextAreaField label={words.notes} value={form.notes} onValue={(notes) => change({ notes })} />
+        <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
+        <footer className="pair">
+          <button type="button" className="secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <ActionButton pending={pending} waiting={waiting} pendingLabel={words.pending}>
+            {words.submit}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}
+
+interface TotalProps {
+  product: Product | undefined;
+  quantity: number;
+  rate: number | undefined;
+}
+
+function Total({ product, quantity, rate }: TotalProps) {
+  return (
+    <div className="split">
+      <span>
+        {words.total}
+        {rate !== undefined && <small> · {formatRateLine(rate)}</small>}
+      </span>
+      <output>
+        <Money
+          total
+          usd={fromServer(product?.effectivePriceUSD) * quantity}
+          lrd={fromServer(product?.effectivePriceLRD) * quantity}
+          leads={product?.currency}
+          className="total end"
+        />
+      </output>
+    </div>
+  );
+}

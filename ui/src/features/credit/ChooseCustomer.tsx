@@ -1,0 +1,39 @@
+/** Two customers share a name: whose debt is being paid. */
+import { formatPhone } from '../../lib/format';
+import { Dialog } from '../../ui/Dialog';
+import type { Customer } from './calls';
+import { keyOf } from './customers';
+import { words as screenWords, paying as words } from './strings';
+
+interface ChooseCustomerProps {
+  candidates: readonly Customer[];
+  pending: boolean;
+  onChoose: (customer: Customer) => void;
+  onClose: () => void;
+}
+
+export function ChooseCustomer({ candidates, pending, onChoose, onClose }: ChooseCustomerProps) {
+  return (
+    <Dialog title={words.choose} onClose={onClose}>
+      <p>{words.chooseHint(candidates[0]?.customerName ?? '')}</p>
+      <div className="stack tight">
+        {candidates.map((customer) => (
+          <button
+            key={keyOf(customer)}
+            type="button"
+            className="secondary wide"
+            disabled={pending}
+            onClick={() => onChoose(customer)}
+          >
+            {customer.customerPhone ? formatPhone(customer.customerPhone) : screenWords.noPhone}
+          </button>
+        ))}
+      </div>
+      <footer>
+        <button type="button" className="quiet" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** The credit that is looked for, by customer. */
+import { HandCoins } from 'lucide-react';
+import { useMemo } from 'react';
+import type { CreditItem, Tab } from '../../api/types';
+import { useIncremental } from '../../lib/useIncremental';
+import { Empty } from '../../ui/States';
+import { CustomerGroup } from './CustomerGroup';
+import { type Filter, groupsOf } from './customers';
+import { words } from './strings';
+
+interface CreditListProps {
+  items: readonly CreditItem[];
+  tabs: readonly Tab[];
+  filter: Filter;
+  query: string;
+  onShowAll: () => void;
+}
+
+export function CreditList({ items, tabs, filter, query, onShowAll }: CreditListProps) {
+  const groups = useMemo(() => groupsOf(items, tabs, filter, query), [items, tabs, filter, query]);
+  const { visible, more, sentinel } = useIncremental(groups, `${filter} ${query}`);
+  if (groups.length === 0) {
+    const searched = query.trim();
+    return (
+      <Empty icon={HandCoins} text={searched ? words.noMatch(searched) : words.none}>
+        {searched && (
+          <button type="button" className="secondary" onClick={onShowAll}>
+            {words.showAll}
+          </button>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {visible.map((group) => (
+        <CustomerGroup key={group.key} group={group} />
+      ))}
+      {more && <div ref={sentinel} />}
+    </>
+  );
+}

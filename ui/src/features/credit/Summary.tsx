@@ -1,0 +1,77 @@
+/** What is owed to the bar, and by whom. */
+import { HandCoins, NotebookText, Users } from 'lucide-react';
+import type { CreditItem, Tab } from '../../api/types';
+import { formatCount, formatMoney, formatPhone, formatTotal } from '../../lib/format';
+import type { Dual } from '../../lib/tender';
+import { Money } from '../../ui/Money';
+import { debtorsOf, dueOf } from './customers';
+import { words } from './strings';
+
+interface SummaryProps {
+  items: readonly CreditItem[];
+  tabs: readonly Tab[];
+}
+
+export function SummaryCards({ items, tabs }: SummaryProps) {
+  const debtors = debtorsOf(tabs);
+  const due = sumOf(debtors);
+  const active = items.filter(({ status }) => status === 'active').length;
+  return (
+    <div className="tiles stats three">
+      <dl className="card stat" data-status={due.usd > 0 ? 'unpaid' : undefined}>
+        <dt>
+          <HandCoins />
+          {words.owed}
+        </dt>
+        <dd>{formatMoney(due.usd, 'USD')}</dd>
+        <dd>{formatTotal(due.lrd, 'LRD')}</dd>
+      </dl>
+      <dl className="card stat">
+        <dt>
+          <NotebookText />
+          {words.active}
+        </dt>
+        <dd>{formatCount(active)}</dd>
+      </dl>
+      <dl className="card stat">
+        <dt>
+          <Users />
+          {words.customers}
+        </dt>
+        <dd>{formatCount(debtors.length)}</dd>
+      </dl>
+    </div>
+  );
+}
+
+export function CustomerSummary({ tabs }: Pick<SummaryProps, 'tabs'>) {
+  const debtors = debtorsOf(tabs);
+  if (debtors.length === 0) return null;
+  return (
+    <section className="card stack">
+      <h2>{words.summary}</h2>
+      <ul className="list">
+        {debtors.map((tab) => (
+          <li key={tab.customerId}>
+            <span className="grow">
+              <span className="name">{tab.customerName}</span>
+              <small>
+                {words.items(tab.items.filter(({ status }) => status === 'active').length)}
+                {tab.customerPhone && ` · ${formatPhone(tab.customerPhone)}`}
+              </small>
+            </span>
+            <Money {...dueOf(tab)} total className="end" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sumOf(tabs: readonly Tab[]): Dual {
+  const dues = tabs.map(dueOf);
+  return {
+    usd: dues.reduce((sum, { usd }) => sum + usd, 0),
+    lrd: dues.reduce((sum, { lrd }) => sum + lrd, 0),
+  };
+}

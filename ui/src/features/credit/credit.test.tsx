@@ -1,0 +1,186 @@
+/** Credit & Tabs: groups, giving something out, and taking the money for it. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openReceiptStore } from '../../api/openReceipt';
+import { queryClient } from '../../api/query';
+import type { CreditItem, Tab } from '../../api/types';
+import { type Asked, fakeBox, refusal } from '../../test/box';
+import { choose, type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { BEER, product, RICE } from '../../test/products';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import CreditScreen from './CreditScreen';
+import { EMPTY_FORM, problemsOf, requestOf } from './creditForm';
+import { customersOf, groupsOf, keyOf } from './customers';
+
+const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
+  id,
+  customerName: 'Ama',
+  customerPhone: '0770551240',
+  productId: 1,
+  productName: 'Club Beer',
+  quantity: 1,
+  unitPrice: '2.00',
+  totalAmount: '2.00',
+  currency: 'USD',
+  unitPriceUSD: '2.00',
+  unitPriceLRD: '380.00',
+  totalAmountUSD: '2.00',
+  totalAmountLRD: '380.00',
+  exchangeRate: 190,
+  notes: null,
+  status: 'active',
+  createdAt: '2026-11-21T12:00:00Z',
+  orderId: null,
+  paidAmountUSD: '0.00',
+  paidAt: null,
+  receiptNumber: null,
+  userName: 'bartender',
+  ...more,
+});
+const ITEMS = [
+  item(3, { customerName: 'Ama', customerPhone: null, productName: 'Fanta' }),
+  item(2),
+  item(1, { status: 'paid', productName: 'Heineken', receiptNumber: 'R-20261120-0001' }),
+];
+const TABS = [
+  { customerName: 'Ama', customerPhone: null, dueUSD: '2.00', dueLRD: '380.00' },
+  { customerName: 'ama', customerPhone: '0770551240', dueUSD: '2.00', dueLRD: '380.00' },
+].map((tab, index) => ({ ...tab, customerId: String(index), status: 'unpaid', items: [item(2)] }) as Tab);
+
+async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, tabs = TABS) {
+  const asked = fakeBox({
+    'GET /api/credit?limit=1000': { body: items },
+    'GET /api/tabs': { body: tabs },
+    'GET /api/exchange-rate': { body: { rate: 190 } },
+    'GET /api/products': { body: [BEER, RICE, product(9, 'Sprite', { stock: 0 })] },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CreditScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('radiogroup', { name: 'Show' });
+  return asked;
+}
+const press = (name: string, index = 0) =>
+  fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
+const bodies = (asked: Asked[], path: string) =>
+  asked.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
+
+beforeEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+  dismissToast();
+  openReceiptStore.set(null);
+  signInAs('bartender');
+});
+
+describe('customers', () => {
+  it('are told apart by name without case, and phone', () => {
+    expect(keyOf({ customerName: ' Ama  Kollie ', customerPhone: null })).toBe('ama kollie_');
+    expect(customersOf(ITEMS).map(({ customerPhone }) => customerPhone)).toEqual([null, '0770551240']);
+  });
+
+  it('have their items by filter and search, and what is due of them', () => {
+    const [first, second] = groupsOf(ITEMS, TABS, 'all', '');
+    expect([first?.items.length, second?.items.length, second?.active.length]).toEqual([1, 2, 1]);
+    expect(second?.due).toEqual({ usd: 200, lrd: 38000 });
+    expect(groupsOf(ITEMS, TABS, 'paid', '').map(({ items }) => items.map(({ id }) => id))).toEqual([[1]]);
+    expect(groupsOf(ITEMS, TABS, 'active', '0770').length).toBe(1);
+  });
+});
+
+it('finds everything that is missing, in the words of the house', () => {
+  expect(problemsOf({ ...EMPTY_FORM, quantity: '0' }, undefined)).toEqual({
+    customerName: 'Customer name is required',
+    productId: 'Product is required',
+    quantity: 'Quantity must be at least 1',
+  });
+  expect(problemsOf({ ...EMPTY_FORM, customerName: 'A', productId: '7' }, undefined).productId).toBe(
+    'Product not found',
+  );
+  expect(requestOf({ ...EMPTY_FORM, customerName: ' A ', quantity: '2' }, RICE, 190)).toMatchObject({
+    customerName: 'A',
+    customerPhone: null,
+    unitPrice: '950.00',
+    totalAmount: '1900.00',
+    totalAmountUSD: '10.00',
+    currency: 'LRD',
+    exchangeRate: 190,
+  });
+});
+
+it('adds credit for somebody known, and once only when the answer is lost', async () => {
+  const asked = await open({
+    'POST /api/credit': (_, count) =>
+      count === 1 ? { status: 500 } : { status: 201, body: item(4, { quantity: 3 }) },
+  });
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  fireEvent.click(dialog.getByRole('radio', { name: 'Existing Customer' }));
+  choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
+  await dialog.findByRole('option', { name: 'Club Beer' });
+  expect(dialog.getByRole('option', { name: 'Sprite (Out of Stock)' })).toHaveProperty('disabled', true);
+  choose(dialog.getByLabelText('Product'), '1');
+  type(dialog.getByLabelText('Quantity'), '3');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
+  expect(await dialog.findByText(/^Failed to add credit transaction/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
+  expect(await screen.findByText('Added to Credit')).toBeTruthy();
+  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  expect(new Set(posted.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
+});
+
+it('has no existing customers to choose from on a fresh box', async () => {
+  await open({}, [], []);
+  expect(screen.getByText('No active credit transactions')).toBeTruthy();
+  press('Add Credit');
+  expect(await screen.findByRole('radio', { name: 'Existing Customer' })).toHaveProperty('disabled', true);
+});
+
+it('marks an item as paid and opens its receipt', async () => {
+  const asked = await open({
+    'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0005' } } },
+  });
+  press('Mark Paid', 1);
+  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0005'));
+  expect(bodies(asked, '/api/credit/2/pay')).toEqual([{}]);
+});
+
+it('says what could not be paid', async () => {
+  await open({
+    'PATCH /api/credit/2/pay': refusal(409, 'already_paid', 'This is paid already'),
+    'POST /api/credit/bulk-pay': { status: 500 },
+  });
+  press('Mark Paid', 1);
+  expect(await screen.findByText('Failed to mark credit as paid')).toBeTruthy();
+  press('Pay All', 1);
+  expect(await screen.findByText('Failed to mark all items as paid')).toBeTruthy();
+});
+
+it('asks by the phone whose debt is paid', async () => {
+  const candidates = [
+    { customerName: 'Ama', customerPhone: null },
+    { customerName: 'Ama', customerPhone: '0770551240' },
+  ];
+  const asked = await open({
+    'POST /api/credit/bulk-pay': (_, count) =>
+      count === 1
+        ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
+        : { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
+  });
+  press('Pay All', 0);
+  await screen.findByRole('dialog', { name: 'Which customer?' });
+  press('0770 55 12 40');
+  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
+  expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
+    { customerName: 'Ama' },
+    { customerName: 'Ama', customerPhone: '0770551240' },
+  ]);
+});

@@ -1,0 +1,89 @@
+/** The rules of a new credit, before it is sent: what is missing, and the figures that go with it. */
+import type { Product } from '../../api/types';
+import { fromServer, toDecimal } from '../../lib/money';
+import { adding as words } from './strings';
+
+export interface CreditForm {
+  customerName: string;
+  customerPhone: string;
+  /** '' while none is chosen. */
+  productId: string;
+  quantity: string;
+  notes: string;
+}
+
+export interface CreditRequest {
+  customerName: string;
+  customerPhone: string | null;
+  productId: number;
+  quantity: number;
+  notes: string | null;
+  unitPrice: string;
+  totalAmount: string;
+  currency: 'USD' | 'LRD';
+  unitPriceUSD: string;
+  unitPriceLRD: string;
+  totalAmountUSD: string;
+  totalAmountLRD: string;
+  exchangeRate?: number;
+}
+
+export type Problems = Partial<Record<keyof CreditForm, string>>;
+
+export const EMPTY_FORM: CreditForm = {
+  customerName: '',
+  customerPhone: '',
+  productId: '',
+  quantity: '1',
+  notes: '',
+};
+
+export function problemsOf(form: CreditForm, product: Product | undefined): Problems {
+  const problems: Problems = {};
+  if (form.customerName.trim() === '') problems.customerName = words.nameRequired;
+  if (form.productId === '') problems.productId = words.productRequired;
+  else if (!product) problems.productId = words.productMissing;
+  if (quantityOf(form.quantity) < 1) problems.quantity = words.quantityRequired;
+  return problems;
+}
+
+/** A whole number; 0 for anything else. */
+export function quantityOf(text: string): number {
+  const value = Number(text.trim());
+  return /^\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : 0;
+}
+
+/** Every figure that was shown goes along, so that the box can refuse what is no longer so. */
+export function requestOf(form: CreditForm, product: Product, rate: number | undefined): CreditRequest {
+  const { currency, effectivePriceUSD, effectivePriceLRD } = product;
+  const quantity = quantityOf(form.quantity);
+  const usd = fromServer(effectivePriceUSD);
+  const lrd = fromServer(effectivePriceLRD);
+  const own = currency === 'USD' ? usd : lrd;
+  return {
+    customerName: form.customerName.trim(),
+    customerPhone: form.customerPhone.trim() || null,
+    productId: product.id,
+    quantity,
+    notes: form.notes.trim() || null,
+    unitPrice: toDecimal(own),
+    totalAmount: toDecimal(own * quantity),
+    currency,
+    unitPriceUSD: toDecimal(usd),
+    unitPriceLRD: toDecimal(lrd),
+    totalAmountUSD: toDecimal(usd * quantity),
+    totalAmountLRD: toDecimal(lrd * quantity),
+    ...(rate === undefined ? {} : { exchangeRate: rate }),
+  };
+}
+
+/** What was sent and never answered stands in the form again. */
+export function formOf(sent: CreditRequest): CreditForm {
+  return {
+    customerName: sent.customerName,
+    customerPhone: sent.customerPhone ?? '',
+    productId: String(sent.productId),
+    quantity: String(sent.quantity),
+    notes: sent.notes ?? '',
+  };
+}

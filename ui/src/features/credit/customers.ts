@@ -1,0 +1,80 @@
+/** Credit items by customer: who owes what, in the order of the newest item. */
+import type { CreditItem, Tab } from '../../api/types';
+import { fromServer } from '../../lib/money';
+import { createSearchIndex } from '../../lib/search';
+import type { Dual } from '../../lib/tender';
+import type { Customer } from './calls';
+
+export type Filter = 'active' | 'paid' | 'all';
+
+export interface Group extends Customer {
+  key: string;
+  items: CreditItem[];
+  /** All that are not paid, whatever is searched for. */
+  active: CreditItem[];
+  /** What is due for them, as the box reckons it now. */
+  due: Dual;
+}
+
+/** As the box tells customers apart: by name, without case and needless blanks, and phone. */
+export function keyOf({ customerName, customerPhone }: Customer): string {
+  const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
+  return `${tidy(customerName).toLowerCase()}_${tidy(customerPhone ?? '')}`;
+}
+
+export function groupsOf(
+  items: readonly CreditItem[],
+  tabs: readonly Tab[],
+  filter: Filter,
+  query: string,
+): Group[] {
+  const due = new Map(tabs.map((tab) => [keyOf(tab), dueOf(tab)]));
+  const active = new Map<string, CreditItem[]>();
+  for (const item of items) {
+    if (item.status === 'active') push(active, keyOf(item), item);
+  }
+  const wanted = items.filter(({ status }) => filter === 'all' || status === filter);
+  const found = createSearchIndex(wanted, (item) => [
+    item.customerName,
+    item.customerPhone,
+    item.productName,
+    item.notes,
+  ]).find(query);
+  const groups = new Map<string, CreditItem[]>();
+  for (const item of found) push(groups, keyOf(item), item);
+  return [...groups].map(([key, own]) => ({
+    key,
+    customerName: own[0]?.customerName ?? '',
+    customerPhone: own[0]?.customerPhone ?? null,
+    items: own,
+    active: active.get(key) ?? [],
+    due: due.get(key) ?? { usd: 0, lrd: 0 },
+  }));
+}
+
+export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
+  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
+}
+
+/** Those who owe something, the largest debt first. */
+export function debtorsOf(tabs: readonly Tab[]): Tab[] {
+  return tabs
+    .filter(({ status }) => status !== 'paid')
+    .sort((one, other) => dueOf(other).usd - dueOf(one).usd);
+}
+
+/** Everybody who ever had credit, by name. */
+export function customersOf(items: readonly CreditItem[]): Customer[] {
+  const known = new Map<string, Customer>();
+  for (const { customerName, customerPhone } of items) {
+    const key = keyOf({ customerName, customerPhone });
+    if (!known.has(key)) known.set(key, { customerName, customerPhone });
+  }
+  return [...known.values()].sort((one, other) => one.customerName.localeCompare(other.customerName));
+}
+
+function push(lists: Map<string, CreditItem[]>, key: string, item: CreditItem): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

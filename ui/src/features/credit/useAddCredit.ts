@@ -1,0 +1,44 @@
+/** Puts one thing on credit, once, and says what went wrong when it did not. */
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../api/error';
+import { refresh } from '../../api/query';
+import { useSession } from '../../api/session';
+import type { CreditItem } from '../../api/types';
+import { useOnce } from '../../api/useOnce';
+import { outcomeUnknown } from '../../api/useWrite';
+import { userKey } from '../../lib/storage';
+import { toast } from '../../ui/toast';
+import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
+import type { CreditRequest, Problems } from './creditForm';
+import { adding as words } from './strings';
+
+export interface Failure {
+  reason: string;
+  fields: Problems;
+}
+
+export function useAddCredit(onDone: () => void) {
+  const username = useSession().user?.username ?? '';
+  const once = useOnce<CreditRequest, CreditItem>(CREDIT, userKey('credit', username), STOCK_LISTS);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function add(request: CreditRequest) {
+    setFailure(null);
+    try {
+      const done = await once.run(request);
+      if (!done) return;
+      const { customerName, quantity, productName } = done.answer;
+      const what = `${customerName}: ${quantity} × ${productName}`;
+      toast(words.done, done.earlier ? `${what}. ${words.savedBefore}` : what);
+      onDone();
+    } catch (error) {
+      if (outcomeUnknown(error)) return setFailure({ reason: words.noAnswer, fields: {} });
+      const fields = error instanceof ApiError ? error.fields : {};
+      setFailure({ reason: messageOf(error, ''), fields });
+      // A refusal means that the figures in this dialog are no longer those of the box.
+      void refresh(PRODUCTS, '/api/exchange-rate');
+    }
+  }
+
+  return { ...once, add, failure };
+}

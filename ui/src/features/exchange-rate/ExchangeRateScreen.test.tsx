@@ -1,0 +1,131 @@
+/** The exchange rate screen: its arithmetic, its form, its converter. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import ExchangeRateScreen from './ExchangeRateScreen';
+import { bothFields, checkRate, impactOf } from './rate';
+
+const RATE = { rate: 190, updatedAt: '2026-11-20T20:42:00' };
+const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    'GET /api/exchange-rate': { body: RATE },
+    'GET /api/exchange-rate/history?limit=10': { body: [{ ...RATE, userName: 'ada' }] },
+    'POST /api/exchange-rate': { body: { rate: 195, updatedAt: '2026-11-21T08:00:00' } },
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ExchangeRateScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('New Rate');
+  return asked;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  signInAs('admin');
+});
+
+it.each([
+  ['190', 190],
+  ['190.2500', 190.25],
+  ['1000000', 1_000_000],
+  ['1000000.0001', null],
+  ['0', null],
+  ['', null],
+  ['-1', null],
+  ['190.12345', null],
+  ['abc', null],
+])('takes %s for %s', (text, rate) => expect(checkRate(text)).toBe(rate));
+
+it.each([
+  ['195', '+2.6 %', 190_000, 195_000],
+  ['180', '−5.3 %', 190_000, 180_000],
+])('tells the impact of %s', (text, share, before, after) =>
+  expect(impactOf(text, 190)).toEqual({ share, before, after }),
+);
+
+it.each(['190', '190.00', '', '0'])('sees no impact in %s', (text) => expect(impactOf(text, 190)).toBeNull());
+
+it('converts each way, exactly', () => {
+  expect(bothFields({ currency: 'USD', text: '10' }, '190.25').LRD).toBe('1902.50');
+  expect(bothFields({ currency: 'LRD', text: '950' }, '190').USD).toBe('5.00');
+  expect(bothFields({ currency: 'LRD', text: 'x' }, '190').USD).toBe('');
+});
+
+describe('the screen', () => {
+  it('shows the current rate, since when, and the earlier ones', async () => {
+    await open();
+    expect(screen.getAllByText('1 USD = 190 LRD').length).toBeGreaterThan(0);
+    expect(screen.getByText('Last updated 20 Nov 2026, 8:42 PM')).toBeTruthy();
+    expect(await screen.findByText('20 Nov 2026, 8:42 PM · ada')).toBeTruthy();
+    expect(value('New Rate')).toBe('190');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('warns of the impact, updates, and follows the box again', async () => {
+    const asked = await open({
+      'GET /api/exchange-rate': (_call, count) => ({ body: count === 1 ? RATE : { ...RATE, rate: 195 } }),
+    });
+    for (const rate of [180, 185, 190, 195, 200])
+      expect(screen.getByRole('button', { name: `${rate} LRD` })).toBeTruthy();
+    press('195 LRD');
+    expect(screen.getByRole('alert').textContent).toContain('from 190 to 195 LRD (+2.6 %)');
+    press('Update Rate');
+    expect(await screen.findByText('Exchange Rate Updated')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(value('New Rate')).toBe('195');
+  });
+
+  it.each(['', '0', '-5', 'x'])('refuses %j before it asks the box', async (text) => {
+    const asked = await open();
+    type(screen.getByLabelText('New Rate'), text);
+    press('Update Rate');
+    expect(await screen.findByText('Invalid Rate')).toBeTruthy();
+    expect(screen.getAllByText('Please enter a valid exchange rate').length).toBeGreaterThan(1);
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('says so when the update fails, and keeps what was entered', async () => {
+    await open({ 'POST /api/exchange-rate': refusal(503, 'read_only', 'The disk is full') });
+    press('200 LRD');
+    press('Update Rate');
+    expect(await screen.findByText('Update Failed')).toBeTruthy();
+    expect(screen.getByText('Failed to update exchange rate')).toBeTruthy();
+    expect(value('New Rate')).toBe('200');
+  });
+
+  it('converts at the entered rate', async () => {
+    await open();
+    type(screen.getByLabelText('USD'), '10');
+    expect(value('LRD')).toBe('1900.00');
+    press('200 LRD');
+    expect(value('LRD')).toBe('2000.00');
+    type(screen.getByLabelText('LRD'), '500');
+    expect(value('USD')).toBe('2.50');
+  });
+
+  it('starts from 185 when no rate could be loaded, and offers to try again', async () => {
+    await open({
+      'GET /api/exchange-rate': (_call, count) =>
+        count === 1 ? refusal(500, 'internal', 'oh') : { body: RATE },
+    });
+    expect(value('New Rate')).toBe('185');
+    press('Try again');
+    expect(await screen.findByText('Last updated 20 Nov 2026, 8:42 PM')).toBeTruthy();
+    expect(value('New Rate')).toBe('190');
+  });
+});

@@ -1,0 +1,108 @@
+/** The public menus: sections, currencies, emptiness, and fetching again. */
+import { act, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuItem } from '../../api/types';
+import { fakeBox } from '../../test/box';
+import CustomerMenu from './CustomerMenu';
+import PlainMenu from './PlainMenu';
+import { sectionsOf, tableOf } from './sections';
+import { REFETCH_MS } from './useMenu';
+
+const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  name,
+  brand: null,
+  description: null,
+  category: 'drinks',
+  priceUSD: '2.00',
+  priceLRD: '380.00',
+  currency: 'USD',
+  inStock: true,
+  ...more,
+});
+const BEER = item(1, 'Club Beer', { description: 'Ice cold' });
+const RICE = item(2, 'Jollof rice', { category: 'food', priceUSD: '5.00', priceLRD: '950.00' });
+const CIGAR = item(3, 'Cohiba', { category: 'cigars', priceUSD: '25.00', inStock: false });
+
+const open = (menu: object, answers: Parameters<typeof fakeBox>[0] = {}) =>
+  fakeBox({
+    'GET /api/menu': { body: menu },
+    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T12:00:00Z' } },
+    ...answers,
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('sections', () => {
+  it('come in their order, each with its currencies, and only those that hold something', () => {
+    const sections = sectionsOf({ uncategorized: [BEER], cigars: [CIGAR], food: [], drinks: [BEER] });
+    expect(sections.map(({ label, currencies }) => [label, ...currencies])).toEqual([
+      ['Drinks', 'USD', 'LRD'],
+      ['Cigars', 'USD'],
+      ['Other', 'USD', 'LRD'],
+    ]);
+  });
+
+  it('know a table by its number alone', () => {
+    expect(['?table=7', '?table=0', '?table=x', '', '?table=12'].map(tableOf)).toEqual([
+      '7',
+      null,
+      null,
+      null,
+      '12',
+    ]);
+  });
+});
+
+it('shows food in LRD alone, cigars in USD alone, and what is sold out', async () => {
+  open({ drinks: [BEER], food: [RICE], cigars: [CIGAR] });
+  render(<CustomerMenu />);
+  expect((await screen.findByRole('region', { name: 'Food' })).textContent).toBe(
+    'FoodLRDJollof riceL$950.00',
+  );
+  expect(screen.getByRole('region', { name: 'Cigars' }).textContent).toBe(
+    'CigarsUSDCohiba$25.00Out of Stock',
+  );
+  expect(screen.getByRole('region', { name: 'Drinks' }).textContent).toContain('$2.00L$380.00Ice cold');
+  expect(screen.getByText('1 USD = 190 LRD')).toBeTruthy();
+});
+
+it('says on each menu in its own words that it is empty', async () => {
+  open({});
+  render(<CustomerMenu />);
+  expect(await screen.findByText('Menu coming soon...')).toBeTruthy();
+  render(<PlainMenu />);
+  expect(await screen.findByText('No menu items available')).toBeTruthy();
+});
+
+it('can be asked again when the box did not answer', async () => {
+  open({}, { 'GET /api/menu': (_, count) => (count === 1 ? 'lost' : { body: { drinks: [BEER] } }) });
+  render(<PlainMenu />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Club Beer')).toBeTruthy();
+});
+
+it('fetches again every minute and when it is looked at, and keeps what it has when that fails', async () => {
+  const prices = ['2.00', '2.50', '3.00'];
+  const asked = open(
+    {},
+    {
+      'GET /api/menu': (_, count) =>
+        prices[count - 1] ? { body: { drinks: [{ ...BEER, priceUSD: prices[count - 1] }] } } : 'lost',
+    },
+  );
+  render(<PlainMenu />);
+  expect(await screen.findByText('$2.00')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(REFETCH_MS));
+  expect(await screen.findByText('$2.50')).toBeTruthy();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('$3.00')).toBeTruthy();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await vi.waitFor(() => expect(asked.filter(({ path }) => path === '/api/menu').length).toBe(4));
+  expect(screen.getByText('$3.00')).toBeTruthy();
+});

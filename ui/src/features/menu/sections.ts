@@ -1,0 +1,38 @@
+/** How the menu is laid out: its sections in their order, and in which currencies each names its prices. */
+import type { Category, Menu, MenuItem } from '../../api/types';
+import type { Currency } from '../../lib/money';
+import { LABELS } from './strings';
+
+export interface Section {
+  category: Category;
+  label: string;
+  currencies: readonly Currency[];
+  items: readonly MenuItem[];
+}
+
+const BOTH: readonly Currency[] = ['USD', 'LRD'];
+
+const CURRENCIES: Record<Category, readonly Currency[]> = {
+  drinks: BOTH,
+  food: ['LRD'],
+  cigars: ['USD'],
+  uncategorized: BOTH,
+};
+
+const ORDER: readonly Category[] = ['drinks', 'food', 'cigars', 'uncategorized'];
+
+/** Only sections that hold something. */
+export function sectionsOf(menu: Menu): Section[] {
+  return ORDER.map((category) => ({
+    category,
+    label: LABELS[category],
+    currencies: CURRENCIES[category],
+    items: menu[category] ?? [],
+  })).filter(({ items }) => items.length > 0);
+}
+
+/** The table that a guest's code was printed for; null for anything that is no table's number. */
+export function tableOf(search: string): string | null {
+  const table = new URLSearchParams(search).get('table') ?? '';
+  return /^[1-9]\d{0,3}$/.test(table) ? table : null;
+}

@@ -1,0 +1,22 @@
+/** Words of the two public menus. */
+import type { Category } from '../../api/types';
+
+export const words = {
+  title: 'Menu',
+  sections: 'Menu sections',
+  nothing: 'No menu items available',
+  soon: 'Menu coming soon...',
+  table: (number: string) => `Table ${number}`,
+  payIn: 'Pay in US dollars, Liberian dollars, or both.',
+  dollar: 'US Dollar',
+  liberian: 'Liberian Dollar',
+  out: 'Out of Stock',
+  failed: 'The menu could not be loaded',
+};
+
+export const LABELS: Record<Category, string> = {
+  drinks: 'Drinks',
+  food: 'Food',
+  cigars: 'Cigars',
+  uncategorized: 'Other',
+};

@@ -1,0 +1,50 @@
+/** The menu and the rate, fetched again every minute and whenever the guest looks at the page again. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { get } from '../../api/client';
+import type { ExchangeRate, Menu } from '../../api/types';
+
+export const REFETCH_MS = 60_000;
+
+interface Shown {
+  menu: Menu | undefined;
+  rate: number | undefined;
+  failed: boolean;
+}
+
+// Without the library that the staff's screens keep their lists with: a guest's phone has one page to fetch.
+export function useMenu(withRate: boolean) {
+  const [shown, setShown] = useState<Shown>({ menu: undefined, rate: undefined, failed: false });
+  const latest = useRef(0);
+
+  const load = useCallback(async () => {
+    latest.current += 1;
+    const mine = latest.current;
+    const [menu, rate] = await Promise.all([
+      get<Menu>('/api/menu').catch(() => undefined),
+      withRate ? get<ExchangeRate>('/api/exchange-rate').catch(() => undefined) : undefined,
+    ]);
+    // An answer that was overtaken, or that nobody waits for any more, is old news.
+    if (mine !== latest.current) return;
+    setShown((before) => ({
+      menu: menu ?? before.menu,
+      rate: rate?.rate ?? before.rate,
+      failed: menu === undefined,
+    }));
+  }, [withRate]);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void load();
+    };
+    void load();
+    const timer = setInterval(look, REFETCH_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      latest.current += 1;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [load]);
+
+  return { ...shown, load: () => void load() };
+}

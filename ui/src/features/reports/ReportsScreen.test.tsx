@@ -1,0 +1,209 @@
+/** The reports: the period, the accounts with their customers, and the latest sales. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import ReportsScreen from './ReportsScreen';
+import { daysBefore, defaultRange, rangeProblem, reportUrl, userSalesUrl } from './range';
+import type { SalesReport, Sums, UserSales } from './types';
+import { productsLine } from './UserSalesDetails';
+
+const SUMS: Sums = {
+  totalRevenue: '1284.50',
+  revenueUSD: '900.00',
+  revenueLRD: '73055.00',
+  totalSales: 212,
+  totalQuantity: 1438,
+};
+const NONE: Sums = {
+  totalRevenue: '0.00',
+  revenueUSD: '0.00',
+  revenueLRD: '0.00',
+  totalSales: 0,
+  totalQuantity: 0,
+};
+const REPORT: SalesReport = {
+  overallSummary: SUMS,
+  days: [],
+  takings: [{ paymentMethod: 'cash', amountUSD: '800.00', amountLRD: '70000.00' }],
+  categories: [{ category: 'drinks', totalRevenue: '1000.00', totalQuantity: 1200 }],
+};
+const MUSU = {
+  ...SUMS,
+  userId: 3,
+  userName: 'musu',
+  userFirstName: 'Musu',
+  userLastName: 'Kollie',
+  userRole: 'bartender',
+  totalSales: 118,
+  lastSaleDate: '2026-11-20T20:46:00',
+};
+const IDLE = {
+  ...MUSU,
+  ...NONE,
+  userId: 4,
+  userName: 'prince',
+  userFirstName: null,
+  userLastName: null,
+  lastSaleDate: null,
+};
+const RECENT = {
+  id: 9,
+  productName: 'Club Beer',
+  totalAmount: '6.00',
+  currency: 'USD',
+  totalAmountUSD: '6.00',
+  totalAmountLRD: '1140.00',
+  quantity: 3,
+  paymentMethod: 'cash',
+  saleDate: '2026-11-19T20:46:00',
+  customerName: null,
+  customerPhone: null,
+  userFirstName: null,
+  userLastName: null,
+  userName: 'musu',
+};
+const SALES: UserSales = {
+  summary: { ...SUMS, totalSales: 8 },
+  customerSales: [
+    {
+      ...SUMS,
+      customerName: 'James Cooper',
+      customerPhone: '0770551240',
+      totalSales: 8,
+      totalRevenue: '96.00',
+      products: ['Club Beer', 'Pepper soup', 'Guinness', 'Malta'].map((productName, productId) => ({
+        productId,
+        productName,
+        totalQuantity: 1,
+        totalRevenue: '1.00',
+      })),
+      lastSaleDate: '2026-11-20T20:46:00',
+    },
+  ],
+};
+
+function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-20', hours: [] }] } },
+    'GET /api/admin/sales-report': { body: REPORT },
+    'GET /api/admin/sales-summary': { body: [MUSU, IDLE] },
+    'GET /api/admin/recent-sales-with-customers': { body: [RECENT] },
+    'GET /api/admin/user-sales?userId=3': { body: SALES },
+    'GET /api/admin/user-sales?userId=4': { body: { summary: NONE, customerSales: [] } },
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReportsScreen />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+const view = async (index: number) => {
+  const buttons = await screen.findAllByRole('button', { name: 'View' });
+  fireEvent.click(buttons[index] as HTMLElement);
+};
+const setDay = (label: string, day: string) => type(screen.getByLabelText(label), day);
+
+beforeEach(() => {
+  queryClient.clear();
+  signInAs('admin');
+});
+
+describe('the range', () => {
+  it('is the last 30 days with today', () => {
+    expect(defaultRange('2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+    expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
+  });
+
+  it('must have two days in order', () => {
+    expect(rangeProblem({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
+    expect(rangeProblem({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
+    expect(rangeProblem({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
+    expect(rangeProblem({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
+  });
+
+  it('goes into the addresses only when it was chosen', () => {
+    expect(reportUrl(null)).toBe('/api/admin/sales-report');
+    const range = { from: '2026-11-01', to: '2026-11-20' };
+    expect(reportUrl(range)).toBe('/api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20');
+    expect(userSalesUrl(3, range)).toBe(
+      '/api/admin/user-sales?userId=3&startDate=2026-11-01&endDate=2026-11-20',
+    );
+  });
+});
+
+describe('the screen', () => {
+  it('shows the period, in the days of the bar', async () => {
+    open();
+    const period = within(await screen.findByRole('region', { name: 'Period summary' }));
+    for (const text of ['$1,284.50', '$900.00 + L$73,055', '212', '1,438'])
+      expect(period.getByText(text)).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-10-22'));
+    expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20');
+    expect(screen.getByText('L$70,000')).toBeTruthy();
+    expect(screen.getByText('1,200 sold')).toBeTruthy();
+  });
+
+  it('fetches the days that are chosen, and keeps the old figures when they make no range', async () => {
+    const asked = open({
+      'GET /api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20': {
+        body: { ...REPORT, overallSummary: { ...SUMS, totalSales: 77 } },
+      },
+    });
+    await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20'));
+    setDay('From', '2026-11-01');
+    expect(await screen.findByText('77')).toBeTruthy();
+    const before = asked.length;
+    setDay('From', '2026-11-25');
+    expect((await screen.findByRole('alert')).textContent).toBe('The first day must not be after the last');
+    expect(screen.getByText('77')).toBeTruthy();
+    expect(asked).toHaveLength(before);
+  });
+
+  it('unfolds the customers of one user at a time', async () => {
+    open();
+    await view(0);
+    expect(await screen.findByText('Sales by Customer')).toBeTruthy();
+    expect(await screen.findByText('James Cooper')).toBeTruthy();
+    expect(screen.getByText('0770 55 12 40 · 8 sales')).toBeTruthy();
+    expect(screen.getByText('Club Beer, Pepper soup, Guinness +1')).toBeTruthy();
+    await view(0);
+    expect(await screen.findByText('No customer sales found for selected period')).toBeTruthy();
+    expect(screen.queryByText('James Cooper')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(screen.queryByText('Sales by Customer')).toBeNull();
+  });
+
+  it('says so when the customers cannot be loaded, and tries again', async () => {
+    open({
+      'GET /api/admin/user-sales?userId=3': (_call, count) =>
+        count === 1 ? refusal(500, 'internal', 'oh') : { body: SALES },
+    });
+    await view(0);
+    expect(await screen.findByText('Failed to load user sales details')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('James Cooper')).toBeTruthy();
+  });
+
+  it('lists the latest sales with who bought and who sold', async () => {
+    open();
+    expect(await screen.findByText('3 × Club Beer')).toBeTruthy();
+    expect(screen.getByText('Walk-in Customer')).toBeTruthy();
+    expect(screen.getByText('Cash · 19 Nov 2026, 8:46 PM · musu')).toBeTruthy();
+  });
+
+  it('says that there are none', async () => {
+    open({ 'GET /api/admin/recent-sales-with-customers': { body: [] } });
+    expect(await screen.findByText('No recent sales found')).toBeTruthy();
+  });
+});
+
+it('names three products at most', () => {
+  expect(productsLine(['a', 'b', 'c'])).toBe('a, b, c');
+  expect(productsLine(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c +2');
+});

@@ -1,0 +1,28 @@
+/** What stands on every receipt. */
+import { TextField } from '../../ui/Field';
+import { FormCard } from './FormCard';
+import type { Settings } from './settings';
+import { words } from './strings';
+import { useSettingsForm } from './useSettingsForm';
+
+export function Business({ settings }: { settings: Settings }) {
+  const { businessName, address, phone, thankYouMessage, website, socialMedia } = settings;
+  const { field, ...form } = useSettingsForm({
+    businessName,
+    address,
+    phone,
+    thankYouMessage,
+    website,
+    socialMedia,
+  });
+  return (
+    <FormCard title={words.business} note={words.businessNote} {...form}>
+      <TextField label={words.businessName} autoComplete="off" {...field('businessName')} />
+      <TextField label={words.address} autoComplete="off" {...field('address')} />
+      <TextField label={words.phone} type="tel" autoComplete="off" {...field('phone')} />
+      <TextField label={words.thankYou} autoComplete="off" {...field('thankYouMessage')} />
+      <TextField label={words.website} inputMode="url" autoComplete="off" {...field('website')} />
+      <TextField label={words.socialMedia} autoComplete="off" {...field('socialMedia')} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,107 @@
+/** Whether receipts print by themselves, and on what. */
+import { Plus, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error';
+import { queryClient, useGet } from '../../api/query';
+import { useWrite } from '../../api/useWrite';
+import { WaitingNote } from '../../ui/ActionButton';
+import { Confirm } from '../../ui/Confirm';
+import { Empty } from '../../ui/States';
+import { toast, toastError } from '../../ui/toast';
+import { PrinterDialog } from './PrinterDialog';
+import { PrinterRow } from './PrinterRow';
+import { NEW_PRINTER, withPrinter } from './printers';
+import {
+  AFTER_SETTINGS,
+  PRINTERS,
+  type PrinterSetting,
+  type PrinterState,
+  SETTINGS,
+  type Settings,
+  saveSettings,
+} from './settings';
+import { printing as words } from './strings';
+
+type Open = { what: 'edit' | 'remove'; printer: PrinterSetting };
+
+export function Printing({ settings }: { settings: Settings }) {
+  const states = useGet<PrinterState[]>(PRINTERS);
+  const [open, setOpen] = useState<Open | null>(null);
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const { printers } = settings;
+  const close = () => setOpen(null);
+
+  async function save(part: Parameters<typeof saveSettings>[0], done: string) {
+    try {
+      const saved = await write.run(part);
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(done);
+      close();
+    } catch (error) {
+      toastError(words.failed, messageOf(error, ''));
+    }
+  }
+
+  const pause = (printer: PrinterSetting) =>
+    save(
+      { printers: withPrinter(printers, { ...printer, enabled: !printer.enabled }) },
+      printer.enabled ? words.paused : words.resumed,
+    );
+  const remove = ({ id }: PrinterSetting) =>
+    save({ printers: printers.filter((other) => other.id !== id) }, words.removed);
+
+  return (
+    <section className="card stack" aria-labelledby="printing-title">
+      <h2 id="printing-title">{words.title}</h2>
+      <label className="row switch">
+        <input
+          type="checkbox"
+          role="switch"
+          name="autoPrint"
+          aria-checked={settings.autoPrint}
+          checked={settings.autoPrint}
+          disabled={write.pending}
+          onChange={() =>
+            void save({ autoPrint: !settings.autoPrint }, settings.autoPrint ? words.autoOff : words.autoOn)
+          }
+        />
+        {words.autoPrint}
+      </label>
+      <WaitingNote waiting={write.waiting && open === null} />
+      {printers.length === 0 && <Empty icon={Printer} text={words.none} />}
+      <ul className="list">
+        {printers.map((printer) => (
+          <PrinterRow
+            key={printer.id}
+            printer={printer}
+            state={states.data?.find(({ id }) => id === printer.id)}
+            busy={write.pending}
+            onPause={() => void pause(printer)}
+            onEdit={() => setOpen({ what: 'edit', printer })}
+            onRemove={() => setOpen({ what: 'remove', printer })}
+          />
+        ))}
+      </ul>
+      {states.isError && <small role="alert">{words.statesFailed}</small>}
+      <button type="button" className="soft" onClick={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}>
+        <Plus />
+        {words.add}
+      </button>
+      {open?.what === 'edit' && (
+        <PrinterDialog key={open.printer.id} printers={printers} printer={open.printer} onClose={close} />
+      )}
+      {open?.what === 'remove' && (
+        <Confirm
+          question={words.removeQuestion(open.printer.name)}
+          detail={words.removeDetail}
+          action={words.removeAction}
+          pending={write.pending}
+          waiting={write.waiting}
+          onConfirm={() => void remove(open.printer)}
+          onCancel={close}
+        />
+      )}
+    </section>
+  );
+}

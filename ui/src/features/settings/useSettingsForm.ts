@@ -1,0 +1,41 @@
+/** A part of the settings as a form: follows the box until it is typed into, saves itself, shows what is wrong. */
+import { type FormEvent, useState } from 'react';
+import { ApiError, messageOf } from '../../api/error';
+import { queryClient } from '../../api/query';
+import { useWrite } from '../../api/useWrite';
+import { toast, toastError } from '../../ui/toast';
+import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
+import { words } from './strings';
+
+type Texts = Partial<Record<Exclude<keyof Settings, 'printers' | 'autoPrint'>, string>>;
+
+export function useSettingsForm<Part extends Texts>(stored: Part) {
+  const [typed, setTyped] = useState<Partial<Part>>({});
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const values: Part = { ...stored, ...typed };
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (write.pending) return;
+    setErrors({});
+    try {
+      const saved = await write.run(values);
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      setTyped({});
+      toast(words.saved);
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      toastError(words.error, messageOf(error, words.failed));
+    }
+  }
+
+  const field = (name: keyof Part & string) => ({
+    name,
+    value: String(values[name]),
+    error: errors[name],
+    onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+  });
+  return { field, onSubmit, pending: write.pending, waiting: write.waiting };
+}

@@ -1,0 +1,90 @@
+/** Add Items: more things for a customer's tab; what is sold out cannot be added. */
+import { type FormEvent, useMemo, useState } from 'react';
+import { useGet } from '../../api/query';
+import type { Product, Tab } from '../../api/types';
+import { createSearchIndex } from '../../lib/search';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { Sheet } from '../../ui/Dialog';
+import { Money } from '../../ui/Money';
+import { Empty, Loaded } from '../../ui/States';
+import { PRODUCTS } from './calls';
+import { PickRow } from './PickRow';
+import { changed, countOf, type Picks, totalOf } from './picks';
+import { adding as words } from './strings';
+import { useAddItems } from './useAddItems';
+
+export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+  const products = useGet<Product[]>(PRODUCTS);
+  const [picks, setPicks] = useState<Picks>(new Map());
+  const [query, setQuery] = useState('');
+  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, onClose);
+  const index = useMemo(
+    () => createSearchIndex(products.data ?? [], ({ name, brand }) => [name, brand]),
+    [products.data],
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add(picks, products.data ?? []);
+  }
+
+  const found = index.find(query);
+  return (
+    <Sheet title={words.title} note={tab.customerName} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          autoComplete="off"
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+          // Enter in the search looks; it does not add what is picked.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <Loaded query={products} errorText={words.productsFailed}>
+          {() =>
+            found.length === 0 ? (
+              <Empty text={words.none} />
+            ) : (
+              <ul className="list">
+                {found.map((product) => (
+                  <PickRow
+                    key={product.id}
+                    product={product}
+                    picked={picks.get(product.id) ?? 0}
+                    locked={pending}
+                    onChange={(by) => setPicks(changed(picks, product, by))}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <footer>
+          {problem && (
+            <Alert>
+              {problem.text}
+              {problem.reason && <small> {problem.reason}</small>}
+            </Alert>
+          )}
+          <div className="split">
+            <span>{words.selected(countOf(picks))}</span>
+            <output aria-label={words.total}>
+              <Money {...totalOf(picks, products.data ?? [])} total className="inline end" />
+            </output>
+          </div>
+          <ActionButton
+            className="large wide"
+            pending={pending}
+            waiting={waiting}
+            pendingLabel={words.pending}
+          >
+            {words.submit}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

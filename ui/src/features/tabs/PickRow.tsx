@@ -1,0 +1,65 @@
+/** One product to pick for a tab, with what there is of it. */
+import { useId } from 'react';
+import type { Product } from '../../api/types';
+import { fromServer } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
+import { Money } from '../../ui/Money';
+import { Stepper } from '../../ui/Stepper';
+import { shelfOf } from './picks';
+import { adding as words } from './strings';
+
+const LABEL = { out: words.out, low: words.low, ok: words.inStock };
+
+interface PickRowProps {
+  product: Product;
+  picked: number;
+  locked: boolean;
+  onChange: (by: number) => void;
+}
+
+export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
+  const nameId = useId();
+  const { name, brand, stock, currency } = product;
+  const shelf = shelfOf(stock);
+  return (
+    <li className="cart-line">
+      <span className="grow">
+        <span className="name" id={nameId}>
+          {name}
+        </span>
+        <small>{[brand, stock > 0 && words.left(stock)].filter(Boolean).join(' · ')}</small>
+      </span>
+      <Money
+        usd={fromServer(product.effectivePriceUSD)}
+        lrd={fromServer(product.effectivePriceLRD)}
+        leads={currency}
+        className="end"
+      />
+      <span>
+        <Badge status={shelf}>{LABEL[shelf]}</Badge>
+      </span>
+      {picked > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
+        <span role="group" aria-labelledby={nameId}>
+          <Stepper
+            value={picked}
+            canLess={!locked}
+            canMore={!locked && picked < stock}
+            onLess={() => onChange(-1)}
+            onMore={() => onChange(1)}
+          />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="soft"
+          aria-describedby={nameId}
+          disabled={locked || stock <= 0}
+          onClick={() => onChange(1)}
+        >
+          {words.add}
+        </button>
+      )}
+    </li>
+  );
+}

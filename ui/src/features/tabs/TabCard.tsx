@@ -1,0 +1,117 @@
+/** One customer's tab: who, what, how much of it is paid, and what can be done. */
+import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
+import { type CSSProperties, useId } from 'react';
+import type { CreditItem, Tab } from '../../api/types';
+import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { ActionButton } from '../../ui/ActionButton';
+import { Money } from '../../ui/Money';
+import { STATUS, words } from './strings';
+import { dueOf, initialsOf } from './tabs';
+import { useMarkPaid } from './useMarkPaid';
+
+const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };
+const SNUG = { '--gap': 'var(--space-3)' } as CSSProperties;
+
+interface TabCardProps {
+  tab: Tab;
+  onPay: () => void;
+  onAdd: () => void;
+}
+
+export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
+  const titleId = useId();
+  const { customerName, customerPhone, status, items } = tab;
+  const { markPaid, pending, waiting } = useMarkPaid();
+  const Icon = ICONS[status];
+  return (
+    <article className="stack" data-status={status} style={SNUG} aria-labelledby={titleId}>
+      <header className="row">
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(customerName)}
+        </span>
+        <div className="grow">
+          <h3 id={titleId}>{customerName}</h3>
+          <small>{customerPhone ? formatPhone(customerPhone) : words.noPhone}</small>
+        </div>
+        <span className="badge" data-status={status}>
+          <Icon />
+          {STATUS[status]}
+        </span>
+      </header>
+      <ul className="lines">
+        {items.map((item) => (
+          <Line key={item.id} item={item} />
+        ))}
+      </ul>
+      <Progress tab={tab} />
+      {status !== 'paid' && (
+        <footer className="actions">
+          <ActionButton
+            type="button"
+            className="soft"
+            aria-describedby={titleId}
+            pending={pending}
+            waiting={waiting}
+            onClick={() => markPaid(tab)}
+          >
+            {words.markPaid}
+          </ActionButton>
+          <button
+            type="button"
+            className="secondary"
+            aria-describedby={titleId}
+            disabled={pending}
+            onClick={onPay}
+          >
+            {words.partial}
+          </button>
+          <button
+            type="button"
+            className="secondary"
+            aria-describedby={titleId}
+            disabled={pending}
+            onClick={onAdd}
+          >
+            <Plus />
+            {words.addItems}
+          </button>
+        </footer>
+      )}
+    </article>
+  );
+}
+
+function Line({ item }: { item: CreditItem }) {
+  const paid = item.status === 'paid';
+  return (
+    <li className={paid ? 'done' : undefined}>
+      <b>{item.quantity}×</b>
+      <span>
+        {paid && <span className="sr-only">{words.paidItem}</span>}
+        {item.productName}
+      </span>
+      <span>{formatTotal(fromServer(item.totalAmount), item.currency)}</span>
+    </li>
+  );
+}
+
+function Progress({ tab }: { tab: Tab }) {
+  const total = fromServer(tab.totalUSD);
+  const paid = fromServer(tab.paidUSD);
+  const text = words.paidOf(formatMoney(paid, 'USD'), formatMoney(total, 'USD'));
+  const share = (cents: number, tone: string) => ({ '--share': cents, '--tone': tone }) as CSSProperties;
+  return (
+    <div className="stack" style={{ '--gap': 'var(--space-2)' } as CSSProperties}>
+      <div className="split">
+        <span>{tab.status === 'paid' ? words.paidInFull : words.owed}</span>
+        <Money {...dueOf(tab)} total className="inline" />
+      </div>
+      <div className="meter" aria-hidden="true">
+        <i style={share(paid, 'var(--ok)')} />
+        <i style={share(fromServer(tab.dueUSD), 'none')} />
+      </div>
+      <small>{text}</small>
+    </div>
+  );
+}

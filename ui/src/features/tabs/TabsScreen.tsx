@@ -1,0 +1,82 @@
+/** Customer Tabs: one card for everybody who owes something, or has just settled it. */
+import { NotebookText } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { useGet, useRate } from '../../api/query';
+import type { Tab } from '../../api/types';
+import { useIncremental } from '../../lib/useIncremental';
+import { useTitle } from '../../lib/useTitle';
+import { Choices } from '../../ui/Choices';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { AddItemsDialog } from './AddItemsDialog';
+import { TABS } from './calls';
+import { PaymentDialog } from './PaymentDialog';
+import { FILTERS, words } from './strings';
+import { TabCard } from './TabCard';
+import { TabStats } from './TabStats';
+import { type Filter, shownOf } from './tabs';
+
+const CARDS = { '--min': '20rem' } as CSSProperties;
+
+interface Opened {
+  what: 'pay' | 'add';
+  tab: Tab;
+}
+
+export default function TabsScreen() {
+  useTitle(words.title);
+  const tabs = useGet<Tab[]>(TABS);
+  // Known before a payment begins: the sum on the counter is weighed at it.
+  useRate();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // The newest there is of it; a tab that left the list meanwhile stays as it was.
+  const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
+  const close = () => setOpened(null);
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+      </header>
+      <Loaded query={tabs} errorText={words.loadFailed} skeleton={<Skeleton count={4} height="12rem" />}>
+        {(list) => (
+          <>
+            <TabStats tabs={list} />
+            <section className="stack">
+              <h2 className="sr-only">{words.list}</h2>
+              <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
+              <Cards tabs={shownOf(list, filter)} filter={filter} onOpen={setOpened} />
+            </section>
+          </>
+        )}
+      </Loaded>
+      {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
+      {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
+    </>
+  );
+}
+
+interface CardsProps {
+  tabs: readonly Tab[];
+  filter: Filter;
+  onOpen: (opened: Opened) => void;
+}
+
+function Cards({ tabs, filter, onOpen }: CardsProps) {
+  const { visible, more, sentinel } = useIncremental(tabs, filter);
+  if (tabs.length === 0) return <Empty icon={NotebookText} text={words.none} />;
+  return (
+    <>
+      <div className="tiles" style={CARDS}>
+        {visible.map((tab) => (
+          <TabCard
+            key={tab.customerId}
+            tab={tab}
+            onPay={() => onOpen({ what: 'pay', tab })}
+            onAdd={() => onOpen({ what: 'add', tab })}
+          />
+        ))}
+      </div>
+      {more && <div ref={sentinel} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** Words of Customer Tabs. */
+import type { OrderPaymentMethod, PaymentStatus } from '../../api/types';
+import { formatCount } from '../../lib/format';
+
+export const words = {
+  title: 'Customer Tabs',
+  active: 'Active',
+  tabs: (count: number) => (count === 1 ? 'tab' : 'tabs'),
+  someTabs: (count: number) => `${formatCount(count)} ${count === 1 ? 'tab' : 'tabs'}`,
+  list: 'Tabs',
+  show: 'Show',
+  none: 'No customer tabs found',
+  loadFailed: 'The tabs could not be loaded',
+  noPhone: 'No phone',
+  owed: 'Still owed',
+  paidInFull: 'Paid in full',
+  paidOf: (paid: string, total: string) => `${paid} of ${total} paid`,
+  markPaid: 'Mark as Paid',
+  partial: 'Partial Payment',
+  addItems: 'Add Items',
+  paidItem: 'paid: ',
+};
+
+export const STATUS: Record<PaymentStatus, string> = {
+  unpaid: 'Unpaid',
+  partial: 'Partial',
+  paid: 'Paid',
+};
+
+export const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'unpaid', label: STATUS.unpaid },
+  { value: 'partial', label: STATUS.partial },
+  { value: 'paid', label: STATUS.paid },
+] as const;
+
+export const METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'card', label: 'Card' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'mixed', label: 'Mixed' },
+];
+
+export const payment = {
+  title: 'Partial Payment',
+  method: 'Payment Method',
+  submit: 'Record Payment',
+  pending: 'Processing…',
+  done: 'Payment Processed',
+  withReceipt: 'Payment completed! Digital receipt generated.',
+  recorded: 'Payment has been recorded successfully',
+  savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
+  change: (amount: string) => `Change: ${amount}`,
+  noAmount: 'Please enter a payment amount',
+  failed: 'Payment Failed',
+  tryAgain: 'Unable to process payment. Please try again.',
+  itemFailed: 'Failed to mark item as paid',
+  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  unanswered: 'The last payment got no answer. Press Record Payment: it is taken only once.',
+  paidMeanwhile: 'This tab is paid.',
+};
+
+export const adding = {
+  title: 'Add Items',
+  search: 'Search products',
+  none: 'No products found',
+  productsFailed: 'The products could not be loaded',
+  add: 'Add',
+  out: 'Out of Stock',
+  low: 'Low Stock',
+  inStock: 'In Stock',
+  left: (stock: number) => `${formatCount(stock)} left`,
+  selected: (count: number) => `${formatCount(count)} item(s) selected`,
+  total: 'Total',
+  submit: 'Add to Tab',
+  pending: 'Adding…',
+  nothing: 'Select at least one item',
+  done: 'Added to Credit',
+  failed: 'Failed to add items to tab. Please try again.',
+  noAnswer: 'The box did not answer. Press Add to Tab again: nothing is added twice.',
+};

@@ -1,0 +1,198 @@
+/** Customer Tabs: the cards, paying in parts, and putting more on a tab. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openReceiptStore } from '../../api/openReceipt';
+import { queryClient } from '../../api/query';
+import type { CreditItem, Tab } from '../../api/types';
+import { type Asked, fakeBox, refusal } from '../../test/box';
+import { type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { BEER, product } from '../../test/products';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import TabsScreen from './TabsScreen';
+import { billOf, figuresOf, initialsOf } from './tabs';
+
+const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
+  id,
+  customerName: 'James Cooper',
+  customerPhone: '0770551240',
+  productId: 1,
+  productName: 'Club Beer',
+  quantity: 6,
+  unitPrice: '2.00',
+  totalAmount: '12.00',
+  currency: 'USD',
+  unitPriceUSD: '2.00',
+  unitPriceLRD: '380.00',
+  totalAmountUSD: '12.00',
+  totalAmountLRD: '2280.00',
+  exchangeRate: 190,
+  notes: null,
+  status: 'active',
+  createdAt: '2026-11-21T12:00:00Z',
+  orderId: null,
+  paidAmountUSD: '0.00',
+  paidAt: null,
+  receiptNumber: null,
+  userName: 'bartender',
+  ...more,
+});
+const tab = (more: Partial<Tab> = {}): Tab => ({
+  customerId: 'James Cooper_0770551240',
+  customerName: 'James Cooper',
+  customerPhone: '0770551240',
+  totalUSD: '12.00',
+  totalLRD: '2280.00',
+  paidUSD: '0.00',
+  dueUSD: '12.00',
+  dueLRD: '2280.00',
+  status: 'unpaid',
+  orderIds: [],
+  items: [item(1)],
+  ...more,
+});
+const PAID = tab({
+  customerId: 'x',
+  customerName: 'Alvin',
+  customerPhone: null,
+  status: 'paid',
+  dueUSD: '0.00',
+});
+
+async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
+  const asked = fakeBox({
+    'GET /api/tabs': { body: tabs },
+    'GET /api/exchange-rate': { body: { rate: 190 } },
+    'GET /api/products': { body: [BEER, product(9, 'Fanta', { stock: 0 })] },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TabsScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('radiogroup', { name: 'Show' });
+  return asked;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const posts = (asked: Asked[], path: string) => asked.filter((call) => call.path === path);
+
+beforeEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+  dismissToast();
+  openReceiptStore.set(null);
+  signInAs('bartender');
+});
+
+describe('figures', () => {
+  it('add up what is due in a state', () => {
+    expect(figuresOf([tab(), tab(), PAID], 'unpaid')).toEqual({ count: 2, due: 2400 });
+  });
+
+  it('owe each currency its own until money lies on an item', () => {
+    const rice = item(2, { currency: 'LRD', totalAmount: '950.00' });
+    const both = tab({ items: [item(1), rice, item(3, { status: 'paid' })], dueLRD: '3230.00' });
+    expect(billOf(both, 190).owed).toEqual({ usd: 1200, lrd: 95000 });
+    const begun = tab({ items: [item(1, { paidAmountUSD: '2.00' })], dueUSD: '10.00', dueLRD: '1900.00' });
+    expect(billOf(begun, 190).owed).toEqual({ usd: 0, lrd: 190000 });
+  });
+
+  it('shorten names to their ends', () => {
+    expect(['James Earl Cooper', 'Ama', 'élan vital'].map(initialsOf)).toEqual(['JC', 'A', 'ÉV']);
+  });
+});
+
+it('filters by state, and says when there is nothing', async () => {
+  await open();
+  expect(screen.getAllByRole('article').length).toBe(2);
+  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  expect(screen.getByRole('heading', { name: 'Alvin' })).toBeTruthy();
+  expect(screen.getAllByRole('article').length).toBe(1);
+  fireEvent.click(screen.getByRole('radio', { name: 'Partial' }));
+  expect(screen.getByText('No customer tabs found')).toBeTruthy();
+});
+
+it('takes a part in both currencies', async () => {
+  const partial = tab({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00', dueLRD: '950.00' });
+  const asked = await open({
+    'POST /api/tabs/payment': {
+      body: { tab: partial, changeUSD: '0.00', changeLRD: '0.00', roundingLRD: '0.00', receipt: null },
+    },
+  });
+  press('Partial Payment');
+  press('Record Payment');
+  expect(await screen.findByText('Please enter a payment amount')).toBeTruthy();
+  type(screen.getByLabelText('Amount USD'), '5');
+  type(screen.getByLabelText('Amount LRD'), '380');
+  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$5.00L$950'));
+  press('Record Payment');
+  expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
+  expect(posts(asked, '/api/tabs/payment')[0]?.body).toEqual({
+    customerName: 'James Cooper',
+    customerPhone: '0770551240',
+    amountUSD: '5.00',
+    amountLRD: '380.00',
+    paymentMethod: 'cash',
+  });
+});
+
+it('says that a payment failed, and leaves the amounts', async () => {
+  await open({ 'POST /api/tabs/payment': { status: 500 } });
+  press('Partial Payment');
+  type(screen.getByLabelText('Amount USD'), '5');
+  press('Record Payment');
+  expect(await screen.findByText('Payment Failed')).toBeTruthy();
+  expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
+});
+
+it('marks a tab as paid and opens its receipt', async () => {
+  const asked = await open({
+    'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0001' } } },
+  });
+  press('Mark as Paid');
+  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0001'));
+  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual({
+    customerName: 'James Cooper',
+    customerPhone: '0770551240',
+  });
+});
+
+it('pays item by item when only the items tell who is meant', async () => {
+  const nobody = tab({ customerPhone: null, items: [item(1), item(2), item(3, { status: 'paid' })] });
+  const asked = await open(
+    {
+      'POST /api/credit/bulk-pay': refusal(409, 'ambiguous_customer', 'Several', { candidates: [] }),
+      'PATCH /api/credit/1/pay': refusal(409, 'already_paid', 'Paid'),
+      'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0002' } } },
+    },
+    [nobody],
+  );
+  press('Mark as Paid');
+  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0002'));
+  expect(asked.filter(({ method }) => method === 'PATCH').length).toBe(2);
+});
+
+it('adds what there is, never what is sold out', async () => {
+  const asked = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
+  press('Add Items');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
+  const [beer, fanta] = (await sheet.findAllByRole('button', { name: 'Add' })) as HTMLButtonElement[];
+  expect([beer?.disabled, fanta?.disabled]).toEqual([false, true]);
+  press('Add to Tab');
+  expect(await sheet.findByText('Select at least one item')).toBeTruthy();
+  fireEvent.click(beer as HTMLElement);
+  fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
+  press('Add to Tab');
+  expect(await screen.findByText('Added to Credit')).toBeTruthy();
+  expect(posts(asked, '/api/credit')[0]?.body).toMatchObject({
+    customerName: 'James Cooper',
+    productId: 1,
+    quantity: 2,
+    unitPrice: '2.00',
+    totalAmount: '4.00',
+  });
+});

@@ -1,0 +1,58 @@
+/** The figures of tabs: what is due in each state, and the bill that a payment is weighed against. */
+import type { PaymentStatus, Tab } from '../../api/types';
+import { fromServer } from '../../lib/money';
+import type { Bill, Dual } from '../../lib/tender';
+
+/** While no rate has been loaded (product.md §9). */
+export const DEFAULT_RATE = 185;
+
+export type Filter = 'all' | PaymentStatus;
+
+export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
+  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
+}
+
+export interface Figures {
+  count: number;
+  /** In dollars. */
+  due: number;
+}
+
+export function figuresOf(tabs: readonly Tab[], status: PaymentStatus): Figures {
+  const those = tabs.filter((tab) => tab.status === status);
+  return { count: those.length, due: those.reduce((sum, tab) => sum + dueOf(tab).usd, 0) };
+}
+
+export function shownOf(tabs: readonly Tab[], filter: Filter): Tab[] {
+  return tabs.filter(({ status }) => filter === 'all' || status === filter);
+}
+
+/**
+ * What is owed in each currency of its own. Once there is money on an unpaid item, only the box knows in which
+ * currency its rest is owed: then the finer of the two figures stands for all of it.
+ */
+export function billOf(tab: Tab, rate: number): Bill {
+  const remaining = dueOf(tab);
+  const open = tab.items.filter(({ status }) => status === 'active');
+  if (open.some((item) => fromServer(item.paidAmountUSD) > 0)) {
+    return { rate, owed: { usd: 0, lrd: remaining.lrd }, remaining };
+  }
+  const sum = (currency: string) =>
+    open
+      .filter((item) => item.currency === currency)
+      .reduce((total, item) => total + fromServer(item.totalAmount), 0);
+  return { rate, owed: { usd: sum('USD'), lrd: sum('LRD') }, remaining };
+}
+
+/** The currency of most lines, dollars on a tie. */
+export function mainCurrency(lines: readonly { currency: string }[]): 'USD' | 'LRD' {
+  const liberian = lines.filter(({ currency }) => currency === 'LRD').length;
+  return liberian * 2 > lines.length ? 'LRD' : 'USD';
+}
+
+/** 'James Cooper' is 'JC'. */
+export function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
+  return ends.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('');
+}

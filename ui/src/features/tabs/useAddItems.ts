@@ -1,0 +1,63 @@
+/** Puts what is picked on a tab, thing by thing; what the box has taken leaves the selection. */
+import { useRef, useState } from 'react';
+import { messageOf } from '../../api/error';
+import { refresh } from '../../api/query';
+import { useSession } from '../../api/session';
+import type { CreditItem, Product, Tab } from '../../api/types';
+import { useOnce } from '../../api/useOnce';
+import { outcomeUnknown } from '../../api/useWrite';
+import { userKey } from '../../lib/storage';
+import { toast } from '../../ui/toast';
+import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
+import { type ItemRequest, type Picks, requestOf, without } from './picks';
+import { adding as words } from './strings';
+
+export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
+  const username = useSession().user?.username ?? '';
+  const running = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; reason?: string } | null>(null);
+  const once = useOnce<ItemRequest, CreditItem>(
+    CREDIT,
+    userKey(`tab-items:${tab.customerId}`, username),
+    STOCK_LISTS,
+  );
+
+  async function add(picks: Picks, products: readonly Product[]) {
+    if (running.current) return;
+    if (picks.size === 0) return setProblem({ text: words.nothing });
+    running.current = true;
+    setPending(true);
+    setProblem(null);
+    let left = picks;
+    try {
+      for (;;) {
+        const [productId, quantity] = [...left][0] ?? [];
+        const product = products.find(({ id }) => id === productId);
+        if (!product || !quantity) break;
+        const done = await once.run(requestOf(tab, product, quantity));
+        if (!done) return;
+        // An earlier try may have been for fewer, or for something else.
+        left = without(left, done.body.productId, done.body.quantity);
+        onPicks(left);
+      }
+      toast(words.done, tab.customerName);
+      onDone();
+    } catch (error) {
+      const unknown = outcomeUnknown(error);
+      const reason = unknown ? words.noAnswer : messageOf(error, '') || undefined;
+      setProblem({ text: words.failed, reason });
+      if (!unknown) void refresh(PRODUCTS);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  return {
+    add: (...what: Parameters<typeof add>) => void add(...what),
+    pending,
+    waiting: once.waiting,
+    problem,
+  };
+}
