@@ -100,7 +100,8 @@ fn sale(number: u64) -> Command {
         notes: None,
         method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)],
     };
-    let customer = (number % 4 == 0).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
+    let customer =
+        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
     Command::Sell(Sell { lines: (0..1 + number % 3).map(line).collect(), customer, batch: true })
 }
 
