@@ -34,6 +34,8 @@ const BATCH: u64 = 2_000;
 const PRODUCTS: u64 = 500;
 /// Customers who give their name; three sales in four are walk-ins.
 const CUSTOMERS: u64 = 400;
+/// Bartenders.
+const SELLERS: u64 = 8;
 /// How often each call is timed.
 const ROUNDS: usize = 50;
 const PASSWORD: &str = "a year of nights";
@@ -74,8 +76,11 @@ fn make_the_year(folder: &Path, sales: u64) -> Outcome<()> {
 
 fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
     let password_hash = password::hash(PASSWORD).expect("memory for a hash");
-    let admin = StaffCommand::SeedAdmin { username: "admin".to_owned(), password_hash, role: Role::Admin, must_change_password: false };
-    give(tables, at, Actor::the_box(), &Command::Staff(admin));
+    let sellers = (0..SELLERS).map(|number| (format!("seller{number}"), Role::Bartender));
+    for (username, role) in [("admin".to_owned(), Role::Admin)].into_iter().chain(sellers) {
+        let account = StaffCommand::SeedAdmin { username, password_hash: password_hash.clone(), role, must_change_password: false };
+        give(tables, at, Actor::the_box(), &Command::Staff(account));
+    }
     give(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::FRESH }));
     for number in 0..PRODUCTS {
         let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
@@ -87,7 +92,7 @@ fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
 }
 
 fn seller(number: u64) -> Actor {
-    Actor { id: 2 + number % 8, name: format!("seller{}", number % 8), role: Role::Bartender }
+    Actor { id: 2 + number % SELLERS, name: format!("seller{}", number % SELLERS), role: Role::Bartender }
 }
 
 fn sale(number: u64) -> Command {
