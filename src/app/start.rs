@@ -67,6 +67,8 @@ pub struct Bar {
     pub board: Arc<Board>,
     /// The admin's password, on the very first start.
     pub first_password: Option<FirstPassword>,
+    /// How much of everything a client gets.
+    pub limits: Limits,
     demo: bool,
     writer: JoinHandle<()>,
 }
@@ -96,7 +98,7 @@ impl Bar {
             PrinterChoice::Off => attach_printer(&engine, None).await?,
             PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
         }
-        Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
+        Ok(Bar { engine, store, board: Arc::default(), first_password, limits: Limits::of_this_machine(), demo: config.demo, writer })
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
@@ -131,7 +133,7 @@ impl Bar {
             app.streams.end();
             stop.send_replace(true);
         };
-        http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
+        http::serve::serve(listener, router, self.limits, closing).await;
         drop(app);
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
