@@ -1,6 +1,7 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
 mod first_start;
+mod pages;
 mod print_worker;
 mod spooler;
 mod start;

@@ -22,7 +22,8 @@ use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, App, TokenSigner};
-use crate::printing::Board;
+use crate::printing::{self, Board};
+use crate::receipts::GuestKey;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
@@ -103,7 +104,12 @@ impl Bar {
     fn app(&self, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let address = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.guest_key()?, self.board.clone(), self.demo, address))
+    }
+
+    /// Names receipts for guests, by the bar's own secret.
+    fn guest_key(&self) -> Result<GuestKey, StartError> {
+        GuestKey::new(&self.store.secret()?).ok_or_else(|| StartError::Other("the bar's secret cannot be used".to_owned()))
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
@@ -121,7 +127,15 @@ impl Bar {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
         self.announce(port);
-        let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
+        let spooler = Spooler {
+            engine: self.engine.clone(),
+            store: self.store.clone(),
+            board: self.board.clone(),
+            guest_key: self.guest_key()?,
+            guest_address: Arc::new(move || guest_address(port)),
+            last_before_start: self.store.read(printing::last_job)?,
+            stopping,
+        };
         let spooler = tokio::spawn(spooler.run());
         let app = self.app(port)?;
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));

@@ -46,6 +46,7 @@ use std::sync::Arc;
 use crate::base::Timestamp;
 use crate::engine::Engine;
 use crate::printing::Board;
+use crate::receipts::GuestKey;
 use crate::store::Store;
 
 /// What every handler can reach.
@@ -62,6 +63,8 @@ pub struct AppParts {
     pub store: Arc<Store>,
     /// Makes and reads sessions' tokens.
     pub signer: TokenSigner,
+    /// Names receipts for guests.
+    pub guest_key: GuestKey,
     /// Whether this is a demo bar.
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
@@ -85,13 +88,14 @@ impl App {
         engine: Engine,
         store: Arc<Store>,
         signer: TokenSigner,
+        guest_key: GuestKey,
         printers: Arc<Board>,
         demo: bool,
         guest_address: GuestAddress,
     ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }
+        App { inner: Arc::new(AppParts { engine, store, signer, guest_key, demo, guest_address, printers, throttle, cache, streams }) }
     }
 
     fn now(&self) -> Timestamp {

@@ -3,21 +3,20 @@
 use std::ops::ControlFlow;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::path::Path;
-use super::printers::JobView;
+use super::printers::{JobView, queued};
 use super::read::{Look, Part};
 use super::session::Staff;
-use super::write::{Bare, json, missing};
+use super::write::Bare;
 use super::{ApiError, App};
 use crate::base::CurrencyCode;
-use crate::engine::{Command, Entry, Topic};
-use crate::printing::{self, PrintCommand};
+use crate::engine::{Command, Topic};
+use crate::printing::PrintCommand;
 use crate::receipts::{self, Item, Receipt};
 use crate::sales::PaymentMethod;
 use crate::store::{Stored, View};
@@ -182,11 +181,7 @@ pub async fn print(
     bare: Bare<super::Nothing>,
 ) -> Result<Response, ApiError> {
     let command = Command::Print(PrintCommand::Reprint { number });
-    bare.submit(&app, &caller, command, |_: &[Entry], view| {
-        let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
-        json(StatusCode::ACCEPTED, &JobView::new(&job))
-    })
-    .await
+    bare.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
 fn detail(view: &dyn View, receipt: &Receipt) -> Stored<ReceiptDetail> {

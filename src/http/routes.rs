@@ -78,6 +78,9 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))
         .routes(routes!(printers::retry))
+        .routes(routes!(printers::cancel))
+        .routes(routes!(printers::move_to))
+        .routes(routes!(printers::open_drawer))
 }
 
 /// The API, and the screens for everything else.

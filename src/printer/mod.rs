@@ -15,9 +15,11 @@ mod port;
 pub mod profile;
 pub mod raster;
 pub mod receipt;
+pub mod report;
 pub mod status;
 pub mod target;
 pub mod test_page;
+pub mod ticket;
 
 pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
 pub use paper::Paper;

@@ -31,6 +31,7 @@ pub fn document(view: &dyn View, receipt: &Receipt) -> Stored<Document> {
         total: receipt.total,
         paid: Some(receipt.paid),
         change: (receipt.change != Dual::ZERO).then_some(receipt.change),
+        guest_url: String::new(),
         notes: receipt.notes.clone().unwrap_or_default(),
         business: business(settings),
     })

@@ -117,6 +117,9 @@ const TABLE: &[Row] = &[
     ("POST /api/printers/{id}/test", admin(404)),
     ("GET /api/print-jobs", staff(200)),
     ("POST /api/print-jobs/{id}/retry", staff(404)),
+    ("POST /api/print-jobs/{id}/cancel", staff(404)),
+    ("POST /api/print-jobs/{id}/move", staff(400)),
+    ("POST /api/drawer", staff(409)),
 ];
 
 /// A path with something in it that is not there.

@@ -1,15 +1,19 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[path = "../support/escpos_reader.rs"]
+mod escpos_reader;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
 mod guests;
+mod paper;
 
 mod access;
 mod at_once;
 mod auth;
 mod bad_input;
 mod credit;
+mod drawer;
 mod idempotency;
 mod import;
 mod lists;
@@ -20,6 +24,7 @@ mod openapi;
 mod openapi_calls;
 mod orders;
 mod payments;
+mod print_jobs;
 mod printing;
 mod products;
 mod rates;
@@ -33,5 +38,6 @@ mod settings;
 mod stock;
 mod tables;
 mod tabs;
+mod tickets;
 mod users;
 mod voids;

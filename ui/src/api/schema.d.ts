@@ -263,6 +263,23 @@ export interface paths {
         patch: operations["patchCreditByIdPay"];
         trace?: never;
     };
+    "/api/drawer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the cash drawer: within ten seconds, or not at all. */
+        post: operations["postDrawer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -515,6 +532,40 @@ export interface paths {
         get: operations["getPrintJobs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a job that waits, for its turn or for a person. */
+        post: operations["postPrintJobsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a job that is not printed yet to another printer. */
+        post: operations["postPrintJobsByIdMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1151,6 +1202,11 @@ export interface components {
             /** @example 2026-11-21 */
             date: string;
         };
+        /** @description At which printer. */
+        DrawerBody: {
+            /** Format: int64 */
+            printerId?: number | null;
+        };
         /**
          * @description Every answer that is not 2xx. Some codes carry further members.
          * @example {
@@ -1281,6 +1337,14 @@ export interface components {
             amountUSD: string;
             /** @example cash */
             paymentMethod: string;
+        };
+        /** @description Which printer. */
+        MoveBody: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            printerId?: number;
         };
         /** @description One movement. */
         Movement: {
@@ -1481,20 +1545,41 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             id: number;
-            /** @example receipt */
+            /**
+             * @description receipt, test, ticket, cancellation, drawer, report, slip or first_sign_in.
+             * @example receipt
+             */
             kind: string;
+            /**
+             * Format: int64
+             * @description The order of a ticket.
+             */
+            orderId: number | null;
             /** Format: int64 */
             printerId: number;
+            /** @description None when the printer is gone. */
+            printerName: string | null;
             receiptNumber: string | null;
             /** @example queued */
             status: string;
         };
         /** @description A printer and how it is. */
         Printer: {
+            categories: string[];
+            /** Format: int32 */
+            columns: number;
+            enabled: boolean;
+            /**
+             * @description What is wrong with it, in words.
+             * @example No paper
+             */
+            error: string | null;
             /** Format: int64 */
             id: number;
             lastSeenAt: string | null;
             name: string;
+            opensDrawer: boolean;
+            profile: string;
             queued: number;
             /**
              * @description ready, offline, paper_out, cover_open, paused or unknown.
@@ -1508,11 +1593,15 @@ export interface components {
             categories: string[];
             /** Format: int32 */
             columns: number;
+            /** Format: int32 */
+            drawerPin: number;
             enabled: boolean;
             /** Format: int64 */
             id: number;
             name: string;
+            opensDrawer: boolean;
             profile: string;
+            receipts: boolean;
             url: string;
         };
         /** @description A printer, known by its id or new. */
@@ -1523,12 +1612,22 @@ export interface components {
              * @example 42
              */
             columns?: number | null;
+            /**
+             * Format: int32
+             * @description 2 or 5; 2 when absent.
+             * @example 2
+             */
+            drawerPin?: number | null;
             enabled?: boolean | null;
             /** Format: int64 */
             id?: number | null;
             /** @example Bar */
             name?: string;
+            /** @description Whether the cash drawer hangs on it; false when absent. */
+            opensDrawer?: boolean | null;
             profile?: string | null;
+            /** @description Whether receipts are printed here; true when absent. */
+            receipts?: boolean | null;
             /** @example tcp://192.168.1.50:9100 */
             url?: string;
         };
@@ -3572,6 +3671,123 @@ export interface operations {
             };
         };
     };
+    postDrawer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawerBody"];
+            };
+        };
+        responses: {
+            /** @description Taken on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getExchangeRate: {
         parameters: {
             query?: never;
@@ -5297,6 +5513,240 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintJobsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintJobsByIdMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
