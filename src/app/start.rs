@@ -21,7 +21,9 @@ use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
-use crate::http::{self, App, TokenSigner};
+use crate::http::{self, App, PaperParts, TokenSigner};
+use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
+use crate::printer::target::DEFAULT_PORT;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
 use crate::store::{Folder, OpenError, Store, StoreError};
@@ -101,15 +103,18 @@ impl Bar {
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, port: u16) -> Result<App, StartError> {
+    fn app(&self, config: &Config, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let address = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.guest_key()?, self.board.clone(), self.demo, address))
+        let paper = PaperParts { board: self.board.clone(), finders: finders(config), guest_key: self.guest_key()? };
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, self.demo, address))
     }
 
-    /// Names receipts for guests, by the bar's own secret.
+    /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
+    /// signs sessions stays behind when the bar is restored elsewhere.
     fn guest_key(&self) -> Result<GuestKey, StartError> {
-        GuestKey::new(&self.store.secret()?).ok_or_else(|| StartError::Other("the bar's secret cannot be used".to_owned()))
+        let birthmark = self.store.read(engine::birthmark)?.unwrap_or_default();
+        GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
@@ -137,7 +142,7 @@ impl Bar {
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
-        let app = self.app(port)?;
+        let app = self.app(config, port)?;
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
@@ -163,6 +168,16 @@ impl Bar {
         .await
         .map_err(|error| StartError::Other(error.to_string()))
     }
+}
+
+/// The ways in which this box looks for printers: in the networks that it was told, else around its own addresses.
+fn finders(config: &Config) -> Finders {
+    let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
+    let networks = move || match &told[..] {
+        [] => addresses::guest_ipv4().into_iter().filter(|address| !address.is_loopback()).map(Neighbours::of).collect(),
+        told => told.to_vec(),
+    };
+    Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
 }
 
 /// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.

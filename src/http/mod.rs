@@ -15,6 +15,7 @@ mod menu;
 mod openapi;
 mod orders;
 mod path;
+mod printer_setup;
 mod printers;
 mod products;
 mod rates;
@@ -45,6 +46,7 @@ use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::engine::Engine;
+use crate::printer::find::Finders;
 use crate::printing::Board;
 use crate::receipts::GuestKey;
 use crate::store::Store;
@@ -69,6 +71,8 @@ pub struct AppParts {
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
     pub guest_address: GuestAddress,
+    /// Looks for printers on the network.
+    pub finders: Finders,
     /// How the printers are.
     pub printers: Arc<Board>,
     /// Sign-ins that failed lately.
@@ -79,23 +83,40 @@ pub struct AppParts {
     pub streams: live::Streams,
 }
 
+/// What the calls need of paper.
+pub struct PaperParts {
+    /// How the printers are.
+    pub board: Arc<Board>,
+    /// Looks for printers on the network.
+    pub finders: Finders,
+    /// Names receipts for guests.
+    pub guest_key: GuestKey,
+}
+
 /// Tells the box's address for guests.
 pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
-    pub fn new(
-        engine: Engine,
-        store: Arc<Store>,
-        signer: TokenSigner,
-        guest_key: GuestKey,
-        printers: Arc<Board>,
-        demo: bool,
-        guest_address: GuestAddress,
-    ) -> Self {
+    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, paper: PaperParts, demo: bool, guest_address: GuestAddress) -> Self {
+        let PaperParts { board: printers, finders, guest_key } = paper;
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, guest_key, demo, guest_address, printers, throttle, cache, streams }) }
+        App {
+            inner: Arc::new(AppParts {
+                engine,
+                store,
+                signer,
+                guest_key,
+                demo,
+                guest_address,
+                finders,
+                printers,
+                throttle,
+                cache,
+                streams,
+            }),
+        }
     }
 
     fn now(&self) -> Timestamp {

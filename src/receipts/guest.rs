@@ -1,7 +1,7 @@
 //! The name under which a guest's phone finds a receipt: nobody can guess it, and it needs no table.
 //!
-//! It is a seal over the receipt's number, made with the bar's own secret, and the number itself: so it lives as long as
-//! the secret does, through a rebuild of the tables and on another box that the bar was restored to.
+//! It is a seal over the receipt's number, made with something secret in the bar's journal, and the number itself: so it
+//! lives as long as the journal does, through a rebuild of the tables and on another box that the bar was restored to.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -22,7 +22,7 @@ pub struct GuestKey {
 }
 
 impl GuestKey {
-    /// With the bar's own secret. Every length will do.
+    /// With what only the bar knows. Every length will do.
     pub fn new(secret: &[u8]) -> Option<Self> {
         Some(GuestKey { mac: Hmac::new_from_slice(secret).ok()? })
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use document::{Business, Document, Item};
 pub use guest::GuestKey;
-pub use query::{document, in_words};
+pub use query::{business, document, in_words};
 pub use tables::*;
 
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};

@@ -315,6 +315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/guest-receipts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receipt for the guest who holds its paper. */
+        get: operations["getGuestReceiptsByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -606,6 +623,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/printers/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for printers on the box's own network. Prints nothing. */
+        post: operations["postPrintersFind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what a receipt would look like. */
+        post: operations["postPrintersPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/printers/{id}/test": {
         parameters: {
             query?: never;
@@ -791,6 +842,23 @@ export interface paths {
         put?: never;
         /** Prints a receipt again. */
         post: operations["postReceiptsByReceiptNumberPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the sales report. */
+        post: operations["postReportsPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1258,6 +1326,24 @@ export interface components {
             thankYouMessage: string;
             website: string;
         };
+        /** @description A printer on the network. */
+        FoundPrinter: {
+            /** @description Whether it is set up already. */
+            known: boolean;
+            /** @description What it calls itself, where it does. */
+            name: string | null;
+            /** @example tcp://192.168.8.50:9100 */
+            url: string;
+        };
+        /** @description A receipt as a guest sees it: nobody who works here, no telephone of a customer. */
+        GuestReceipt: components["schemas"]["ReceiptBody"] & {
+            createdAt: string;
+            /** @example cash */
+            paymentMethod: string;
+            receiptNumber: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+        };
         /** @description How the box is. */
         Health: {
             /**
@@ -1537,6 +1623,25 @@ export interface components {
             /** @description The worth of what was kept. */
             valueUSD: string;
         };
+        /** @description A sample receipt as a printer would show it. */
+        Preview: {
+            columns: number;
+            /** @description Whether the paper is cut. */
+            cut: boolean;
+            lines: string[];
+            /** @description Whether a code is printed below. */
+            qr: boolean;
+        };
+        /** @description A printer that is not set up yet; what is absent is that of an ordinary one. */
+        PreviewBody: {
+            /**
+             * Format: int32
+             * @example 42
+             */
+            columns?: number | null;
+            /** @example epson-80-42 */
+            profile?: string | null;
+        };
         /** @description A print job. */
         PrintJob: {
             /** Format: int32 */
@@ -1562,6 +1667,15 @@ export interface components {
             receiptNumber: string | null;
             /** @example queued */
             status: string;
+        };
+        /** @description Which days, and where; the last 30 days and the receipts' printer when nobody says. */
+        PrintReportBody: {
+            /** @example 2026-11-21 */
+            endDate?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-01 */
+            startDate?: string | null;
         };
         /** @description A printer and how it is. */
         Printer: {
@@ -1741,18 +1855,26 @@ export interface components {
             totalAmountLRD: string;
             totalAmountUSD: string;
         };
-        /** @description A receipt in full. */
-        ReceiptDetail: components["schemas"]["Receipt"] & {
-            businessInfo: components["schemas"]["BusinessInfo"];
+        /** @description What everybody may read on a receipt. */
+        ReceiptBody: {
+            businessInfo?: components["schemas"]["BusinessInfo"];
             /** @example USD */
-            currency: string;
-            customerInfo: components["schemas"]["CustomerInfo"];
-            footer: components["schemas"]["Footer"];
-            items: components["schemas"]["ReceiptItem"][];
-            notes: string | null;
+            currency?: string;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            footer?: components["schemas"]["Footer"];
+            items?: components["schemas"]["ReceiptItem"][];
+            notes?: string | null;
+            totals?: components["schemas"]["ReceiptTotals"];
+            transactionInfo?: components["schemas"]["TransactionInfo"];
+        };
+        /** @description A receipt in full. */
+        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptBody"] & {
+            /**
+             * @description Where a guest's phone shows it: what the code on the paper says.
+             * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-
+             */
+            guestUrl: string;
             servedBy: string;
-            totals: components["schemas"]["ReceiptTotals"];
-            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         /** @description A line of a receipt. */
         ReceiptItem: {
@@ -1767,6 +1889,11 @@ export interface components {
         };
         /** @description The sums of a receipt. */
         ReceiptTotals: {
+            /**
+             * @description None when there was none.
+             * @example L$240
+             */
+            displayChange: string | null;
             displayPaid: string;
             /** @example $3.50 / L$665 */
             displayTotal: string;
@@ -4036,6 +4163,98 @@ export interface operations {
             };
         };
     };
+    getGuestReceiptsByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestReceipt"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getLive: {
         parameters: {
             query?: never;
@@ -5979,6 +6198,218 @@ export interface operations {
             };
         };
     };
+    postPrintersFind: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPrinter"][];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintersPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postPrintersByIdTest: {
         parameters: {
             query?: never;
@@ -7406,6 +7837,123 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Taken on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintReportBody"];
+            };
+        };
         responses: {
             /** @description Taken on */
             202: {
