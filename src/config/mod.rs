@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use self::options::Options;
-pub use self::values::PrinterChoice;
+pub use self::values::{PrinterChoice, PrinterNetwork};
 
 /// Where a bar's data lives unless told otherwise.
 pub const DATA_DEFAULT: &str = "./barback-data";
@@ -46,6 +46,8 @@ pub struct Config {
     pub demo: bool,
     /// The receipt printer.
     pub printer: PrinterChoice,
+    /// Where printers are looked for; empty: around the box's own addresses.
+    pub printer_networks: Vec<PrinterNetwork>,
     /// The box is `<name>.local`. Lower case.
     pub name: String,
     /// Whether to announce the name on the network.
@@ -185,6 +187,7 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         https: told.https.map(|address| address.0),
         demo: told.demo.unwrap_or(false),
         printer: told.printer.unwrap_or_default(),
+        printer_networks: told.printer_network.unwrap_or_default(),
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
         mdns: !told.no_mdns.unwrap_or(false),
         allowed_hosts: told.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),
