@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -12,8 +13,10 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::control;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::spooler::Spooler;
+use crate::backup::{Backups, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::{Config, PrinterChoice};
 use crate::demo;
@@ -100,10 +103,10 @@ impl Bar {
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, port: u16) -> Result<App, StartError> {
+    fn app(&self, port: u16, backups: Arc<Backups>) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let address = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), backups, self.demo, address))
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
@@ -115,6 +118,15 @@ impl Bar {
         }
     }
 
+    /// Starts what makes copies: one each business day, on demand, and after every entry where a target is named.
+    fn keep_copies(&self, config: &Config, stop: &watch::Sender<bool>) -> std::io::Result<Arc<Backups>> {
+        let follower = config.copy_to.as_ref();
+        let follower =
+            follower.map(|target| Follower::start(target, self.store.clone(), self.engine.feed(), stop.subscribe())).transpose()?;
+        let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
+        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower)
+    }
+
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
@@ -123,7 +135,9 @@ impl Bar {
         self.announce(port);
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
-        let app = self.app(port)?;
+        let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
+        let app = self.app(port, backups.clone())?;
+        let control = tokio::spawn(hear(config.data.clone(), backups, self.engine.clone()));
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
@@ -132,6 +146,8 @@ impl Bar {
             stop.send_replace(true);
         };
         http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
+        control.abort();
+        let _ = control.await;
         drop(app);
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
@@ -148,6 +164,13 @@ impl Bar {
         })
         .await
         .map_err(|error| StartError::Other(error.to_string()))
+    }
+}
+
+/// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.
+async fn hear(data: PathBuf, backups: Arc<Backups>, engine: Engine) {
+    if let Err(error) = control::listen(&data, backups, engine).await {
+        tracing::warn!("`barback backup` will not reach this box while it runs: {error}");
     }
 }
 
@@ -175,6 +198,9 @@ pub fn serve(config: &Config) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
+            if let StartError::Open(OpenError::Damaged { .. }) = error {
+                crate::cli::say_way_back(config);
+            }
             ExitCode::FAILURE
         }
     }

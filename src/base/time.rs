@@ -26,6 +26,11 @@ impl Timestamp {
         self.0
     }
 
+    /// Reads what it is displayed as; `None` for anything that is no moment.
+    pub fn parse(text: &str) -> Option<Self> {
+        text.parse::<jiff::Timestamp>().ok().map(|moment| Timestamp::from_millis(moment.as_millisecond()))
+    }
+
     fn civil(self) -> jiff::Timestamp {
         jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
     }

@@ -1,6 +1,7 @@
 //! The edge towards the phones: axum lives only here. Handlers translate; the rules are elsewhere.
 
 mod auth;
+mod backups;
 mod body;
 mod credit;
 mod door;
@@ -43,6 +44,7 @@ pub use session::TokenSigner;
 
 use std::sync::Arc;
 
+use crate::backup::Backups;
 use crate::base::Timestamp;
 use crate::engine::Engine;
 use crate::printing::Board;
@@ -68,6 +70,8 @@ pub struct AppParts {
     pub guest_address: GuestAddress,
     /// How the printers are.
     pub printers: Arc<Board>,
+    /// The copies, and the way to ask for one.
+    pub backups: Arc<Backups>,
     /// Sign-ins that failed lately.
     pub throttle: throttle::Throttle,
     /// Answers that are still good.
@@ -86,12 +90,13 @@ impl App {
         store: Arc<Store>,
         signer: TokenSigner,
         printers: Arc<Board>,
+        backups: Arc<Backups>,
         demo: bool,
         guest_address: GuestAddress,
     ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }
+        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, backups, throttle, cache, streams }) }
     }
 
     fn now(&self) -> Timestamp {

@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
-    settings, stock, ui, users,
+    ApiError, App, auth, backups, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales,
+    seating, settings, stock, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -74,6 +74,8 @@ pub(super) fn api() -> OpenApiRouter<App> {
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
+        .routes(routes!(backups::overview, backups::make))
+        .routes(routes!(backups::download))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))
