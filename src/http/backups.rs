@@ -15,7 +15,7 @@ use super::session::Admin;
 use super::write::{Bare, json};
 use super::{ApiError, App};
 use crate::backup::{BackupError, Continuous, Copy, Overview};
-use crate::engine::{Command, Topic};
+use crate::engine::Command;
 use crate::settings::BackupMade;
 
 /// Bytes of a copy that are read at a time.
@@ -113,9 +113,7 @@ impl From<Overview> for BackupsView {
 /// The copies, and whether there is a recent one.
 #[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
 pub async fn overview(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    let overview = app.backups.overview(app.now());
-    let mark = format!("{overview:?}");
-    look.answer(&app, &[Topic::Settings], &mark, |_| Ok(BackupsView::from(overview)))
+    look.answer_fresh(&BackupsView::from(app.backups.overview(app.now())))
 }
 
 /// Makes a copy, and makes the bar anew from it to see that it is one.

@@ -162,6 +162,8 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
+        ("admin", "POST /api/backups", &[], none.clone()),
+        ("admin", "GET /api/backups", &[], none.clone()),
         ("bartender", "GET /api/printers", &[], none.clone()),
         ("admin", "POST /api/printers/{id}/test", &["1"], none.clone()),
         ("bartender", "GET /api/print-jobs", &[], none.clone()),
@@ -231,6 +233,9 @@ async fn every_answer_is_as_documented() {
     let picture = bar.guest().get("/api/menu/qr?format=png&table=3").await;
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     held.hold("GET /api/menu/qr", &picture);
+    let copies = bar.admin().get("/api/backups").await.ok();
+    let name = copies["copies"][0]["name"].as_str().expect("a copy").to_owned();
+    held.hold("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
     let documented: BTreeSet<String> = operations(&held.document).into_iter().map(|(call, _)| call).collect();
     // Two that need more than a call: a stream (live.rs) and a job that failed (printing.rs).
     let elsewhere = BTreeSet::from(["GET /api/live".to_owned(), "POST /api/print-jobs/{id}/retry".to_owned()]);
