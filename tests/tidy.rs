@@ -16,8 +16,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("backup", &["base", "store", "engine", "FEATURES"]),
     ("printer", &["base", "receipts"]),
     ("discovery", &["base"]),
+    ("https", &["base"]),
     ("config", &["base"]),
-    ("http", &["base", "store", "engine", "backup", "printer", "FEATURES"]),
+    ("http", &["base", "store", "engine", "backup", "printer", "https", "FEATURES"]),
     ("demo", &["base", "store", "engine", "FEATURES"]),
 ];
 

@@ -1,6 +1,7 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
 pub mod control;
+mod entrance;
 mod first_start;
 mod print_worker;
 mod spooler;

@@ -116,6 +116,7 @@ const TABLE: &[Row] = &[
     ("GET /api/backups", admin(200)),
     ("POST /api/backups", admin(201)),
     ("GET /api/backups/{name}", admin(404)),
+    ("GET /api/trust", public(200)),
     ("GET /api/printers", staff(200)),
     ("POST /api/printers/{id}/test", admin(404)),
     ("GET /api/print-jobs", staff(200)),
