@@ -17,6 +17,7 @@ pub mod settings;
 pub mod staff;
 pub mod stock;
 // Everything that knows all features.
+pub mod backup;
 pub mod engine;
 // Edges.
 pub mod discovery;
@@ -25,5 +26,6 @@ pub mod https;
 pub mod printer;
 // The whole.
 pub mod app;
+pub mod cli;
 pub mod config;
 pub mod demo;

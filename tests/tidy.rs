@@ -13,16 +13,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("store", &["base"]),
     ("engine", &["base", "store", "FEATURES"]),
+    ("backup", &["base", "store", "engine", "FEATURES"]),
     ("printer", &["base", "receipts"]),
     ("discovery", &["base"]),
     ("https", &["base"]),
     ("config", &["base"]),
-    ("http", &["base", "store", "engine", "printer", "https", "FEATURES"]),
+    ("http", &["base", "store", "engine", "backup", "printer", "https", "FEATURES"]),
     ("demo", &["base", "store", "engine", "FEATURES"]),
 ];
 
 /// These know everything.
-const KNOW_ALL: &[&str] = &["app", "lib", "main"];
+const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
 
 /// Crates that live in one place: crate, where, and what to do elsewhere.
 const AT_HOME: &[(&str, &[&str], &str)] = &[

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -12,9 +13,11 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::control;
 use super::entrance::SecureEntrance;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::spooler::Spooler;
+use crate::backup::{Backups, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::{Config, PrinterChoice};
 use crate::demo;
@@ -116,11 +119,11 @@ impl Bar {
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, config: &Config, port: u16) -> Result<App, StartError> {
+    fn app(&self, config: &Config, port: u16, backups: Arc<Backups>) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let address = Box::new(move || guest_address(port));
         let paper = PaperParts { board: self.board.clone(), finders: finders(config), guest_key: self.guest_key()? };
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, self.demo, address))
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, backups, self.demo, address))
     }
 
     /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
@@ -139,6 +142,15 @@ impl Bar {
         }
     }
 
+    /// Starts what makes copies: one each business day, on demand, and after every entry where a target is named.
+    fn keep_copies(&self, config: &Config, stop: &watch::Sender<bool>) -> std::io::Result<Arc<Backups>> {
+        let follower = config.copy_to.as_ref();
+        let follower =
+            follower.map(|target| Follower::start(target, self.store.clone(), self.engine.feed(), stop.subscribe())).transpose()?;
+        let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
+        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower)
+    }
+
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
@@ -155,7 +167,9 @@ impl Bar {
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
-        let app = self.app(config, port)?;
+        let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
+        let app = self.app(config, port, backups.clone())?;
+        let control = tokio::spawn(hear(config.data.clone(), backups, self.engine.clone()));
         let (secure, renewal) = match self.secure.take() {
             None => (None, None),
             Some(entrance) => {
@@ -173,6 +187,8 @@ impl Bar {
             stop.send_replace(true);
         };
         http::serve::serve(listener, secure, router, self.limits, closing).await;
+        control.abort();
+        let _ = control.await;
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();
@@ -205,6 +221,13 @@ fn finders(config: &Config) -> Finders {
     Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
 }
 
+/// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.
+async fn hear(data: PathBuf, backups: Arc<Backups>, engine: Engine) {
+    if let Err(error) = control::listen(&data, backups, engine).await {
+        tracing::warn!("`barback backup` will not reach this box while it runs: {error}");
+    }
+}
+
 /// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.
 fn guest_address(port: u16) -> String {
     let host = addresses::guest_ipv4().first().map_or_else(|| "127.0.0.1".to_owned(), ToString::to_string);
@@ -229,6 +252,9 @@ pub fn serve(config: &Config) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
+            if let StartError::Open(OpenError::Damaged { .. }) = error {
+                crate::cli::say_way_back(config);
+            }
             ExitCode::FAILURE
         }
     }

@@ -26,6 +26,11 @@ impl Timestamp {
         self.0
     }
 
+    /// Reads what it is displayed as; `None` for anything that is no moment.
+    pub fn parse(text: &str) -> Option<Self> {
+        text.parse::<jiff::Timestamp>().ok().map(|moment| Timestamp::from_millis(moment.as_millisecond()))
+    }
+
     /// Year, month and day in UTC.
     pub fn utc_date(self) -> (i32, u8, u8) {
         let date = TimeZone::UTC.to_datetime(self.civil()).date();

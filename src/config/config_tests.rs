@@ -49,6 +49,8 @@ fn told_nothing_it_runs_with_its_defaults() {
         allowed_hosts: vec![],
         https: None,
         admin_password: None,
+        backup_dir: None,
+        copy_to: None,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
@@ -62,7 +64,7 @@ fn told_nothing_it_runs_with_its_defaults() {
 
 #[test]
 fn all_three_ways_say_the_same() {
-    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1";
+    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
     let networks: Vec<_> = by_flags.printer_networks.iter().map(|network| (network.address.to_string(), network.prefix)).collect();
@@ -80,10 +82,12 @@ fn all_three_ways_say_the_same() {
         ("BARBACK_NAME", "tiki"),
         ("BARBACK_NO_MDNS", "yes"),
         ("BARBACK_ALLOW_HOST", "a.example, ::1"),
+        ("BARBACK_BACKUP_DIR", "b"),
+        ("BARBACK_COPY_TO", "c"),
     ];
     assert_eq!(serve("", &env, Path::new(NO_FILE)), by_flags);
 
-    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\n";
+    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\nbackup-dir = 'b'\ncopy-to = 'c'\n";
     for text in [text.to_owned(), text.replace('-', "_")] {
         let (_folder, file) = with_file(&text);
         assert_eq!(serve("", &[], &file), by_flags);
@@ -170,6 +174,9 @@ fn wrong_usage_is_refused_in_words() {
         ("--nonsense", &[], "--nonsense"),
         ("dance", &[], "unrecognized subcommand 'dance'"),
         ("serve dance", &[], "dance"),
+        ("restore", &[], "<FILE>"),
+        ("export", &[], "<DIR>"),
+        ("reset-password", &[], "<USERNAME>"),
         ("--config /nonexistent/file", &[], "there is no file /nonexistent/file"),
         ("", &[("BARBACK_LISTEN", "here")], "BARBACK_LISTEN: `here`"),
         ("", &[("BARBACK_DEMO", "maybe")], "BARBACK_DEMO: `maybe`"),
@@ -177,6 +184,26 @@ fn wrong_usage_is_refused_in_words() {
     ] {
         let refusal = refusal(line, env, Path::new(NO_FILE));
         assert!(refusal.contains(told), "{line} {env:?}: {refusal}");
+    }
+}
+
+#[test]
+fn every_command_works_on_the_bar_of_the_same_settings() {
+    for (line, task) in [
+        ("backup", Task::Backup { to: None }),
+        ("backup /mnt/stick", Task::Backup { to: Some("/mnt/stick".into()) }),
+        ("restore b.barback", Task::Restore { file: "b.barback".into(), replace: false }),
+        ("restore --replace b.barback", Task::Restore { file: "b.barback".into(), replace: true }),
+        ("verify", Task::Verify { file: None }),
+        ("verify b.barback", Task::Verify { file: Some("b.barback".into()) }),
+        ("export out", Task::Export { dir: "out".into() }),
+        ("reset-password admin", Task::ResetPassword { username: "admin".to_owned() }),
+    ] {
+        let expected = Action::Do(task, serve("--data here", &[], Path::new(NO_FILE)));
+        for line in [format!("{line} --data here"), format!("--data here {line}")] {
+            assert_eq!(tell(&line, &[], Path::new(NO_FILE)), Ok(expected.clone()), "{line}");
+        }
+        assert_eq!(tell(line, &[("BARBACK_DATA", "here")], Path::new(NO_FILE)), Ok(expected), "{line}");
     }
 }
 
@@ -196,7 +223,18 @@ fn a_password_shows_nowhere() {
 
 #[test]
 fn help_and_version_are_no_errors() {
-    for line in ["--help", "-h", "--version", "help", "serve --help"] {
+    for line in [
+        "--help",
+        "-h",
+        "--version",
+        "help",
+        "serve --help",
+        "backup --help",
+        "restore --help",
+        "verify --help",
+        "export --help",
+        "reset-password --help",
+    ] {
         let stop = tell(line, &[], Path::new(NO_FILE)).expect_err(line);
         assert_eq!(stop.code, 0, "{line}");
         assert!(stop.text.contains("barback"), "{line}: {}", stop.text);

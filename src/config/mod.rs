@@ -56,6 +56,10 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// The first admin's password, where it is not to be a random one.
     pub admin_password: Option<Secret>,
+    /// Where backups go, unless into the data folder.
+    pub backup_dir: Option<PathBuf>,
+    /// Where everything that happens is copied to as well.
+    pub copy_to: Option<PathBuf>,
 }
 
 /// A text that no log shows.
@@ -80,6 +84,8 @@ impl fmt::Debug for Secret {
 pub enum Action {
     /// Run the box.
     Serve(Config),
+    /// Something else, on the bar of the same settings.
+    Do(Task, Config),
     /// Say which Barback this is: [`version`].
     Version,
 }
@@ -132,8 +138,50 @@ struct CommandLine {
 enum Command {
     /// Run the box (what happens without a command)
     Serve,
+    #[command(flatten)]
+    Task(Task),
     /// Print the version
     Version,
+}
+
+/// What can be done with a bar besides opening it.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Make a copy of everything the bar knows, and prove it. The bar may be open or closed
+    #[command(after_help = "The copy is made in the backup folder (--backup-dir), under a name that says when. Its path is the last line \
+        that is printed.")]
+    Backup {
+        /// Put the copy here too: a folder, or the name of a file that is not there yet
+        to: Option<PathBuf>,
+    },
+    /// Make the bar anew from a backup, or from the folder of --copy-to. The bar must be closed
+    #[command(
+        after_help = "Everybody signs in again afterwards. Receipts of the day go on at the next thousand, so that no number is given \
+        twice: what was sold after the backup is not known."
+    )]
+    Restore {
+        /// The backup, or the folder that --copy-to named
+        file: PathBuf,
+        /// Put it in the place of the bar that is there; the present file is kept beside it under another name
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Look everything through: is each record whole, and does the journal make the same figures again? Changes nothing
+    #[command(after_help = "Without FILE the bar of the data folder is looked through; it must be closed.")]
+    Verify {
+        /// A backup, or the folder that --copy-to named
+        file: Option<PathBuf>,
+    },
+    /// Write everything as CSV and JSON lines, for a spreadsheet or another program. The bar may be open or closed
+    Export {
+        /// The folder to write to; it must be empty or not there yet
+        dir: PathBuf,
+    },
+    /// Give somebody a new password, which they change at the next sign-in. The bar must be closed
+    ResetPassword {
+        /// Whose
+        username: String,
+    },
 }
 
 /// `barback 0.1.0`.
@@ -149,8 +197,10 @@ pub fn from_machine() -> Result<Action, Stop> {
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
 fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
     let line = CommandLine::try_parse_from(args)?;
+    let config = || resolve(line.options, line.config, env, system_file).map_err(Stop::usage);
     match line.command.unwrap_or(Command::Serve) {
-        Command::Serve => resolve(line.options, line.config, env, system_file).map(Action::Serve).map_err(Stop::usage),
+        Command::Serve => config().map(Action::Serve),
+        Command::Task(task) => config().map(|config| Action::Do(task, config)),
         Command::Version => Ok(Action::Version),
     }
 }
@@ -192,6 +242,8 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         mdns: !told.no_mdns.unwrap_or(false),
         allowed_hosts: told.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),
         admin_password: options::one::<String>(env, ADMIN_PASSWORD_ENV)?.map(Secret),
+        backup_dir: told.backup_dir,
+        copy_to: told.copy_to,
     })
 }
 

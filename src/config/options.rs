@@ -44,6 +44,14 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "HOST")]
     #[serde(alias = "allow_host")]
     pub allow_host: Option<Vec<AllowedHost>>,
+    /// Folder for backups [default: backups, in the data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    #[serde(alias = "backup_dir")]
+    pub backup_dir: Option<PathBuf>,
+    /// Copy everything that happens to this folder too, such as a USB stick: seconds behind, always
+    #[arg(long, global = true, value_name = "DIR")]
+    #[serde(alias = "copy_to")]
+    pub copy_to: Option<PathBuf>,
 }
 
 impl Options {
@@ -59,14 +67,17 @@ impl Options {
             name: self.name.or(below.name),
             no_mdns: self.no_mdns.or(below.no_mdns),
             allow_host: self.allow_host.or(below.allow_host),
+            backup_dir: self.backup_dir.or(below.backup_dir),
+            copy_to: self.copy_to.or(below.copy_to),
         }
     }
 
     /// The environment's layer. A blank variable counts as none.
     pub fn from_env(env: Env<'_>) -> Result<Options, String> {
         let name = |flag: &str| format!("{ENV_PREFIX}{flag}");
+        let folder = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
         Ok(Options {
-            data: env(&name("DATA")).filter(|value| !value.is_empty()).map(PathBuf::from),
+            data: folder("DATA"),
             listen: one(env, &name("LISTEN"))?,
             https: one(env, &name("HTTPS"))?,
             demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
@@ -75,6 +86,8 @@ impl Options {
             name: one(env, &name("NAME"))?,
             no_mdns: one::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
             allow_host: one::<Several<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
+            backup_dir: folder("BACKUP_DIR"),
+            copy_to: folder("COPY_TO"),
         })
     }
 

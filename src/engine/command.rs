@@ -13,6 +13,10 @@ pub enum Command {
     AttachPrinter(settings::AttachPrinter),
     /// The wall clock jumped; noted by the writer itself.
     NoteClock(settings::ClockJumped),
+    /// A copy was made; noted by whoever made it.
+    NoteBackup(settings::BackupMade),
+    /// The bar was made anew from a copy; noted by whoever did that.
+    NoteRestore(settings::BoxRestored),
     /// The exchange rate.
     Rate(rates::SetRate),
     /// One product.

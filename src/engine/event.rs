@@ -33,6 +33,12 @@ pub enum Event {
     /// The wall clock jumped.
     #[serde(rename = "box.clock_jumped")]
     ClockJumped(settings::ClockJumped),
+    /// A copy of everything was made.
+    #[serde(rename = "box.backed_up")]
+    BackupMade(settings::BackupMade),
+    /// The bar was made anew from a copy.
+    #[serde(rename = "box.restored")]
+    BoxRestored(settings::BoxRestored),
     /// The rate is new.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),
@@ -161,6 +167,8 @@ macro_rules! from_feature {
 from_feature! {
     settings::SettingsChanged => SettingsChanged,
     settings::ClockJumped => ClockJumped,
+    settings::BackupMade => BackupMade,
+    settings::BoxRestored => BoxRestored,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,
     stock::StockMoved => StockMoved,

@@ -38,6 +38,8 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
+        Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
+        Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -121,7 +123,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) | Event::ClockJumped(_) => Ok(()),
+        Event::ProductsImported(_) | Event::ClockJumped(_) | Event::BackupMade(_) => Ok(()),
+        Event::BoxRestored(event) => {
+            staff::end_all_sessions(tables)?;
+            sales::skip_receipts(tables, event.day, event.receipts_skipped_to)
+        }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
         Event::SaleRecorded(event) => {

@@ -83,6 +83,8 @@ impl Event {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
+            Event::BackupMade(_) => &[Topic::Settings],
+            Event::BoxRestored(_) => &Topic::ALL,
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],

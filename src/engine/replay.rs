@@ -2,7 +2,7 @@
 
 use super::execute::apply;
 use super::{Entry, Event};
-use crate::store::{self, Store, StoreError, Stored, Tables, View};
+use crate::store::{self, Folder, OpenError, Store, StoreError, Stored, Tables, View};
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds.
 pub const TABLES_VERSION: u32 = 2;
@@ -33,14 +33,38 @@ pub fn rebuild(from: &dyn View, tables: &mut dyn Tables) -> Stored<u64> {
     }
 }
 
-/// Rebuilds the tables of a store that another version made. Does nothing when they are of this version.
-pub fn bring_up_to_date(store: &Store) -> Stored<()> {
-    let version = TABLES_VERSION.to_string();
-    if store.read(|view| store::fact(view, TABLES_FACT))?.as_deref() == Some(version.as_str()) {
-        return Ok(());
+/// Whether the tables of a store are of this version.
+pub fn is_up_to_date(store: &Store) -> Stored<bool> {
+    Ok(tables_version(store)? == Some(TABLES_VERSION))
+}
+
+fn tables_version(store: &Store) -> Stored<Option<u32>> {
+    Ok(store.read(|view| store::fact(view, TABLES_FACT))?.and_then(|version| version.parse().ok()))
+}
+
+/// Rebuilds the tables of a store that an older version made, with its file kept aside until that is through. Does
+/// nothing when they are of this version, and refuses those of a newer one.
+pub fn bring_up_to_date(store: &Store) -> Result<(), OpenError> {
+    let version = tables_version(store)?;
+    match version {
+        Some(TABLES_VERSION) => return Ok(()),
+        Some(newer) if newer > TABLES_VERSION => {
+            let file = store.folder().map(Folder::store_file).unwrap_or_default();
+            return Err(OpenError::NewerTables { file, found: newer, known: TABLES_VERSION });
+        }
+        _ => {}
     }
-    store.rebuild_derived(|from, tables| rebuild(from, tables).map(|_| ()))?;
-    store.write(|tables| store::note_fact(tables, TABLES_FACT, &version))
+    // A store that was just made has nothing to lose.
+    let aside = if version.is_some() { store.keep_aside(&format!("tables-{}", version.unwrap_or_default())) } else { None };
+    store.rebuild_derived(|from, tables| {
+        rebuild(from, tables)?;
+        store::note_fact(tables, TABLES_FACT, &TABLES_VERSION.to_string())
+    })?;
+    if let Some(aside) = aside {
+        tracing::info!("the tables were made anew from the journal");
+        aside.forget();
+    }
+    Ok(())
 }
 
 /// How long the box had been running in its life when it wrote its last entry, in milliseconds, and when that was.
@@ -67,6 +91,7 @@ pub fn birthmark(view: &dyn View) -> Stored<Option<String>> {
     }
 }
 
-pub(super) fn entry(raw: &store::RawEntry) -> Stored<Entry> {
+/// Reads an entry of the journal.
+pub fn entry(raw: &store::RawEntry) -> Stored<Entry> {
     Entry::from_bytes(raw.seq, &raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })
 }

@@ -29,6 +29,13 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let direction = if event.by < 0 { "back" } else { "forward" };
             format!("The clock of the box jumped {} minutes {direction}", event.by.unsigned_abs() / 60_000)
         }
+        Event::BackupMade(event) => format!("Backup {} made ({} kB)", event.name, event.size_bytes.div_ceil(1000)),
+        Event::BoxRestored(event) => format!(
+            "Restored from a backup of {}; everybody signs in again, and receipts of {} go on at {:04}",
+            event.copied_at,
+            event.day,
+            event.receipts_skipped_to + 1
+        ),
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),

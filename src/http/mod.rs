@@ -1,6 +1,7 @@
 //! The edge towards the phones: axum lives only here. Handlers translate; the rules are elsewhere.
 
 mod auth;
+mod backups;
 mod body;
 mod credit;
 mod door;
@@ -46,6 +47,7 @@ pub use trust::{CERTIFICATE_PATH, Secured};
 
 use std::sync::{Arc, OnceLock};
 
+use crate::backup::Backups;
 use crate::base::Timestamp;
 use crate::engine::Engine;
 use crate::printer::find::Finders;
@@ -77,6 +79,8 @@ pub struct AppParts {
     pub finders: Finders,
     /// How the printers are.
     pub printers: Arc<Board>,
+    /// The copies, and the way to ask for one.
+    pub backups: Arc<Backups>,
     /// Sign-ins that failed lately.
     pub throttle: throttle::Throttle,
     /// Answers that are still good.
@@ -102,7 +106,15 @@ pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
-    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, paper: PaperParts, demo: bool, guest_address: GuestAddress) -> Self {
+    pub fn new(
+        engine: Engine,
+        store: Arc<Store>,
+        signer: TokenSigner,
+        paper: PaperParts,
+        backups: Arc<Backups>,
+        demo: bool,
+        guest_address: GuestAddress,
+    ) -> Self {
         let PaperParts { board: printers, finders, guest_key } = paper;
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
@@ -116,6 +128,7 @@ impl App {
                 guest_address,
                 finders,
                 printers,
+                backups,
                 throttle,
                 cache,
                 streams,

@@ -41,7 +41,7 @@ const FILTERED: [(&str, &[&str]); 4] = [
 ];
 
 /// Reads without an ETag: what they answer is never kept.
-const UNTAGGED: [&str; 5] = ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export"];
+const UNTAGGED: [&str; 6] = ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}"];
 
 /// Schemas of requests end with one of these; their members may be left out.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];

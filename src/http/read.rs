@@ -154,6 +154,11 @@ impl Look {
         Ok(self.respond(&self.render(&part.rows, part.next)?))
     }
 
+    /// Answers with what is known already, and may be other in a moment: not kept.
+    pub fn answer_fresh<T: Serialize>(&self, value: &T) -> Result<Response, ApiError> {
+        Ok(self.respond(&self.render(value, None)?))
+    }
+
     fn answer_part<T: Serialize>(
         &self,
         app: &App,

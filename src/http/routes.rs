@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printer_setup, printers, products, rates, receipts, reports,
-    sales, seating, settings, stock, trust, ui, users,
+    ApiError, App, auth, backups, credit, health, import, live, menu, openapi, orders, printer_setup, printers, products, rates, receipts,
+    reports, sales, seating, settings, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -76,6 +76,8 @@ pub(super) fn api() -> OpenApiRouter<App> {
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
+        .routes(routes!(backups::overview, backups::make))
+        .routes(routes!(backups::download))
         .routes(routes!(trust::trust))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))

@@ -14,7 +14,7 @@ use super::form::canonical;
 use super::session::{Caller, is_json};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
-use crate::store::{OutcomeKey, StoreError, Stored, View};
+use crate::store::{self, OutcomeKey, StoreError, Stored, View};
 
 /// Largest body of a request.
 const BODY_MAX: usize = 1024 * 1024;
@@ -84,6 +84,14 @@ extract! {
     Write => (BODY_MAX, false),
     Bare => (BODY_MAX, true),
     Import => (IMPORT_BODY_MAX, false),
+}
+
+impl<T> Bare<T> {
+    /// Whether the caller has had an answer under this key: what is not a command alone must not be done again.
+    pub fn was_answered(&self, app: &App, caller: &Caller) -> Result<bool, ApiError> {
+        let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller.user.id) else { return Ok(false) };
+        Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
+    }
 }
 
 async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {

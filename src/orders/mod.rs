@@ -39,6 +39,15 @@ pub enum OrderType {
 }
 
 impl OrderType {
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            OrderType::DineIn => "dine_in",
+            OrderType::Takeout => "takeout",
+            OrderType::Delivery => "delivery",
+        }
+    }
+
     /// Reads `dine_in`, `takeout` or `delivery`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {

@@ -21,6 +21,11 @@ pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Receipt>> {
     }
 }
 
+/// The receipt with this id.
+pub fn receipt_with_id(view: &dyn View, id: u64) -> Stored<Option<Receipt>> {
+    RECEIPTS.get(view, &id)
+}
+
 /// Receipts with ids below `before`, newest first, until `each` breaks.
 pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt) -> ControlFlow<()>) -> Stored<()> {
     RECEIPTS.visit(view, &[], &before.to_bytes(), true, |_, receipt| each(receipt))

@@ -30,9 +30,23 @@ pub fn sales_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<Sale>> {
     Ok(found)
 }
 
-/// How many receipts a night has so far.
+/// The number of a night's last receipt: how many it has so far, unless a restore left some out.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     Ok(RECEIPT_COUNTS.get(view, &day)?.unwrap_or(0))
+}
+
+/// Receipt numbers that a restore leaves out: more than a bar gives out in a day.
+const SKIPPED: u64 = 1_000;
+
+/// The thousand behind the numbers of a night that are given out, as far as this box knows.
+pub fn next_thousand(view: &dyn View, day: BusinessDay) -> Stored<u64> {
+    Ok((receipts_of_day(view, day)? / SKIPPED + 1) * SKIPPED)
+}
+
+/// Leaves out receipt numbers of a night up to and with `to`.
+pub fn skip_receipts(tables: &mut dyn Tables, day: BusinessDay, to: u64) -> Stored<()> {
+    let given_out = receipts_of_day(tables.view(), day)?;
+    RECEIPT_COUNTS.put(tables, &day, &given_out.max(to))
 }
 
 /// Marks a line as taken back. The line as it was; `None` when it was taken back before.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use tables::{apply_changed, settings};
 
-use crate::base::{BarTime, Lrd};
+use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
 pub const COLUMNS: [u8; 3] = [32, 42, 48];
@@ -167,6 +167,30 @@ impl Settings {
 pub struct ClockJumped {
     /// Milliseconds forward (or back).
     pub by: i64,
+}
+
+/// A copy of everything was made, and proved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupMade {
+    /// The copy's file.
+    pub name: String,
+    /// Its last entry.
+    pub journal: u64,
+    /// How large it is.
+    pub size_bytes: u64,
+}
+
+/// The bar was made anew from a copy: every session ends, and what was sold after the copy was made is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoxRestored {
+    /// When the copy was begun.
+    pub copied_at: Timestamp,
+    /// The copy's last entry.
+    pub journal: u64,
+    /// The business day of the restore.
+    pub day: BusinessDay,
+    /// Receipts of that day go on behind this number: those before it may be in guests' hands.
+    pub receipts_skipped_to: u64,
 }
 
 /// The settings as they are from now on.

@@ -116,6 +116,14 @@ fn end_session(tables: &mut dyn Tables, user_id: u64, session_id: &str) -> Store
     USER_SESSIONS.remove(tables, &(user_id, session_id.to_owned()))
 }
 
+/// Ends every session there is.
+pub fn end_all_sessions(tables: &mut dyn Tables) -> Stored<()> {
+    for ((user_id, session_id), _) in USER_SESSIONS.all(tables.view())? {
+        end_session(tables, user_id, &session_id)?;
+    }
+    Ok(())
+}
+
 /// Ends every session of one person.
 pub fn end_sessions(tables: &mut dyn Tables, user_id: u64) -> Stored<()> {
     end_oldest_sessions(tables, user_id, 0)

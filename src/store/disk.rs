@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
 use std::sync::{RwLock, RwLockReadGuard};
 
+use redb::backends::InMemoryBackend;
 use redb::{
     Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
     WriteTransaction,
@@ -25,6 +26,8 @@ const FACTS: Table<String, String> = Table::new(META);
 const FORMAT: &str = "format";
 
 const BAR: &str = "bar";
+const DEMO: &str = "demo";
+const REAL: &str = "real";
 const SECRET: &str = "secret";
 /// Length of the secret that signs sessions, in bytes.
 const SECRET_BYTES: usize = 32;
@@ -40,7 +43,8 @@ pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
 
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
-    folder: Folder,
+    /// `None` for a store that lives in memory.
+    folder: Option<Folder>,
     /// `None` only while a failed commit is being mended.
     database: RwLock<Option<Database>>,
 }
@@ -54,7 +58,22 @@ impl Store {
             create(&folder)?;
         }
         let database = inspect::open_whole(&file)?;
-        Ok(Store { folder, database: RwLock::new(Some(database)) })
+        Ok(Store { folder: Some(folder), database: RwLock::new(Some(database)) })
+    }
+
+    /// Opens the store of `folder` for looking alone: every page is checked, and what is written goes nowhere.
+    pub fn behind_glass(folder: Folder) -> Result<Self, OpenError> {
+        let database = inspect::open_behind_glass(&folder.store_file())?;
+        Ok(Store { folder: Some(folder), database: RwLock::new(Some(database)) })
+    }
+
+    /// An empty store in memory, to try something out.
+    pub fn in_memory() -> Stored<Self> {
+        let unavailable = |error: redb::DatabaseError| StoreError::Unavailable(error.to_string());
+        let database = builder().create_with_backend(InMemoryBackend::new()).map_err(unavailable)?;
+        let store = Store { folder: None, database: RwLock::new(Some(database)) };
+        store.write(|tables| note_fact(tables, FORMAT, &FORMAT_VERSION.to_string()))?;
+        Ok(store)
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
@@ -123,17 +142,17 @@ impl Store {
 
     /// redb refuses everything after a failed commit until the file is opened anew.
     fn reopen(&self) {
-        let Ok(mut slot) = self.database.write() else {
+        let (Some(folder), Ok(mut slot)) = (&self.folder, self.database.write()) else {
             return;
         };
         *slot = None;
-        match inspect::open(&self.folder.store_file()) {
+        match inspect::open(&folder.store_file()) {
             Ok(database) => *slot = Some(database),
             Err(error) => tracing::error!("the store cannot be opened again: {error}"),
         }
     }
 
-    fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
+    pub(super) fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
         let guard = self.database.read().map_err(|_| closed())?;
         if guard.is_some() {
             return Ok(guard);
@@ -145,14 +164,20 @@ impl Store {
 
     /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
     pub fn claim(&self, demo: bool) -> Result<(), OpenError> {
-        let wanted = if demo { "demo" } else { "real" };
+        let wanted = if demo { DEMO } else { REAL };
         let holds = match self.read(|view| fact(view, BAR))? {
             None => return Ok(self.write(|tables| note_fact(tables, BAR, wanted))?),
             Some(kind) if kind == wanted => return Ok(()),
             Some(_) if demo => ("a real bar", "a demo needs a folder of its own. Leave --data out, or name another folder."),
             Some(_) => ("a demo bar", "start it with --demo, or name another folder with --data."),
         };
-        Err(OpenError::OtherBar { folder: self.folder.path().to_owned(), holds: holds.0, advice: holds.1 })
+        let folder = self.folder.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default();
+        Err(OpenError::OtherBar { folder, holds: holds.0, advice: holds.1 })
+    }
+
+    /// Whether a demo bar lives here.
+    pub fn is_demo(&self) -> Stored<bool> {
+        Ok(self.read(|view| fact(view, BAR))?.as_deref() == Some(DEMO))
     }
 
     /// The secret that signs sessions' tokens: made once, never in the journal.
@@ -167,9 +192,9 @@ impl Store {
         Ok(secret.into_bytes())
     }
 
-    /// The data folder.
-    pub fn folder(&self) -> &Folder {
-        &self.folder
+    /// The data folder; `None` for a store in memory.
+    pub fn folder(&self) -> Option<&Folder> {
+        self.folder.as_ref()
     }
 
     /// A copy in memory of every table that follows from the journal.
@@ -205,7 +230,7 @@ fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed".to_owned())
 }
 
-fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
+pub(super) fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
     Ok(guard.as_ref().ok_or_else(closed)?.begin_read()?)
 }
 

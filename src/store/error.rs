@@ -62,6 +62,16 @@ pub enum OpenError {
         /// The newest format that this binary knows.
         known: u32,
     },
+    /// A newer Barback made its tables.
+    #[error("The file {} was last used by a newer Barback (tables {found}; this Barback knows {known}) and is left alone. Install a newer Barback.", .file.display())]
+    NewerTables {
+        /// The store file.
+        file: PathBuf,
+        /// The version that the file names.
+        found: u32,
+        /// The newest version that this binary knows.
+        known: u32,
+    },
     /// A demo was asked for where a real bar lives, or the other way round.
     #[error("The folder {} holds {holds}; {advice}", .folder.display())]
     OtherBar {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 use super::OpenError;
@@ -45,6 +45,7 @@ impl Folder {
             Err(TryLockError::Error(source)) => return Err(io(source)),
         }
         // At one stroke and always of one width: whoever looks meanwhile reads a whole number.
+        belong_to(&lock_path, path);
         lock.write_all(format!("{:<PID_WIDTH$}\n", std::process::id()).as_bytes()).map_err(io)?;
         Ok(Folder { path: path.to_owned(), _lock: lock })
     }
@@ -60,7 +61,28 @@ impl Folder {
     }
 
     /// Makes a rename in this folder durable.
-    pub(super) fn sync(&self) -> std::io::Result<()> {
+    pub fn sync(&self) -> std::io::Result<()> {
         File::open(&self.path)?.sync_all()
+    }
+}
+
+/// Lets nobody but the owner read a file.
+pub fn for_the_owner_alone(file: &File) -> std::io::Result<()> {
+    file.set_permissions(fs::Permissions::from_mode(FILE_MODE))
+}
+
+/// Whether a bar's store lies in the folder, of whatever state.
+pub fn holds_a_bar(folder: &Path) -> bool {
+    fs::symlink_metadata(folder.join(STORE_FILE)).is_ok()
+}
+
+/// Gives a file that this process made to the owner of `folder`: what root makes in the box's folder must be the box's.
+pub fn belong_to(file: &Path, folder: &Path) {
+    let owner = |path: &Path| fs::metadata(path).map(|data| (data.uid(), data.gid()));
+    if let (Ok(theirs), Ok(ours)) = (owner(folder), owner(file))
+        && theirs != ours
+        && let Err(error) = chown(file, Some(theirs.0), Some(theirs.1))
+    {
+        tracing::warn!("{} cannot be given to the owner of its folder: {error}", file.display());
     }
 }

@@ -30,6 +30,38 @@ pub fn open(file: &Path) -> Result<Database, OpenError> {
     told(file, || Ok(builder().open(file)))
 }
 
+/// Opens a file for looking alone, however large it is: every page is checked, and nothing on the disk changes.
+pub fn open_behind_glass(file: &Path) -> Result<Database, OpenError> {
+    let io = |source| OpenError::Io { path: file.to_owned(), source };
+    let handle = File::open(file).map_err(io)?;
+    let damaged = || OpenError::Damaged { file: file.to_owned() };
+    if handle.metadata().map_err(io)?.len() == 0 {
+        return Err(damaged());
+    }
+    let shadow = Shadow::of(handle).map_err(io)?;
+    told(file, || {
+        let mut database = match builder().create_with_backend(shadow) {
+            Ok(database) => database,
+            Err(error) => return Ok(Err(error)),
+        };
+        known_format(file, &database)?;
+        if !database.check_integrity().is_ok_and(|clean| clean) {
+            return Err(damaged());
+        }
+        Ok(Ok(database))
+    })
+}
+
+/// Refuses a file whose format is newer, or that names none.
+fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
+    let damaged = || OpenError::Damaged { file: file.to_owned() };
+    let format = in_view(database, format_of).ok().flatten().ok_or_else(damaged)?;
+    if format > FORMAT_VERSION {
+        return Err(OpenError::Newer { file: file.to_owned(), found: format, known: FORMAT_VERSION });
+    }
+    Ok(())
+}
+
 fn inspect(file: &Path) -> Result<(), OpenError> {
     let io = |source| OpenError::Io { path: file.to_owned(), source };
     let handle = File::open(file).map_err(io)?;
@@ -62,10 +94,7 @@ fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<u64, OpenErr
             Ok(database) => database,
             Err(error) => return Ok(Err(error)),
         };
-        let format = in_view(&database, format_of).ok().flatten().ok_or_else(damaged)?;
-        if format > FORMAT_VERSION {
-            return Err(OpenError::Newer { file: file.to_owned(), found: format, known: FORMAT_VERSION });
-        }
+        known_format(file, &database)?;
         let whole = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && examine(&database).is_ok());
         let head = in_view(&database, journal::head).map_err(|_| damaged())?;
         if whole { Ok(Ok(head)) } else { Err(damaged()) }

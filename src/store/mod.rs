@@ -3,6 +3,8 @@
 //! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
 //! so that a rule, a rebuild and a test run the same code on either.
 
+mod aside;
+mod check;
 mod codec;
 mod counters;
 mod disk;
@@ -16,14 +18,16 @@ mod shadow;
 mod slots;
 mod table;
 
+pub use aside::Aside;
+pub use check::{Checked, Compared};
 pub use codec::Key;
 pub use counters::Counter;
 pub use disk::{Store, fact, note_fact};
 pub use error::{OpenError, StoreError};
-pub use folder::Folder;
+pub use folder::{Folder, belong_to, for_the_owner_alone, holds_a_bar};
 pub use journal::{RawEntry, append, entries_after, entries_before, head};
 pub use memory::{MemoryTables, Rows};
-pub use outcomes::{KeptAnswer, OutcomeKey, keep_answer, kept_answer};
+pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.

@@ -47,6 +47,38 @@ pub struct KeptAnswer {
     pub body: Vec<u8>,
 }
 
+/// A kept answer, and when it was given in the box's own running time: how copies of the store carry it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DatedAnswer {
+    /// Milliseconds that the box had been running in its life.
+    pub running: u64,
+    /// Whose key it is kept under.
+    pub key: OutcomeKey,
+    /// The answer.
+    pub answer: KeptAnswer,
+}
+
+/// The answers given from `first` to `last` of the box's running time, both included, oldest first.
+pub fn answers_between(view: &dyn View, first: u64, last: u64) -> Stored<Vec<DatedAnswer>> {
+    let mut keys = Vec::new();
+    let end = last.checked_add(1).map(|end| end.to_bytes()).unwrap_or_default();
+    TIMES.visit(view, &first.to_bytes(), &end, false, |key, ()| {
+        keys.push(key);
+        ControlFlow::Continue(())
+    })?;
+    let mut answers = Vec::with_capacity(keys.len());
+    for (running, key) in keys {
+        answers.extend(kept_answer(view, &key)?.map(|answer| DatedAnswer { running, key, answer }));
+    }
+    Ok(answers)
+}
+
+/// Puts an answer back as it was kept.
+pub fn put_answer(tables: &mut dyn Tables, dated: &DatedAnswer) -> Stored<()> {
+    ANSWERS.put(tables, &dated.key, &dated.answer)?;
+    TIMES.put(tables, &(dated.running, dated.key), &())
+}
+
 /// The answer kept under `key`.
 pub fn kept_answer(view: &dyn View, key: &OutcomeKey) -> Stored<Option<KeptAnswer>> {
     ANSWERS.get(view, key)

@@ -163,6 +163,8 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
+        ("admin", "POST /api/backups", &[], none.clone()),
+        ("admin", "GET /api/backups", &[], none.clone()),
         ("bartender", "GET /api/printers", &[], none.clone()),
         ("admin", "POST /api/printers/{id}/test", &["1"], none.clone()),
         ("bartender", "POST /api/drawer", &[], json!({"printerId": 1})),
@@ -241,6 +243,9 @@ async fn every_answer_is_as_documented() {
     let detail = bar.admin().get("/api/receipts/R-20261121-0001").await.ok();
     let token = detail["guestUrl"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
     held.hold("GET /api/guest-receipts/{token}", &bar.guest().get(&format!("/api/guest-receipts/{token}")).await);
+    let copies = bar.admin().get("/api/backups").await.ok();
+    let name = copies["copies"][0]["name"].as_str().expect("a copy").to_owned();
+    held.hold("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
     let documented: BTreeSet<String> = operations(&held.document).into_iter().map(|(call, _)| call).collect();
     // Two that need more than a call: a stream (live.rs) and a job that failed (printing.rs).
     let elsewhere = BTreeSet::from(["GET /api/live".to_owned(), "POST /api/print-jobs/{id}/retry".to_owned()]);

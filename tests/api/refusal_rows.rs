@@ -181,6 +181,7 @@ fn missing() -> Vec<Row> {
         row("DELETE /api/users/999", Value::Null, "User not found"),
         row("GET /api/receipts/R-20261121-9999", Value::Null, "Receipt not found"),
         row("POST /api/receipts/R-20261121-9999/print", Value::Null, "Receipt not found"),
+        row("GET /api/backups/bar-0-manual-1.barback", Value::Null, "Backup not found"),
         row("POST /api/printers/999/test", Value::Null, "Printer not found"),
         row("POST /api/print-jobs/999/retry", Value::Null, "Print job not found"),
         row("POST /api/print-jobs/999/cancel", Value::Null, "Print job not found"),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use barback::backup::{Backups, Shelf};
 use barback::base::{Actor, Clock, Role, Timestamp};
 use barback::engine::{Command, Engine};
 use barback::http::{self, App, PaperParts, TokenSigner};
@@ -80,7 +81,9 @@ impl Bar {
         }
         let guest_key = GuestKey::new(b"secret").expect("a key");
         let paper = PaperParts { board: Arc::default(), finders: Finders::default(), guest_key };
-        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, false, Box::new(String::new));
+        let shelf = Shelf::of(None, folder.path());
+        let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None).expect("a thread");
+        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, backups, false, Box::new(String::new));
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),

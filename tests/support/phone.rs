@@ -10,7 +10,7 @@ use crate::box_process::FIRST_PASSWORD;
 /// Longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What the admin's password is changed to.
-const PASSWORD: &str = "a password of my own";
+pub const PASSWORD: &str = "a password of my own";
 
 /// Speaks to one box.
 #[derive(Clone)]
@@ -49,6 +49,11 @@ impl Phone {
     pub fn new(port: u16, token: &str) -> Self {
         let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().expect("a client");
         Phone { client, base: format!("http://127.0.0.1:{port}"), token: token.to_owned() }
+    }
+
+    /// What it holds.
+    pub fn token(&self) -> &str {
+        &self.token
     }
 
     /// Signs the first admin in at a fresh box and changes the password. The token.

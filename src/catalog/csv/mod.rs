@@ -13,6 +13,7 @@ mod write;
 
 pub use cells::Cell;
 pub use column::Column;
+pub use prefix::guard;
 pub use problem::{ERRORS_MAX, LineError};
 pub use read::{ROWS_MAX, Row, Sheet, read};
 pub use write::write;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 /// The cell as it goes into a file.
-pub(super) fn guard(text: &str) -> Cow<'_, str> {
+pub fn guard(text: &str) -> Cow<'_, str> {
     if is_formula(text.trim_start_matches('\'')) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 

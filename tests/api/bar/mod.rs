@@ -211,5 +211,7 @@ fn config(folder: &Path) -> Config {
         mdns: false,
         allowed_hosts: Vec::new(),
         admin_password: None,
+        backup_dir: None,
+        copy_to: None,
     }
 }

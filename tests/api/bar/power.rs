@@ -8,6 +8,9 @@ impl TestBar {
         let folder = tempfile::tempdir().expect("a folder");
         for file in std::fs::read_dir(&self.config.data).expect("a folder") {
             let file = file.expect("a file");
+            if !file.file_type().expect("a kind").is_file() {
+                continue;
+            }
             std::fs::copy(file.path(), folder.path().join(file.file_name())).expect("copied");
         }
         self.running.take().expect("the bar is open").served.abort();

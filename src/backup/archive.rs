@@ -1,0 +1,301 @@
+//! The file of a copy: a word that says what it is, then blocks, each packed and under a checksum that also covers the
+//! block before it, so that none can be lost, changed or moved without notice.
+//!
+//! ```text
+//! "BARBACK" 1                                                    8 bytes
+//! kind u8 · length u32 · packed length u32 · checksum u32 · packed bytes     as often as it takes; little endian
+//! ```
+//!
+//! A block is the head (JSON), a step of the journal (entries, and the answers that phones were given for them), or the
+//! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
+
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde::{Deserialize, Serialize};
+
+use super::figures::Figures;
+use super::{BackupError, steps::Step};
+use crate::base::Timestamp;
+use crate::store::{DatedAnswer, KeptAnswer, OutcomeKey, RawEntry};
+
+/// What every copy begins with; the last byte is the version of its format.
+const MAGIC: &[u8; 8] = b"BARBACK\x01";
+/// Bytes in front of a block's packed ones.
+const HEADER_BYTES: usize = 13;
+/// Largest block that is believed: no command brings more at once than an import of 8 MiB.
+const BLOCK_MAX: u32 = 512 * 1024 * 1024;
+
+const HEAD: u8 = 1;
+const STEP: u8 = 2;
+const END: u8 = 3;
+
+/// Why a copy was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// By itself, once a business day.
+    Nightly,
+    /// Somebody asked for it.
+    Manual,
+    /// Part of a copy that follows the journal.
+    Continuous,
+}
+
+impl Kind {
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kind::Nightly => "nightly",
+            Kind::Manual => "manual",
+            Kind::Continuous => "continuous",
+        }
+    }
+
+    /// Reads a kind. `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Kind::Nightly, Kind::Manual, Kind::Continuous].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// What a copy says of itself in front.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// Version of the Barback that made it.
+    pub version: String,
+    /// Why.
+    pub kind: Kind,
+    /// Whether it is of a demo bar.
+    pub demo: bool,
+    /// When.
+    pub at: Timestamp,
+    /// The entry that its first one follows; 0 for a whole copy.
+    pub after: u64,
+}
+
+/// What a whole copy says at its end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// Number of its last entry.
+    pub journal: u64,
+    /// How many answers are in it.
+    pub answers: u64,
+    /// What the bar's books said at that entry.
+    pub figures: Figures,
+}
+
+/// A block that was read.
+#[derive(Debug)]
+pub enum Piece {
+    /// Comes first.
+    Head(Head),
+    /// Comes as often as it takes.
+    Step(Step),
+    /// Comes last.
+    End(End),
+}
+
+/// Writes a copy, block by block.
+pub struct Writer<W: Write> {
+    out: W,
+    chain: u32,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a copy.
+    pub fn begin(mut out: W, head: &Head) -> std::io::Result<Self> {
+        out.write_all(MAGIC)?;
+        let mut writer = Writer { out, chain: 0 };
+        writer.block(HEAD, &serde_json::to_vec(head)?)?;
+        Ok(writer)
+    }
+
+    /// Adds a step.
+    pub fn step(&mut self, step: &Step) -> std::io::Result<()> {
+        self.block(STEP, &pack(step))
+    }
+
+    /// Ends the copy; what it was written to.
+    pub fn end(mut self, end: &End) -> std::io::Result<W> {
+        self.block(END, &serde_json::to_vec(end)?)?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// What it is written to.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    fn block(&mut self, kind: u8, bytes: &[u8]) -> std::io::Result<()> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes)?;
+        let packed = encoder.finish()?;
+        let too_large = || std::io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
+        let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
+        let packed_length = u32::try_from(packed.len()).map_err(|_| too_large())?;
+        let sum = checksum(self.chain, kind, length, packed_length, &packed);
+        // At one stroke, so that a cut leaves a block that is short rather than two that are mixed.
+        let mut block = Vec::with_capacity(HEADER_BYTES + packed.len());
+        block.push(kind);
+        for number in [length, packed_length, sum] {
+            block.extend_from_slice(&number.to_le_bytes());
+        }
+        block.extend_from_slice(&packed);
+        self.out.write_all(&block)?;
+        self.chain = sum;
+        Ok(())
+    }
+}
+
+/// Reads a copy, block by block.
+pub struct Reader {
+    file: PathBuf,
+    input: BufReader<File>,
+    chain: u32,
+    /// Where the next block begins.
+    at: u64,
+    length: u64,
+}
+
+impl Reader {
+    /// Opens a copy; refuses what is none.
+    pub fn open(file: &Path) -> Result<Self, BackupError> {
+        let input = File::open(file).map_err(BackupError::io(file))?;
+        let length = input.metadata().map_err(BackupError::io(file))?.len();
+        let mut input = BufReader::new(input);
+        let mut magic = [0; MAGIC.len()];
+        match input.read_exact(&mut magic) {
+            Ok(()) if magic == *MAGIC => Ok(Reader { file: file.to_owned(), input, chain: 0, at: MAGIC.len() as u64, length }),
+            Ok(()) if magic[..MAGIC.len() - 1] == MAGIC[..MAGIC.len() - 1] => {
+                Err(BackupError::Newer { file: file.to_owned(), version: format!("with copies of format {}", magic[MAGIC.len() - 1]) })
+            }
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(BackupError::io(file)(error)),
+            _ => Err(BackupError::NoCopy { file: file.to_owned() }),
+        }
+    }
+
+    /// The next block; `None` behind the last one.
+    pub fn next(&mut self) -> Result<Option<Piece>, BackupError> {
+        if self.at == self.length {
+            return Ok(None);
+        }
+        let place = self.at;
+        let file = self.file.clone();
+        let damaged = |what: &str| BackupError::Damaged { file: file.clone(), what: format!("{what} at byte {place}") };
+        let mut header = [0; HEADER_BYTES];
+        self.read(&mut header)?;
+        let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let (kind, length, packed_length, sum) = (header[0], number(1), number(5), number(9));
+        if length > BLOCK_MAX || u64::from(packed_length) > self.length {
+            return Err(damaged("a block cannot be"));
+        }
+        let mut packed = vec![0; packed_length as usize];
+        self.read(&mut packed)?;
+        if checksum(self.chain, kind, length, packed_length, &packed) != sum {
+            return Err(damaged("a checksum is wrong"));
+        }
+        let mut bytes = Vec::new();
+        let unpacked = DeflateDecoder::new(packed.as_slice()).take(u64::from(length) + 1).read_to_end(&mut bytes);
+        if unpacked.is_err() || bytes.len() != length as usize {
+            return Err(damaged("a block cannot be unpacked"));
+        }
+        let piece = match kind {
+            HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
+            STEP => unpack(&bytes).map(Piece::Step),
+            END => serde_json::from_slice(&bytes).ok().map(Piece::End),
+            _ => None,
+        };
+        let piece = piece.ok_or_else(|| damaged("a block cannot be read"))?;
+        self.chain = sum;
+        self.at = place + (HEADER_BYTES + packed.len()) as u64;
+        Ok(Some(piece))
+    }
+
+    /// Bytes behind the last block that was whole.
+    pub fn left(&self) -> u64 {
+        self.length - self.at
+    }
+
+    fn read(&mut self, out: &mut [u8]) -> Result<(), BackupError> {
+        match self.input.read_exact(out) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                Err(BackupError::Damaged { file: self.file.clone(), what: format!("it is cut off after {} bytes", self.length) })
+            }
+            Err(error) => Err(BackupError::io(&self.file)(error)),
+        }
+    }
+}
+
+fn checksum(chain: u32, kind: u8, length: u32, packed_length: u32, packed: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&chain.to_le_bytes());
+    hasher.update(&[kind]);
+    hasher.update(&length.to_le_bytes());
+    hasher.update(&packed_length.to_le_bytes());
+    hasher.update(packed);
+    hasher.finalize()
+}
+
+/// Entries, then answers, each list with its length in front.
+fn pack(step: &Step) -> Vec<u8> {
+    let mut out = Vec::new();
+    let bytes = |out: &mut Vec<u8>, bytes: &[u8]| {
+        out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+        out.extend_from_slice(bytes);
+    };
+    out.extend_from_slice(&(step.entries.len() as u64).to_le_bytes());
+    for entry in &step.entries {
+        out.extend_from_slice(&entry.seq.to_le_bytes());
+        bytes(&mut out, &entry.bytes);
+    }
+    out.extend_from_slice(&(step.answers.len() as u64).to_le_bytes());
+    for dated in &step.answers {
+        out.extend_from_slice(&dated.running.to_le_bytes());
+        out.extend_from_slice(&dated.key.0);
+        out.extend_from_slice(&dated.answer.body_hash);
+        out.extend_from_slice(&dated.answer.status.to_le_bytes());
+        bytes(&mut out, &dated.answer.body);
+    }
+    out
+}
+
+/// Reads what [`pack`] wrote; `None` when it did not write this.
+fn unpack(mut bytes: &[u8]) -> Option<Step> {
+    let from = &mut bytes;
+    let mut step = Step::default();
+    for _ in 0..number(from)? {
+        let seq = number(from)?;
+        step.entries.push(RawEntry { seq, bytes: text(from)? });
+    }
+    for _ in 0..number(from)? {
+        let running = number(from)?;
+        let key = OutcomeKey(take(from)?);
+        let body_hash = take(from)?;
+        let status = u16::from_le_bytes(take(from)?);
+        step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: text(from)? } });
+    }
+    bytes.is_empty().then_some(step)
+}
+
+fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
+    let (head, tail) = from.split_first_chunk::<N>()?;
+    *from = tail;
+    Some(*head)
+}
+
+fn number(from: &mut &[u8]) -> Option<u64> {
+    take(from).map(u64::from_le_bytes)
+}
+
+fn text(from: &mut &[u8]) -> Option<Vec<u8>> {
+    let length = usize::try_from(number(from)?).ok()?;
+    let (head, tail) = from.split_at_checked(length)?;
+    *from = tail;
+    Some(head.to_vec())
+}

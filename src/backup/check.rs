@@ -1,0 +1,95 @@
+//! Looking a bar through: is every record whole, and are the tables what the journal makes of them?
+
+use std::fs;
+use std::path::Path;
+
+use super::BackupError;
+use super::figures::{Figures, difference, figures};
+use super::make::copied;
+use super::restore::{Scratch, rebuild};
+use super::source::{Source, Told};
+use crate::engine;
+use crate::store::{self, Checked, Compared, Folder, Store};
+
+/// What a check of a data folder found.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// Entries of the journal.
+    pub journal: u64,
+    /// Every record against its checksum.
+    pub checked: Checked,
+    /// The tables against those that the journal makes; none when another version made them, which the next start mends.
+    pub compared: Option<Compared>,
+    /// What the books say.
+    pub figures: Figures,
+    /// The first figure that the journal does not bear out.
+    pub figure_differs: Option<String>,
+    /// Why the journal cannot be read through, if it cannot.
+    pub journal_broken: Option<String>,
+}
+
+impl Report {
+    /// Everything that is wrong, in words; nothing for a bar that is whole.
+    pub fn wrong(&self) -> Vec<String> {
+        let mut wrong: Vec<String> = self.checked.named.iter().map(|place| format!("{place}: the checksum is wrong")).collect();
+        if let Some(compared) = &self.compared {
+            wrong.extend(compared.named.iter().map(|place| format!("{place}: not what the journal says")));
+        }
+        wrong.extend(self.figure_differs.iter().map(|what| format!("the figures differ: {what}")));
+        wrong.extend(self.journal_broken.iter().map(|why| format!("the journal cannot be read through: {why}")));
+        let unnamed = self.checked.wrong + self.compared.as_ref().map_or(0, |compared| compared.different);
+        if unnamed > wrong.len() as u64 {
+            wrong.push(format!("and {} more", unnamed - wrong.len() as u64));
+        }
+        wrong
+    }
+}
+
+/// Looks the bar of a data folder through, without changing anything in its file.
+pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
+    if !store::holds_a_bar(data) {
+        return Err(BackupError::NoBar { folder: data.to_owned() });
+    }
+    let folder = Folder::take(data)?;
+    let size = fs::metadata(folder.store_file()).map_err(BackupError::io(&folder.store_file()))?.len();
+    let store = Store::behind_glass(folder)?;
+    let checked = store.check_records()?;
+    let mut report = Report { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
+    let scratch = Scratch::of_size(size, data)?;
+    match again(&store, &scratch, &mut report) {
+        Ok(()) => {}
+        Err(BackupError::Store(error)) => report.journal_broken = Some(error.to_string()),
+        Err(error) => return Err(error),
+    }
+    Ok(report)
+}
+
+/// Makes the bar anew from its journal, and compares.
+fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), BackupError> {
+    let made = scratch.store()?;
+    copied(store, |step| {
+        made.write(|tables| step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
+        report.journal += step.entries.len() as u64;
+        Ok(())
+    })?;
+    engine::bring_up_to_date(made)?;
+    report.figures = store.read(figures)?;
+    if engine::is_up_to_date(store)? {
+        report.compared = Some(store.compare_derived(made)?);
+        report.figure_differs = difference(&report.figures, &made.read(figures)?);
+    }
+    Ok(())
+}
+
+/// Looks a copy through, by making the bar anew from it.
+pub fn check_copy(path: &Path) -> Result<(Told, Figures), BackupError> {
+    /// How much larger a bar is than its copy, about.
+    const UNPACKED: u64 = 20;
+    let source = Source::open(path)?;
+    let beside = std::env::temp_dir().join(format!("barback-{}", std::process::id()));
+    let scratch = Scratch::of_size(source.size() * UNPACKED, &beside)?;
+    let found = rebuild(&source, &scratch);
+    drop(scratch);
+    let _ = fs::remove_dir(&beside);
+    found
+}

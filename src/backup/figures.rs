@@ -1,0 +1,49 @@
+//! What the bar's books say in a few figures, cheap to take while it sells: two bars with the same journal have the same.
+
+use std::collections::BTreeMap;
+
+use crate::reports::{self, Days};
+use crate::store::{Counter, Stored, View};
+use crate::{catalog, stock};
+
+/// Figure by name. A copy and a check compare those that both know.
+pub type Figures = BTreeMap<String, i64>;
+
+/// Rows that are counted, by the name of their counter.
+const COUNTED: [&str; 8] = ["users", "products", "sales", "receipts", "orders", "credits", "payments", "movements"];
+
+/// The figures as they are now. Money in minor units.
+pub fn figures(view: &dyn View) -> Stored<Figures> {
+    let mut figures = Figures::new();
+    let mut note = |name: &str, figure: i64| figures.insert(name.to_owned(), figure);
+    for name in COUNTED {
+        let given_out = Counter(name).next(view)? - 1;
+        note(name, i64::try_from(given_out).unwrap_or(i64::MAX));
+    }
+    let sold = reports::totals(view, None)?;
+    note("receipts with a line that counts", sold.receipts);
+    note("pieces sold", sold.goods.quantity);
+    note("revenue in US cents", sold.goods.usd.as_minor());
+    note("charged in US cents", sold.goods.charged.usd.as_minor());
+    note("charged in Liberian cents", sold.goods.charged.lrd.as_minor());
+    let (mut usd, mut lrd) = (0, 0);
+    for kept in reports::takings(view, Days::between(None, None))?.values() {
+        (usd, lrd) = (usd + kept.usd.as_minor(), lrd + kept.lrd.as_minor());
+    }
+    note("takings in US cents", usd);
+    note("takings in Liberian cents", lrd);
+    let mut pieces = 0;
+    for product in catalog::products(view)? {
+        pieces += stock::level(view, product.id)?;
+    }
+    note("pieces on the shelf", pieces);
+    Ok(figures)
+}
+
+/// The first figure that is not the same, in words.
+pub fn difference(copied: &Figures, made: &Figures) -> Option<String> {
+    copied.iter().find_map(|(name, copied)| {
+        let made = made.get(name)?;
+        (made != copied).then(|| format!("{name}: {copied} were copied, {made} came back"))
+    })
+}

@@ -1,0 +1,325 @@
+//! A copy that follows the journal onto a stick or another disk, seconds behind, for as long as the box runs.
+//!
+//! Files are only ever added to, and one that broke off is never touched again: each start, and each return of a stick,
+//! begins a file that says after which entry it goes on. Their names: `copy-LINE-ENTRY.barback`, where a line is one
+//! history; a restored bar, or another one, begins a line of its own.
+
+use std::fs::{self, File};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use super::BackupError;
+use super::archive::{Head, Kind, Piece, Reader, Writer};
+use super::shelf::stamp;
+use super::steps::{Place, Step};
+use crate::base::Timestamp;
+use crate::engine::{self, Feed};
+use crate::store::{self, RawEntry, Store};
+
+/// How long entries are gathered before they are written: a stick wears too.
+const GATHER: Duration = Duration::from_secs(2);
+/// How often the target is looked at while nothing happens, and how long a failed one is left alone.
+const LOOK: Duration = Duration::from_secs(5);
+/// A copy that is further behind than this says so.
+const BEHIND: Duration = Duration::from_secs(60);
+/// A file that is larger is followed by another.
+const FILE_MAX: u64 = 16 * 1024 * 1024;
+/// Digits of the entry in a file's name, so that names sort.
+const ENTRY_DIGITS: usize = 12;
+/// What the names of its files begin and end with.
+const BEGINS: &str = "copy-";
+const ENDS: &str = ".barback";
+/// The fact that says where a stick was mounted: without it, the empty place it leaves is no target.
+const MOUNTED_FACT: &str = "copy-mounted-at";
+
+/// How a continuous copy is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Nobody asked for one.
+    Off,
+    /// As new as the journal, or nearly.
+    Ok,
+    /// On its way.
+    Behind,
+    /// The target cannot be written.
+    Failed,
+}
+
+impl State {
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            State::Off => "off",
+            State::Ok => "ok",
+            State::Behind => "behind",
+            State::Failed => "failed",
+        }
+    }
+}
+
+/// How the continuous copy is, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Continuous {
+    /// Where it goes.
+    pub target: Option<PathBuf>,
+    /// How it is.
+    pub state: State,
+    /// For how long the oldest entry that is not in it has been waiting.
+    pub lag_seconds: Option<u64>,
+    /// What is wrong.
+    pub error: Option<String>,
+}
+
+/// What the thread tells the screens.
+#[derive(Debug, Default)]
+struct Progress {
+    waiting_since: Option<Instant>,
+    error: Option<String>,
+}
+
+/// The copy as others see it.
+pub struct Follower {
+    target: PathBuf,
+    progress: Mutex<Progress>,
+}
+
+impl Follower {
+    /// Starts to follow the journal of `store`, until `stopping`. A stick that hangs holds up nobody: the thread is left
+    /// behind when the box ends.
+    pub fn start(target: &Path, store: Arc<Store>, feed: Feed, stopping: watch::Receiver<bool>) -> std::io::Result<Arc<Follower>> {
+        let follower = Arc::new(Follower { target: target.to_owned(), progress: Mutex::default() });
+        let shipper = Shipper { shown: follower.clone(), store, feed, stopping, line: None };
+        let handle = Handle::current();
+        std::thread::Builder::new().name("copy".to_owned()).spawn(move || shipper.run(&handle))?;
+        Ok(follower)
+    }
+
+    /// How it is now.
+    pub fn continuous(&self) -> Continuous {
+        let progress = self.progress();
+        let lag = progress.waiting_since.map(|since| since.elapsed());
+        let state = match (&progress.error, lag) {
+            (Some(_), _) => State::Failed,
+            (None, Some(lag)) if lag > BEHIND => State::Behind,
+            _ => State::Ok,
+        };
+        Continuous {
+            target: Some(self.target.clone()),
+            state,
+            lag_seconds: Some(lag.map_or(0, |lag| lag.as_secs())),
+            error: progress.error.clone(),
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Shipper {
+    shown: Arc<Follower>,
+    store: Arc<Store>,
+    feed: Feed,
+    stopping: watch::Receiver<bool>,
+    /// `None` until the target was looked through.
+    line: Option<Line>,
+}
+
+/// A history on the target.
+struct Line {
+    name: String,
+    /// How far the copy is.
+    place: Place,
+    file: Option<Open>,
+}
+
+/// The file that is being added to.
+struct Open {
+    path: PathBuf,
+    inode: u64,
+    writer: Writer<File>,
+}
+
+impl Shipper {
+    fn run(mut self, handle: &Handle) {
+        loop {
+            let copied = self.line.as_ref().map_or(0, |line| line.place.seq);
+            let behind = self.feed.head() > copied;
+            self.shown.progress().waiting_since.get_or_insert_with(Instant::now);
+            match self.ship() {
+                Ok(()) => *self.shown.progress() = Progress::default(),
+                Err(error) => {
+                    self.line = None;
+                    let mut progress = self.shown.progress();
+                    let words = error.to_string();
+                    if progress.error.as_ref() != Some(&words) {
+                        tracing::warn!("the continuous copy: {words}");
+                    }
+                    progress.error = Some(words);
+                    if !behind {
+                        progress.waiting_since = None;
+                    }
+                }
+            }
+            if self.pause(handle) {
+                return;
+            }
+        }
+    }
+
+    /// Waits for entries and gathers some, or for the time to look again. True when the box stops: then what there is
+    /// goes out once more.
+    fn pause(&mut self, handle: &Handle) -> bool {
+        let failed = self.line.is_none();
+        let copied = self.line.as_ref().map_or(0, |line| line.place.seq);
+        let (feed, stopping) = (&mut self.feed, &mut self.stopping);
+        let stopped = handle.block_on(async {
+            let growth = async {
+                if failed {
+                    std::future::pending::<()>().await;
+                }
+                feed.after(copied).await;
+                tokio::time::sleep(GATHER).await;
+            };
+            tokio::select! {
+                () = growth => false,
+                () = tokio::time::sleep(LOOK) => false,
+                _ = stopping.wait_for(|stopping| *stopping) => true,
+            }
+        });
+        if stopped && !failed {
+            let _ = self.ship();
+        }
+        stopped
+    }
+
+    /// Brings everything that is not there yet.
+    fn ship(&mut self) -> Result<(), BackupError> {
+        let target = self.shown.target.clone();
+        self.is_there(&target)?;
+        let mut line = match self.line.take() {
+            Some(line) => line,
+            None => resume(&self.store, &target)?,
+        };
+        loop {
+            let Some((step, place)) = self.store.read(|view| Step::after(view, line.place))? else { break };
+            line.add(&self.store, &target, &step)?;
+            line.place = place;
+        }
+        if line.file.as_ref().is_some_and(|open| !open.is_still_there()) {
+            line.file = None;
+        }
+        self.line = Some(line);
+        Ok(())
+    }
+
+    /// Whether the stick is in. The empty place that it leaves is on the box's own disk: nothing goes there.
+    fn is_there(&self, target: &Path) -> Result<(), BackupError> {
+        let gone = |words: &str| BackupError::Io { path: target.to_owned(), source: std::io::Error::other(words.to_owned()) };
+        let data = fs::metadata(target).map_err(|_| gone("the folder is not there. Is the stick in?"))?;
+        if !data.is_dir() {
+            return Err(gone("it is no folder"));
+        }
+        let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mounted = fs::metadata(parent).is_ok_and(|parent| parent.dev() != data.dev());
+        let known = self.store.read(|view| store::fact(view, MOUNTED_FACT))?;
+        let name = target.display().to_string();
+        match (mounted, known.as_deref() == Some(name.as_str())) {
+            (false, true) => Err(gone("nothing is mounted there. Is the stick in?")),
+            (true, false) => Ok(self.store.write(|tables| store::note_fact(tables, MOUNTED_FACT, &name))?),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Line {
+    fn add(&mut self, store: &Store, target: &Path, step: &Step) -> Result<(), BackupError> {
+        let full = |open: &Open| fs::metadata(&open.path).is_ok_and(|data| data.len() > FILE_MAX);
+        if self.file.as_ref().is_some_and(|open| full(open) || !open.is_still_there()) {
+            self.file = None;
+        }
+        let open = match &mut self.file {
+            Some(open) => open,
+            none => none.insert(Open::new(store, target, &self.name, self.place.seq, step)?),
+        };
+        let io = || BackupError::io(&open.path);
+        open.writer.step(step).map_err(io())?;
+        open.writer.get_mut().sync_data().map_err(io())
+    }
+}
+
+impl Open {
+    /// A file of this name can be there already: one that broke off before its first step was whole.
+    fn new(store: &Store, target: &Path, line: &str, after: u64, step: &Step) -> Result<Self, BackupError> {
+        let path = target.join(format!("{BEGINS}{line}-{after:0ENTRY_DIGITS$}{ENDS}"));
+        let io = || BackupError::io(&path);
+        let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
+        let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
+        let file = File::create(&path).map_err(io())?;
+        // A stick's file system may know no modes.
+        let _ = store::for_the_owner_alone(&file);
+        let inode = file.metadata().map_err(io())?.ino();
+        let writer = Writer::begin(file, &head).map_err(io())?;
+        File::open(target).and_then(|folder| folder.sync_all()).map_err(io())?;
+        Ok(Open { path, inode, writer })
+    }
+
+    /// A file that was moved away, or whose stick was pulled, takes writes that nobody finds.
+    fn is_still_there(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|data| data.ino() == self.inode)
+    }
+}
+
+/// The line and the entry that a file's name tells; `None` for any other file.
+pub(super) fn line_of(file: &Path) -> Option<(String, u64)> {
+    let (line, after) = file.file_name()?.to_str()?.strip_prefix(BEGINS)?.strip_suffix(ENDS)?.rsplit_once('-')?;
+    Some((line.to_owned(), after.parse().ok()?))
+}
+
+/// The line that this bar's history goes on in: the one that is furthest, or a new one.
+fn resume(store: &Store, target: &Path) -> Result<Line, BackupError> {
+    let mut files: Vec<(String, u64, PathBuf)> = Vec::new();
+    for entry in fs::read_dir(target).map_err(BackupError::io(target))? {
+        let path = entry.map_err(BackupError::io(target))?.path();
+        files.extend(line_of(&path).map(|(line, after)| (line, after, path)));
+    }
+    files.sort();
+    let mut best: Option<Line> = None;
+    let mut seen: Option<String> = None;
+    for (name, _, path) in files.into_iter().rev() {
+        if seen.as_ref() == Some(&name) {
+            continue;
+        }
+        let Some(last) = last_entry(&path) else { continue };
+        // The newest file of a line that holds anything tells how far the line is.
+        seen = Some(name.clone());
+        let ours = store.read(|view| store::entries_after(view, last.seq.saturating_sub(1), 1))?;
+        let (Some(ours), Ok(theirs)) = (ours.first(), engine::read(&last)) else { continue };
+        let entry = engine::read(ours)?;
+        if entry == theirs && best.as_ref().is_none_or(|best| best.place.seq < entry.seq) {
+            best = Some(Line { name, place: Place { seq: entry.seq, running: entry.envelope.running }, file: None });
+        }
+    }
+    if let Some(line) = best {
+        return Ok(line);
+    }
+    let at = store.read(engine::running_so_far)?.map(|entry| entry.envelope.at).unwrap_or_default();
+    Ok(Line { name: stamp(at), place: Place::default(), file: None })
+}
+
+/// The last entry of a file that is whole.
+fn last_entry(file: &Path) -> Option<RawEntry> {
+    let mut reader = Reader::open(file).ok()?;
+    let mut last = None;
+    while let Ok(Some(piece)) = reader.next() {
+        if let Piece::Step(mut step) = piece {
+            last = step.entries.pop().or(last);
+        }
+    }
+    last
+}

@@ -1,0 +1,247 @@
+//! The thread that makes copies while the box runs: one each business day, and whenever somebody asks.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+
+use super::BackupError;
+use super::archive::Kind;
+use super::follow::{Continuous, Follower, State};
+use super::make::{Made, make};
+use super::shelf::{Copy, Shelf};
+use crate::base::{Actor, BarTime, Timestamp};
+use crate::engine::{Command, Engine};
+use crate::settings::{self, BackupMade};
+use crate::store::{self, Store};
+
+/// When it first looks whether the day's copy is there: a bar that opens has other things to do.
+const FIRST_LOOK: Duration = Duration::from_secs(10);
+/// How often it looks then.
+const LOOK: Duration = Duration::from_secs(60);
+/// How long it waits after a copy that failed.
+const RETRY: Duration = Duration::from_secs(15 * 60);
+/// Nightly copies of one run are at least so far apart, whatever the clock says.
+const BETWEEN: Duration = Duration::from_secs(20 * 60 * 60);
+/// A bar whose last copy is older than this, in seconds, is told so: a day.
+const OVERDUE_SECONDS: u64 = 24 * 60 * 60;
+
+/// How the copies are, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overview {
+    /// Where they lie.
+    pub folder: PathBuf,
+    /// When the newest was made.
+    pub last_verified_at: Option<Timestamp>,
+    /// How long ago that is, in seconds.
+    pub age_seconds: Option<u64>,
+    /// Whether that is too long.
+    pub overdue: bool,
+    /// Whether one is being made.
+    pub running: bool,
+    /// Why the last try failed, if it did.
+    pub last_error: Option<String>,
+    /// All of them, newest first.
+    pub copies: Vec<Copy>,
+    /// The copy that follows the journal.
+    pub continuous: Continuous,
+}
+
+/// The way to ask for copies.
+pub struct Backups {
+    shelf: Shelf,
+    asks: mpsc::Sender<Ask>,
+    state: Arc<Mutex<Trying>>,
+    follower: Option<Arc<Follower>>,
+}
+
+/// Where the answer goes.
+type Ask = oneshot::Sender<Result<Made, BackupError>>;
+
+#[derive(Debug, Default)]
+struct Trying {
+    running: bool,
+    last_error: Option<String>,
+}
+
+fn trying(state: &Mutex<Trying>) -> MutexGuard<'_, Trying> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Backups {
+    /// Starts the thread. It ends when the last of these is dropped. `nightly`: whether copies are made unasked.
+    pub fn start(
+        store: Arc<Store>,
+        engine: Engine,
+        shelf: Shelf,
+        nightly: bool,
+        follower: Option<Arc<Follower>>,
+    ) -> std::io::Result<Arc<Self>> {
+        let (asks, asked) = mpsc::channel();
+        let state: Arc<Mutex<Trying>> = Arc::default();
+        let keeper = Keeper { store, engine, shelf: shelf.clone(), state: state.clone(), nightly, failed: None, made: None };
+        let handle = Handle::current();
+        std::thread::Builder::new().name("backup".to_owned()).spawn(move || keeper.run(&asked, &handle))?;
+        Ok(Arc::new(Backups { shelf, asks, state, follower }))
+    }
+
+    /// Makes a copy now, and proves it. Whoever asked writes down that it was made.
+    pub async fn make(&self) -> Result<Made, BackupError> {
+        if std::mem::replace(&mut trying(&self.state).running, true) {
+            return Err(BackupError::Busy);
+        }
+        let (reply, made) = oneshot::channel();
+        if self.asks.send(reply).is_err() {
+            trying(&self.state).running = false;
+            return Err(BackupError::Stopping);
+        }
+        made.await.map_err(|_| BackupError::Stopping)?
+    }
+
+    /// How the copies are at the moment `now`.
+    pub fn overview(&self, now: Timestamp) -> Overview {
+        let copies = self.shelf.copies();
+        let last_verified_at = copies.first().map(|copy| copy.at);
+        let age = |at: Timestamp| u64::try_from(now.as_millis() - at.as_millis()).unwrap_or(0) / 1000;
+        let age_seconds = last_verified_at.map(age);
+        let trying = trying(&self.state);
+        Overview {
+            folder: self.shelf.folder().to_owned(),
+            last_verified_at,
+            age_seconds,
+            overdue: age_seconds.is_none_or(|age| age > OVERDUE_SECONDS),
+            running: trying.running,
+            last_error: trying.last_error.clone(),
+            copies,
+            continuous: self.continuous(),
+        }
+    }
+
+    /// The file of a copy; `None` for a name that is none of theirs.
+    pub fn file(&self, name: &str) -> Option<PathBuf> {
+        self.shelf.find(name)
+    }
+
+    fn continuous(&self) -> Continuous {
+        let off = Continuous { target: None, state: State::Off, lag_seconds: None, error: None };
+        self.follower.as_ref().map_or(off, |follower| follower.continuous())
+    }
+}
+
+impl Made {
+    /// What the journal says of it.
+    pub fn note(&self) -> Command {
+        let copy = &self.copy;
+        Command::NoteBackup(BackupMade { name: copy.name.clone(), journal: copy.journal, size_bytes: copy.size_bytes })
+    }
+}
+
+struct Keeper {
+    store: Arc<Store>,
+    engine: Engine,
+    shelf: Shelf,
+    state: Arc<Mutex<Trying>>,
+    nightly: bool,
+    /// When the last try by itself failed.
+    failed: Option<Instant>,
+    /// When this process made its last nightly one.
+    made: Option<Instant>,
+}
+
+impl Keeper {
+    fn run(mut self, asked: &mpsc::Receiver<Ask>, handle: &Handle) {
+        let mut wait = FIRST_LOOK;
+        loop {
+            match asked.recv_timeout(wait) {
+                Ok(reply) => {
+                    let _ = reply.send(self.make(Kind::Manual));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.look(handle);
+                    wait = LOOK;
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// Makes the day's copy where it is missing.
+    fn look(&mut self, handle: &Handle) {
+        let lately = |then: Option<Instant>, span| then.is_some_and(|then| then.elapsed() < span);
+        if !self.nightly || lately(self.failed, RETRY) || lately(self.made, BETWEEN) || !self.is_due() {
+            return;
+        }
+        if std::mem::replace(&mut trying(&self.state).running, true) {
+            return;
+        }
+        self.failed = None;
+        match self.make(Kind::Nightly) {
+            Ok(made) => {
+                self.made = Some(Instant::now());
+                tracing::info!("the backup {} is made", made.path.display());
+                let _ = handle.block_on(self.engine.run(made.note(), Actor::the_box()));
+            }
+            Err(error) => {
+                tracing::warn!("the nightly backup: {error}");
+                self.failed = Some(Instant::now());
+            }
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        let bar_time = self.store.read(|view| Ok((settings::settings(view)?.bar_time(), store::head(view)?)));
+        bar_time.is_ok_and(|(bar_time, head)| head > 0 && is_due(&self.shelf.copies(), &bar_time, self.engine.now()))
+    }
+
+    /// Makes one, and says how that went. Whoever calls has said that one is running.
+    fn make(&self, kind: Kind) -> Result<Made, BackupError> {
+        let made = make(&self.store, &self.shelf, kind, self.engine.now());
+        let mut trying = trying(&self.state);
+        trying.running = false;
+        trying.last_error = made.as_ref().err().map(ToString::to_string);
+        made
+    }
+}
+
+/// Whether the business day of `now` has no nightly copy yet.
+fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
+    let today = bar_time.business_day(now);
+    !copies.iter().any(|copy| copy.kind == Kind::Nightly && bar_time.business_day(copy.at) == today)
+}
+
+/// The newest copy of a data folder that holds no running box.
+pub fn newest(named: Option<&Path>, data: &Path) -> Option<PathBuf> {
+    let shelf = Shelf::of(named, data);
+    shelf.copies().first().map(|copy| shelf.folder().join(&copy.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_business_day_has_one_nightly_copy() {
+        let bar_time = BarTime::monrovia();
+        let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let copies = [
+            Copy::new(at("2026-11-21T05:00:10.000Z"), Kind::Nightly, 12, 900),
+            Copy::new(at("2026-11-22T04:00:00.000Z"), Kind::Manual, 20, 900),
+        ];
+        // Four in the morning still belongs to the night before.
+        for (now, due) in [
+            ("2026-11-21T23:00:00.000Z", false),
+            ("2026-11-22T04:59:59.000Z", false),
+            ("2026-11-22T05:00:00.000Z", true),
+            ("2026-11-23T05:00:00.000Z", true),
+            // The clock jumped back, or the copy was made while it was ahead: rather one too many.
+            ("2026-11-20T12:00:00.000Z", true),
+        ] {
+            assert_eq!(is_due(&copies, &bar_time, at(now)), due, "{now}");
+        }
+        assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
+        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was asked for is no nightly one");
+    }
+}

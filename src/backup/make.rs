@@ -1,0 +1,116 @@
+//! Making a copy: in short looks while the bar sells, under another name until the bar has been made anew from it.
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use super::BackupError;
+use super::archive::{End, Head, Kind, Writer};
+
+use super::figures::{Figures, figures};
+use super::restore::{self, Scratch};
+use super::shelf::{Copy, Shelf};
+use super::source::Source;
+use super::steps::{Place, Step};
+use crate::base::Timestamp;
+use crate::store::{self, Store};
+
+/// Bytes that must stay free beside a copy: sales come first.
+const LEFT_FREE: u64 = 64 * 1024 * 1024;
+const MEGABYTE: u64 = 1_000_000;
+
+/// A copy that was made and proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// As it lies on the shelf.
+    pub copy: Copy,
+    /// Where.
+    pub path: PathBuf,
+    /// What it says at its end.
+    pub end: End,
+}
+
+/// Makes a copy of `store` on `shelf`, proves it, and takes away the oldest ones of its kind. `now` is when; a copy is
+/// never older than the last entry.
+pub fn make(store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
+    let last = store.read(crate::engine::running_so_far)?;
+    let at = last.map_or(now, |entry| entry.envelope.at.max(now));
+    shelf.prepare()?;
+    room(store, shelf.folder())?;
+    let draft = shelf.folder().join(format!("being-made-{}", std::process::id()));
+    let made = write(store, &draft, kind, at).and_then(|end| {
+        prove(&draft, shelf.folder(), size_of(store))?;
+        let copy = Copy::new(at, kind, end.journal, fs::metadata(&draft).map_err(BackupError::io(&draft))?.len());
+        let path = shelf.folder().join(&copy.name);
+        fs::rename(&draft, &path).map_err(BackupError::io(&path))?;
+        shelf.sync()?;
+        Ok(Made { copy, path, end })
+    });
+    if made.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    let made = made?;
+    shelf.prune(kind)?;
+    Ok(made)
+}
+
+/// Writes a whole copy and syncs it.
+fn write(store: &Store, file: &Path, kind: Kind, at: Timestamp) -> Result<End, BackupError> {
+    let io = || BackupError::io(file);
+    let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind, demo: store.is_demo()?, at, after: 0 };
+    let out = File::create(file).map_err(io())?;
+    store::belong_to(file, file.parent().unwrap_or(file));
+    store::for_the_owner_alone(&out).map_err(io())?;
+    let mut writer = Writer::begin(BufWriter::new(out), &head).map_err(io())?;
+    let (place, answers, figures) = copied(store, |step| writer.step(step).map_err(io()))?;
+    let end = End { journal: place.seq, answers, figures };
+    let out = writer.end(&end).map_err(io())?;
+    out.into_inner().map_err(|error| io()(error.into_error()))?.sync_all().map_err(io())?;
+    Ok(end)
+}
+
+/// Hands every step of the journal to `each`, in short looks; where that ended, how many answers there were, and what the
+/// books say there.
+pub(super) fn copied(store: &Store, mut each: impl FnMut(&Step) -> Result<(), BackupError>) -> Result<(Place, u64, Figures), BackupError> {
+    let (mut place, mut answers) = (Place::default(), 0);
+    loop {
+        // The figures belong to the entry behind which there was nothing yet: both are seen in one look.
+        let (step, seen) = store.read(|view| match Step::after(view, place)? {
+            Some(step) => Ok((Some(step), None)),
+            None => Ok((None, Some(figures(view)?))),
+        })?;
+        if let Some((step, next)) = step {
+            answers += step.answers.len() as u64;
+            each(&step)?;
+            place = next;
+        }
+        if let Some(figures) = seen {
+            return Ok((place, answers, figures));
+        }
+    }
+}
+
+/// Makes the bar anew from the copy, and compares what its books say.
+fn prove(file: &Path, beside: &Path, size: u64) -> Result<(), BackupError> {
+    let scratch = Scratch::of_size(size, beside)?;
+    restore::rebuild(&Source::open(file)?, &scratch)?;
+    Ok(())
+}
+
+/// Refuses where a copy, and what it takes to prove it, could leave sales without room.
+fn room(store: &Store, folder: &Path) -> Result<(), BackupError> {
+    let size = size_of(store);
+    let scratch = if Scratch::fits_in_memory(size) { 0 } else { size };
+    let wanted = LEFT_FREE + size / 2 + scratch;
+    let stat = rustix::fs::statvfs(folder).map_err(|error| BackupError::io(folder)(error.into()))?;
+    let free = stat.f_bavail.saturating_mul(stat.f_frsize);
+    if free < wanted {
+        return Err(BackupError::NoRoom { folder: folder.to_owned(), free: free / MEGABYTE, wanted: wanted / MEGABYTE });
+    }
+    Ok(())
+}
+
+/// Bytes of the store's file.
+fn size_of(store: &Store) -> u64 {
+    store.folder().and_then(|folder| fs::metadata(folder.store_file()).ok()).map_or(0, |data| data.len())
+}

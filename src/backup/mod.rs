@@ -1,0 +1,28 @@
+//! Copies of everything the bar knows: made while it sells, proved by making the bar anew from them, and read back.
+//!
+//! A copy holds the journal and the answers that phones were given, nothing else: every table follows from the journal.
+//! Left behind on purpose: the key that signs sessions (a restored box makes a new one, and so ends all sessions). No
+//! password is in it in clear; argon2 hashes are.
+
+mod archive;
+mod check;
+mod error;
+mod figures;
+mod follow;
+mod keeper;
+mod make;
+mod restore;
+mod shelf;
+mod source;
+mod steps;
+
+pub use archive::{End, Head, Kind};
+pub use check::{Report, check_copy, check_folder};
+pub use error::BackupError;
+pub use figures::{Figures, figures};
+pub use follow::{Continuous, Follower, State};
+pub use keeper::{Backups, Overview, newest};
+pub use make::{Made, make};
+pub use restore::{Restored, Scratch, rebuild, restore};
+pub use shelf::{Copy, FOLDER_NAME, NIGHTLY_KEPT, Shelf};
+pub use source::{Source, Told};

@@ -1,0 +1,180 @@
+//! Making a bar anew from a copy, for good or to prove the copy.
+//!
+//! Receipts that the old box gave out after the copy was made are unknown, but guests hold them. So that no number is
+//! given twice, the business day of the restore goes on at the next thousand, and an entry of the journal says so.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::figures::{difference, figures};
+use super::source::{Source, Told, unreadable};
+use super::steps::Step;
+use super::{BackupError, Figures};
+use crate::base::{Actor, Envelope, Timestamp};
+use crate::engine::{self, Command};
+use crate::settings::BoxRestored;
+use crate::store::{self, Folder, OpenError, Store, StoreError};
+
+/// Stores up to this size are proved in memory, larger ones in a file beside the copy.
+const IN_MEMORY_MAX: u64 = 64 * 1024 * 1024;
+/// Entries that share one transaction, about.
+const AT_ONCE: usize = 1_000;
+/// Where a bar is made before it is known to be right.
+const DRAFT_FOLDER: &str = "being-restored";
+/// Where large copies are proved.
+const PROOF_FOLDER: &str = "being-proved";
+
+/// An empty store to make a bar in; what it took on the disk goes when it goes.
+pub struct Scratch {
+    store: Option<Store>,
+    folder: Option<PathBuf>,
+}
+
+impl Scratch {
+    /// Whether a store of about `size` bytes is proved in memory.
+    pub fn fits_in_memory(size: u64) -> bool {
+        size <= IN_MEMORY_MAX
+    }
+
+    /// For a store of about `size` bytes: in memory, or in a folder of `beside`.
+    pub fn of_size(size: u64, beside: &Path) -> Result<Self, BackupError> {
+        if Scratch::fits_in_memory(size) {
+            return Ok(Scratch { store: Some(Store::in_memory()?), folder: None });
+        }
+        Scratch::in_folder(beside.join(PROOF_FOLDER))
+    }
+
+    fn in_folder(folder: PathBuf) -> Result<Self, BackupError> {
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(BackupError::io(&folder))?;
+        }
+        let store = Store::open(Folder::take(&folder)?)?;
+        Ok(Scratch { store: Some(store), folder: Some(folder) })
+    }
+
+    /// The store.
+    pub fn store(&self) -> Result<&Store, BackupError> {
+        self.store.as_ref().ok_or(BackupError::Store(StoreError::Unavailable("the store is closed".to_owned())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        self.store = None;
+        if let Some(folder) = &self.folder {
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// A bar that was made from a copy.
+#[derive(Debug, Clone)]
+pub struct Restored {
+    /// What was read.
+    pub told: Told,
+    /// What the books say.
+    pub figures: Figures,
+    /// Where the file is that was there before.
+    pub kept_aside: Option<PathBuf>,
+    /// The number at which receipts of this business day go on, less one.
+    pub receipts_skipped_to: u64,
+}
+
+/// Makes the bar of `source` in the empty store of `scratch`, and compares its books with what the copy says of them.
+pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), BackupError> {
+    let store = scratch.store()?;
+    let mut waiting = Step::default();
+    let put = |waiting: &mut Step| -> Result<(), BackupError> {
+        let step = std::mem::take(waiting);
+        store.write(|tables| {
+            step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
+            step.answers.iter().try_for_each(|answer| store::put_answer(tables, answer))
+        })?;
+        Ok(())
+    };
+    let told = source.read(|step| {
+        waiting.entries.extend(step.entries);
+        waiting.answers.extend(step.answers);
+        if waiting.entries.len() < AT_ONCE { Ok(()) } else { put(&mut waiting) }
+    })?;
+    put(&mut waiting)?;
+    store.claim(told.head.demo)?;
+    engine::bring_up_to_date(store).map_err(|error| match error {
+        OpenError::Store(error @ StoreError::Unreadable { .. }) => unreadable(&told.head, source.name(), error),
+        error => error.into(),
+    })?;
+    let made = store.read(figures)?;
+    if let Some(what) = told.end.as_ref().and_then(|end| difference(&end.figures, &made)) {
+        return Err(BackupError::Differs { file: source.name().to_owned(), what });
+    }
+    Ok((told, made))
+}
+
+/// Puts the bar of `source` into the folder `data`. A bar that is there already stays, unless `replace`: then its file is
+/// kept aside. Whatever happens meanwhile, there is either the old bar or the new one.
+pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> Result<Restored, BackupError> {
+    if store::holds_a_bar(data) && !replace {
+        return Err(BackupError::Holds { folder: data.to_owned() });
+    }
+    let folder = Folder::take(data)?;
+    let mut scratch = Scratch::in_folder(data.join(DRAFT_FOLDER))?;
+    let (told, figures) = rebuild(source, &scratch)?;
+    let (_, receipts_skipped_to) = note(scratch.store()?, &told, now)?;
+    scratch.store = None;
+    let made = data.join(DRAFT_FOLDER);
+    let made = made.join(folder.store_file().file_name().unwrap_or_default());
+    prove(&made)?;
+    let kept_aside = keep_aside(&folder.store_file(), &told, now)?;
+    store::belong_to(&made, data);
+    fs::rename(&made, folder.store_file()).map_err(BackupError::io(&made))?;
+    folder.sync().map_err(BackupError::io(data))?;
+    Ok(Restored { told, figures, kept_aside, receipts_skipped_to })
+}
+
+/// Every page and record once more, from the disk.
+fn prove(file: &Path) -> Result<(), BackupError> {
+    let folder = Folder::take(file.parent().unwrap_or(file))?;
+    let checked = Store::behind_glass(folder)?.check_records()?;
+    match checked.named.first() {
+        None => Ok(()),
+        Some(what) => Err(BackupError::Differs { file: file.to_owned(), what: what.clone() }),
+    }
+}
+
+/// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known.
+fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), BackupError> {
+    let last = store.read(engine::running_so_far)?;
+    let at = last.as_ref().map_or(now, |entry| entry.envelope.at.max(now));
+    let running = last.map_or(0, |entry| entry.envelope.running);
+    let envelope = Envelope { at, running, actor: Actor::the_box() };
+    let mut skipped_to = 0;
+    store.write(|tables| {
+        let day = crate::settings::settings(tables.view())?.bar_time().business_day(at);
+        skipped_to = crate::sales::next_thousand(tables.view(), day)?;
+        let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to: skipped_to };
+        engine::step(tables, &envelope, &Command::NoteRestore(note)).map(|_| ())
+    })?;
+    Ok((at, skipped_to))
+}
+
+/// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar.
+fn keep_aside(file: &Path, told: &Told, now: Timestamp) -> Result<Option<PathBuf>, BackupError> {
+    if fs::symlink_metadata(file).is_err() {
+        return Ok(None);
+    }
+    let stamp = super::shelf::stamp(now.max(told.last_at));
+    let names = (1..)
+        .map(|count| file.with_extension(if count == 1 { format!("redb.before-{stamp}") } else { format!("redb.before-{stamp}-{count}") }));
+    for name in names {
+        match fs::hard_link(file, &name) {
+            Ok(()) => return Ok(Some(name)),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            // Not every file system knows second names.
+            Err(_) => {
+                fs::copy(file, &name).and_then(|_| fs::File::open(&name)?.sync_all()).map_err(BackupError::io(&name))?;
+                return Ok(Some(name));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,127 @@
+//! The folder of copies: their names say what they are, and only a copy that was proved bears such a name.
+
+use std::fs::{self, DirBuilder, File};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use super::BackupError;
+use super::archive::Kind;
+use crate::base::Timestamp;
+use crate::store;
+
+/// Name of the folder in the data folder, unless another is named.
+pub const FOLDER_NAME: &str = "backups";
+/// How many nightly copies are kept.
+pub const NIGHTLY_KEPT: usize = 14;
+/// How many copies are kept that somebody asked for.
+pub const MANUAL_KEPT: usize = 14;
+/// For the owner's eyes only: hashes of passwords are in the copies.
+const FOLDER_MODE: u32 = 0o700;
+/// What a copy's name ends with.
+const ENDING: &str = "barback";
+
+/// A copy on the shelf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copy {
+    /// Its file's name.
+    pub name: String,
+    /// When it was made.
+    pub at: Timestamp,
+    /// Why.
+    pub kind: Kind,
+    /// Its last entry.
+    pub journal: u64,
+    /// How large it is.
+    pub size_bytes: u64,
+}
+
+impl Copy {
+    /// The copy that these lead to.
+    pub fn new(at: Timestamp, kind: Kind, journal: u64, size_bytes: u64) -> Self {
+        let name = format!("bar-{}-{}-{journal}.{ENDING}", stamp(at), kind.as_str());
+        Copy { name, at, kind, journal, size_bytes }
+    }
+
+    /// What a name says; `None` for the name of anything else.
+    fn parse(name: &str, size_bytes: u64) -> Option<Self> {
+        let mut parts = name.strip_prefix("bar-")?.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
+        let (stamp, kind, journal) = (parts.next()?, parts.next()?, parts.next()?);
+        let copy = Copy::new(unstamp(stamp)?, Kind::parse(kind)?, journal.parse().ok()?, size_bytes);
+        (copy.name == name).then_some(copy)
+    }
+}
+
+/// `20261121T050000123Z`: a moment as names carry it.
+pub fn stamp(at: Timestamp) -> String {
+    at.to_string().replace(['-', ':', '.'], "")
+}
+
+/// Reads what [`stamp`] wrote; whoever parses compares the whole name again.
+fn unstamp(stamp: &str) -> Option<Timestamp> {
+    let part = |from: usize, to: usize| stamp.get(from..to);
+    let date = format!("{}-{}-{}", part(0, 4)?, part(4, 6)?, part(6, 8)?);
+    Timestamp::parse(&format!("{date}T{}:{}:{}.{}", part(9, 11)?, part(11, 13)?, part(13, 15)?, part(15, 19)?))
+}
+
+/// Where copies lie.
+#[derive(Debug, Clone)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+impl Shelf {
+    /// The folder that was named, or the one in the data folder.
+    pub fn of(named: Option<&Path>, data: &Path) -> Self {
+        Shelf { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned) }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Every copy, newest first. A folder that is not there holds none.
+    pub fn copies(&self) -> Vec<Copy> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let copy = |entry: fs::DirEntry| Copy::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
+        let mut copies: Vec<Copy> = entries.flatten().filter_map(copy).collect();
+        copies.sort_by(|one, other| (other.at, other.journal).cmp(&(one.at, one.journal)));
+        copies
+    }
+
+    /// The file of a copy that is there; any other name leads nowhere.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        self.copies().into_iter().find(|copy| copy.name == name).map(|copy| self.folder.join(copy.name))
+    }
+
+    /// Makes the folder where it is missing, and clears away what a power cut left in it.
+    pub(super) fn prepare(&self) -> Result<(), BackupError> {
+        if !self.folder.is_dir() {
+            DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(&self.folder).map_err(BackupError::io(&self.folder))?;
+            if let Some(parent) = self.folder.parent() {
+                store::belong_to(&self.folder, parent);
+            }
+        }
+        for entry in fs::read_dir(&self.folder).map_err(BackupError::io(&self.folder))?.flatten() {
+            if entry.file_name().to_str().is_some_and(|name| name.starts_with("being-made-")) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes away the oldest copies of a kind, beyond those that are kept.
+    pub(super) fn prune(&self, kind: Kind) -> Result<(), BackupError> {
+        let kept = if kind == Kind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT };
+        for copy in self.copies().into_iter().filter(|copy| copy.kind == kind).skip(kept) {
+            let file = self.folder.join(copy.name);
+            fs::remove_file(&file).map_err(BackupError::io(&file))?;
+        }
+        Ok(())
+    }
+
+    /// Makes renames in the folder durable.
+    pub(super) fn sync(&self) -> Result<(), BackupError> {
+        File::open(&self.folder).and_then(|folder| folder.sync_all()).map_err(BackupError::io(&self.folder))
+    }
+}

@@ -1,0 +1,168 @@
+//! What a bar can be made anew from: a whole copy, or the folder of one that goes on for ever.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::BackupError;
+use super::archive::{End, Head, Piece, Reader};
+use super::follow;
+use super::steps::Step;
+use crate::base::Timestamp;
+use crate::engine;
+
+/// The files of one copy, in their order.
+#[derive(Debug, Clone)]
+pub struct Source {
+    files: Vec<PathBuf>,
+    /// Whether it must have an end.
+    whole: bool,
+}
+
+/// What was read.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// What the copy says of itself.
+    pub head: Head,
+    /// What it says at its end; none for one that goes on.
+    pub end: Option<End>,
+    /// Its last entry.
+    pub journal: u64,
+    /// When that was written.
+    pub last_at: Timestamp,
+    /// How many answers it holds.
+    pub answers: u64,
+    /// What is not in it, because its last file breaks off.
+    pub lost: Option<String>,
+}
+
+impl Source {
+    /// A file, or a folder that a box was told to copy to.
+    pub fn open(path: &Path) -> Result<Self, BackupError> {
+        if !path.is_dir() {
+            return Ok(Source { files: vec![path.to_owned()], whole: true });
+        }
+        let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
+        for entry in fs::read_dir(path).map_err(BackupError::io(path))? {
+            let file = entry.map_err(BackupError::io(path))?.path();
+            if let Some((line, after)) = follow::line_of(&file) {
+                lines.entry(line).or_default().push((after, file));
+            }
+        }
+        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins.
+        let mut newest: Option<(Timestamp, u64, Source)> = None;
+        for mut files in lines.into_values() {
+            files.sort();
+            let source = Source { files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
+            let Ok(told) = source.read(|_| Ok(())) else { continue };
+            if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
+                newest = Some((told.last_at, told.journal, source));
+            }
+        }
+        newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
+    }
+
+    /// Bytes of all files.
+    pub fn size(&self) -> u64 {
+        self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum()
+    }
+
+    /// The name to speak of it.
+    pub fn name(&self) -> &Path {
+        self.files.last().map(PathBuf::as_path).unwrap_or(Path::new(""))
+    }
+
+    /// Reads all of it, step by step, in order and without a gap.
+    pub fn read(&self, mut each: impl FnMut(Step) -> Result<(), BackupError>) -> Result<Told, BackupError> {
+        let mut told: Option<Told> = None;
+        for file in &self.files {
+            let mut reader = match Reader::open(file) {
+                Ok(reader) => reader,
+                // A stick that was pulled right after a file was made.
+                Err(BackupError::NoCopy { .. }) if !self.whole => continue,
+                Err(error) => return Err(error),
+            };
+            let read = read_file(&mut reader, &mut told, file, &mut each);
+            match read {
+                Ok(()) => {}
+                // What came after it is in the next file, or never was.
+                Err(BackupError::Damaged { what, .. }) if !self.whole => {
+                    if let Some(told) = &mut told {
+                        told.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let damaged = |what: &str| BackupError::Damaged { file: self.name().to_owned(), what: what.to_owned() };
+        let told = told.ok_or_else(|| damaged("there is nothing in it"))?;
+        match (&told.end, self.whole) {
+            (None, true) => Err(damaged("its end is missing")),
+            (Some(end), true) if end.journal != told.journal || end.answers != told.answers => Err(damaged("parts of it are missing")),
+            _ if told.journal == 0 => Err(damaged("no entry is in it")),
+            _ => Ok(told),
+        }
+    }
+}
+
+fn read_file(
+    reader: &mut Reader,
+    told: &mut Option<Told>,
+    file: &Path,
+    each: &mut impl FnMut(Step) -> Result<(), BackupError>,
+) -> Result<(), BackupError> {
+    let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
+    let mut begun = false;
+    while let Some(piece) = reader.next()? {
+        match piece {
+            Piece::Head(head) if !begun => {
+                begun = true;
+                let before = told.as_ref().map_or(0, |told| told.journal);
+                if head.after != before {
+                    return Err(BackupError::Differs {
+                        file: file.to_owned(),
+                        what: format!("it begins after entry {}, and those before it end with entry {before}", head.after),
+                    });
+                }
+                match told {
+                    Some(told) => told.lost = None,
+                    None => *told = Some(Told { head, end: None, journal: 0, last_at: Timestamp::default(), answers: 0, lost: None }),
+                }
+            }
+            Piece::Step(step) => {
+                let told = told.as_mut().filter(|told| begun && told.end.is_none());
+                let told = told.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
+                for entry in &step.entries {
+                    if entry.seq != told.journal + 1 {
+                        return Err(damaged(format!("entry {} is missing", told.journal + 1)));
+                    }
+                    told.journal = entry.seq;
+                }
+                if let Some(last) = step.entries.last() {
+                    told.last_at = engine::read(last).map_err(|error| unreadable(&told.head, file, error))?.envelope.at;
+                }
+                told.answers += step.answers.len() as u64;
+                each(step)?;
+            }
+            Piece::End(end) => match told.as_mut().filter(|told| told.end.is_none()) {
+                Some(told) => told.end = Some(end),
+                None => return Err(damaged("its parts are in no order".to_owned())),
+            },
+            Piece::Head(_) => return Err(damaged("its parts are in no order".to_owned())),
+        }
+    }
+    Ok(())
+}
+
+/// What an entry is called that this Barback cannot read: of a newer one, or damaged.
+pub fn unreadable(head: &Head, file: &Path, error: crate::store::StoreError) -> BackupError {
+    if newer(&head.version) {
+        return BackupError::Newer { file: file.to_owned(), version: head.version.clone() };
+    }
+    BackupError::Damaged { file: file.to_owned(), what: error.to_string() }
+}
+
+fn newer(version: &str) -> bool {
+    let parts = |version: &str| version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>();
+    parts(version) > parts(env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,130 @@
+//! `barback export`: everything the bar knows, readable without Barback.
+
+mod kept;
+mod sold;
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::sheet::Sheet;
+use super::{Failed, copy, count, there_is_a_bar};
+use crate::backup::{BackupError, Scratch, Source, rebuild};
+use crate::config::Config;
+use crate::store::{self, Counter, StoreError, Stored, View};
+
+/// Members of journal entries that are nobody's business: they sign people in.
+const SECRETS: [&str; 2] = ["password_hash", "session_id"];
+/// Entries that are read at a time.
+const PAGE: usize = 1_000;
+
+/// Writes everything to `folder`. A backup is made for it, so that the bar may go on selling.
+pub fn run(config: &Config, folder: &Path) -> Result<(), Failed> {
+    there_is_a_bar(&config.data)?;
+    let cannot = |error: std::io::Error| format!("Cannot write to {}: {error}.", folder.display());
+    fs::create_dir_all(folder).map_err(cannot)?;
+    if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
+        return Err(format!("The folder {} is not empty. Name an empty one, or one that is not there yet.", folder.display()));
+    }
+    let (file, _) = copy::make(config)?;
+    let words = |error: BackupError| error.to_string();
+    let source = Source::open(&file).map_err(words)?;
+    let scratch = Scratch::of_size(u64::MAX, folder).map_err(words)?;
+    rebuild(&source, &scratch).map_err(words)?;
+    let store = scratch.store().map_err(words)?;
+    let mut failed = None;
+    let mut written = Vec::new();
+    let read = store.read(|view| {
+        for (name, table) in TABLES {
+            match table(view, folder, name) {
+                Ok(rows) => written.push((*name, rows?)),
+                Err(error) => failed = Some(error),
+            }
+        }
+        Ok(())
+    });
+    read.map_err(|error| words(BackupError::Store(error)))?;
+    if let Some(failed) = failed {
+        return Err(failed);
+    }
+    for (name, rows) in written {
+        println!("{name}: {}", count(rows, "row", "rows"));
+    }
+    println!(
+        "journal: {}",
+        count(store.read(|view| journal(view, folder)).map_err(|error| words(BackupError::Store(error)))??, "entry", "entries")
+    );
+    println!("{}", folder.display());
+    Ok(())
+}
+
+/// Writes one table; how many rows it has.
+type Table = fn(&dyn View, &Path, &str) -> Result<Stored<u64>, Failed>;
+
+/// Every table, by the name of its files.
+const TABLES: &[(&str, Table)] = &[
+    ("sales", sold::sales_table),
+    ("receipts", sold::receipts_table),
+    ("payments", sold::payments_table),
+    ("credit", kept::credit_table),
+    ("orders", kept::orders_table),
+    ("order-items", kept::items_table),
+    ("products", kept::products_table),
+    ("movements", kept::movements_table),
+    ("users", kept::users_table),
+];
+
+/// Fills a sheet by looking at every id that was given out, oldest first.
+fn by_id(
+    view: &dyn View,
+    folder: &Path,
+    name: &str,
+    (counter, columns): (&'static str, &'static str),
+    mut row: impl FnMut(&mut Sheet, u64) -> Stored<()>,
+) -> Result<Stored<u64>, Failed> {
+    let mut sheet = Sheet::create(folder, name, columns)?;
+    let filled = Counter(counter).next(view).and_then(|next| (1..next).try_for_each(|id| row(&mut sheet, id)));
+    match filled {
+        Ok(()) => sheet.finish().map(Ok),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// Every entry as a line, without what signs people in; how many there are.
+fn journal(view: &dyn View, folder: &Path) -> Stored<Result<u64, Failed>> {
+    let path = folder.join("journal.jsonl");
+    let cannot = |error: std::io::Error| format!("Cannot write {}: {error}.", path.display());
+    let mut out = match File::create_new(&path) {
+        Ok(file) => BufWriter::new(file),
+        Err(error) => return Ok(Err(cannot(error))),
+    };
+    let mut seq = 0;
+    loop {
+        let page = store::entries_after(view, seq, PAGE)?;
+        let Some(last) = page.last() else { return Ok(out.flush().map(|()| seq).map_err(cannot)) };
+        seq = last.seq;
+        for raw in &page {
+            let unreadable = |error: serde_json::Error| StoreError::Unreadable { table: "journal", reason: error.to_string() };
+            let bytes = crate::engine::read(raw)?.to_bytes().map_err(unreadable)?;
+            let mut entry: Value = serde_json::from_slice(&bytes).map_err(unreadable)?;
+            hide(&mut entry);
+            entry["seq"] = raw.seq.into();
+            if let Err(error) = writeln!(out, "{entry}") {
+                return Ok(Err(cannot(error)));
+            }
+        }
+    }
+}
+
+fn hide(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|name, _| !SECRETS.contains(&name.as_str()));
+            members.values_mut().for_each(hide);
+        }
+        Value::Array(items) => items.iter_mut().for_each(hide),
+        _ => {}
+    }
+}

@@ -1,0 +1,86 @@
+//! Everything but running the box: copies, checks, exports, passwords. Each says in words how it went.
+
+mod copy;
+mod export;
+mod password;
+mod restore;
+mod sheet;
+mod verify;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::backup::{BackupError, newest};
+use crate::config::{Config, Task};
+use crate::store::{self, OpenError};
+
+/// Does what was asked for.
+pub fn run(task: &Task, config: &Config) -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "warn".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
+    let done = match task {
+        Task::Backup { to } => copy::run(config, to.as_deref()),
+        Task::Restore { file, replace } => restore::run(config, file, *replace),
+        Task::Verify { file } => verify::run(config, file.as_deref()),
+        Task::Export { dir } => export::run(config, dir),
+        Task::ResetPassword { username } => password::run(config, username),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => {
+            eprintln!("{failed}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why it did not work, and what to do.
+type Failed = String;
+
+/// An error as words; where the box is running, with what to do about it.
+fn told(error: BackupError, advice: &str) -> Failed {
+    match error {
+        BackupError::Open(error @ OpenError::InUse { .. }) => format!("{error}\n{advice}"),
+        BackupError::Open(error @ OpenError::Damaged { .. }) => format!("{error}"),
+        error => error.to_string(),
+    }
+}
+
+/// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
+pub fn last_good(config: &Config) -> String {
+    match newest(config.backup_dir.as_deref(), &config.data) {
+        Some(file) => format!(
+            "\nThe newest backup is {}. To go back to it: barback restore --replace --data {} {}",
+            file.display(),
+            config.data.display(),
+            file.display()
+        ),
+        None => String::new(),
+    }
+}
+
+/// Says the way back to the newest copy on the error output, where there is one.
+pub fn say_way_back(config: &Config) {
+    let way = last_good(config);
+    if !way.is_empty() {
+        eprintln!("{}", way.trim_start());
+    }
+}
+
+/// Refuses a folder without a bar.
+fn there_is_a_bar(data: &Path) -> Result<(), Failed> {
+    if store::holds_a_bar(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
+}
+
+/// `12 entries`, `1 entry`.
+fn count(number: u64, one: &str, many: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped} {}", if number == 1 { one } else { many })
+}

@@ -1,0 +1,49 @@
+//! `barback reset-password`: for an owner who forgot theirs.
+
+use super::{Failed, there_is_a_bar, told};
+use crate::backup::BackupError;
+use crate::base::{Actor, Clock, Envelope, SystemClock};
+use crate::config::Config;
+use crate::engine::{self, Command, Step};
+use crate::staff::{self, ProfileChange, StaffCommand, password};
+use crate::store::{Folder, Store};
+
+const RUNNING: &str = "An admin can set a new password on the Admin screen. If no admin can sign in: stop the box (systemctl stop barback), \
+    run this again, and start it.";
+
+/// Sets a random password for `username`, prints it, and ends their sessions.
+pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
+    there_is_a_bar(&config.data)?;
+    let store = open(config).map_err(|error| told(error, RUNNING))?;
+    let unreadable = |error| told(BackupError::Store(error), RUNNING);
+    let user = store.read(|view| staff::user_named(view, username)).map_err(unreadable)?;
+    let Some(user) = user else {
+        let names = store.read(staff::users).map_err(unreadable)?;
+        let names: Vec<String> = names.into_iter().map(|user| user.username).collect();
+        return Err(format!("There is no account {username}. There are: {}.", names.join(", ")));
+    };
+    let made_up = password::made_up().map_err(|error| error.to_string())?;
+    let password_hash = Some(password::hash(&made_up).map_err(|error| error.to_string())?);
+    let change = ProfileChange { must_change_password: Some(true), ..ProfileChange::default() };
+    let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
+    let last = store.read(engine::running_so_far).map_err(unreadable)?;
+    let now = SystemClock::start().now();
+    let (at, running) = last.map_or((now, 0), |entry| (entry.envelope.at.max(now), entry.envelope.running));
+    let envelope = Envelope { at, running, actor: Actor::the_box() };
+    match store.write(|tables| engine::step(tables, &envelope, &command)).map_err(unreadable)? {
+        Step::Done(_) => {}
+        Step::Refused(refusal) => return Err(refusal.message),
+    }
+    println!("New password for {}: {made_up}", user.username);
+    println!("It must be changed at the next sign-in. Whoever was signed in as {} no longer is.", user.username);
+    if !user.is_active {
+        println!("The account is switched off; an admin can switch it on again.");
+    }
+    Ok(())
+}
+
+fn open(config: &Config) -> Result<Store, BackupError> {
+    let store = Store::open(Folder::take(&config.data)?)?;
+    engine::bring_up_to_date(&store)?;
+    Ok(store)
+}

@@ -1,0 +1,132 @@
+//! One table of an export, written twice: as CSV for a spreadsheet, as JSON lines for a program.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use super::Failed;
+use crate::catalog::csv::guard;
+
+/// What stands in a row.
+pub enum Cell {
+    /// Typed by somebody, perhaps: a spreadsheet must not run it.
+    Text(String),
+    /// Money or a rate, in decimals.
+    Figure(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// Nothing.
+    None,
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Cell::Text(text)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(number: u64) -> Self {
+        Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<i64> for Cell {
+    fn from(number: i64) -> Self {
+        Cell::Number(number)
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(flag: bool) -> Self {
+        Cell::Flag(flag)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Cell::None, Into::into)
+    }
+}
+
+/// Money, a rate, a moment: what displays itself without anything that somebody typed.
+pub fn figure(value: impl std::fmt::Display) -> Cell {
+    Cell::Figure(value.to_string())
+}
+
+/// The two files of a table.
+pub struct Sheet {
+    columns: Vec<&'static str>,
+    name: PathBuf,
+    csv: csv::Writer<BufWriter<File>>,
+    json: BufWriter<File>,
+    rows: u64,
+    failed: Option<String>,
+}
+
+impl Sheet {
+    /// Columns have blanks between them. Makes `NAME.csv` and `NAME.jsonl` in the folder.
+    pub fn create(folder: &Path, name: &str, columns: &'static str) -> Result<Self, Failed> {
+        let create = |ending: &str| {
+            let path = folder.join(format!("{name}.{ending}"));
+            File::create_new(&path).map(BufWriter::new).map_err(|error| format!("Cannot write {}: {error}.", path.display()))
+        };
+        let csv = csv::Writer::from_writer(create("csv")?);
+        let columns: Vec<&str> = columns.split_whitespace().collect();
+        let mut sheet = Sheet { columns, name: folder.join(name), csv, json: create("jsonl")?, rows: 0, failed: None };
+        let header = sheet.csv.write_record(&sheet.columns);
+        sheet.note(header.map_err(|error| error.to_string()));
+        Ok(sheet)
+    }
+
+    /// Adds a row, in the order of the columns. What fails is told at the end.
+    pub fn row<const N: usize>(&mut self, cells: [Cell; N]) {
+        debug_assert_eq!(N, self.columns.len());
+        let mut object = Map::new();
+        let mut record = Vec::with_capacity(N);
+        for (column, cell) in self.columns.iter().zip(cells) {
+            let (text, value) = match cell {
+                Cell::Text(text) => (guard(&text).into_owned(), Value::String(text)),
+                Cell::Figure(text) => (text.clone(), Value::String(text)),
+                Cell::Number(number) => (number.to_string(), Value::from(number)),
+                Cell::Flag(flag) => (flag.to_string(), Value::Bool(flag)),
+                Cell::None => (String::new(), Value::Null),
+            };
+            record.push(text);
+            object.insert((*column).to_owned(), value);
+        }
+        let csv = self.csv.write_record(&record).map_err(|error| error.to_string());
+        self.note(csv);
+        let json = serde_json::to_writer(&mut self.json, &object).map_err(|error| error.to_string());
+        self.note(json);
+        let end = self.json.write_all(b"\n").map_err(|error| error.to_string());
+        self.note(end);
+        self.rows += 1;
+    }
+
+    /// Finishes both files; how many rows they have.
+    pub fn finish(mut self) -> Result<u64, Failed> {
+        let flushed = self.csv.flush().and_then(|()| self.json.flush()).map_err(|error| error.to_string());
+        self.note(flushed);
+        match self.failed {
+            None => Ok(self.rows),
+            Some(why) => Err(format!("Cannot write {}: {why}.", self.name.display())),
+        }
+    }
+
+    fn note(&mut self, result: Result<(), String>) {
+        if let Err(why) = result {
+            self.failed.get_or_insert(why);
+        }
+    }
+}

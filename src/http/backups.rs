@@ -1,0 +1,170 @@
+//! Copies of everything: what there is, one more, one to take away.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use tokio::io::AsyncReadExt;
+use utoipa::ToSchema;
+
+use super::path::Path;
+use super::read::Look;
+use super::session::Admin;
+use super::write::{Bare, json};
+use super::{ApiError, App};
+use crate::backup::{BackupError, Continuous, Copy, Overview};
+use crate::engine::Command;
+use crate::settings::BackupMade;
+
+/// Bytes of a copy that are read at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// A copy of everything.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Backup)]
+pub struct BackupView {
+    #[schema(example = "bar-20261121T050000000Z-nightly-4711.barback")]
+    name: String,
+    at: String,
+    size_bytes: u64,
+    /// nightly or manual.
+    #[schema(example = "nightly")]
+    kind: &'static str,
+    /// Number of its last journal entry.
+    journal: u64,
+    /// Always true: a copy that does not give the bar again is not kept.
+    verified: bool,
+}
+
+/// The copy that follows the journal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ContinuousCopy)]
+pub struct ContinuousView {
+    target: Option<String>,
+    /// off, ok, behind or failed.
+    #[schema(example = "ok")]
+    state: &'static str,
+    lag_seconds: Option<u64>,
+    error: Option<String>,
+}
+
+/// All copies.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Backups)]
+pub struct BackupsView {
+    folder: String,
+    last_verified_at: Option<String>,
+    age_seconds: Option<u64>,
+    /// Whether there is none that is younger than a day.
+    overdue: bool,
+    /// Whether one is being made.
+    running: bool,
+    /// Why the last try failed, if it did.
+    last_error: Option<String>,
+    /// Newest first.
+    copies: Vec<BackupView>,
+    continuous: ContinuousView,
+}
+
+impl From<&Copy> for BackupView {
+    fn from(copy: &Copy) -> Self {
+        BackupView {
+            name: copy.name.clone(),
+            at: copy.at.to_string(),
+            size_bytes: copy.size_bytes,
+            kind: copy.kind.as_str(),
+            journal: copy.journal,
+            verified: true,
+        }
+    }
+}
+
+impl From<Continuous> for ContinuousView {
+    fn from(continuous: Continuous) -> Self {
+        ContinuousView {
+            target: continuous.target.map(|target| target.display().to_string()),
+            state: continuous.state.as_str(),
+            lag_seconds: continuous.lag_seconds,
+            error: continuous.error,
+        }
+    }
+}
+
+impl From<Overview> for BackupsView {
+    fn from(overview: Overview) -> Self {
+        BackupsView {
+            folder: overview.folder.display().to_string(),
+            last_verified_at: overview.last_verified_at.map(|at| at.to_string()),
+            age_seconds: overview.age_seconds,
+            overdue: overview.overdue,
+            running: overview.running,
+            last_error: overview.last_error,
+            copies: overview.copies.iter().map(BackupView::from).collect(),
+            continuous: overview.continuous.into(),
+        }
+    }
+}
+
+/// The copies, and whether there is a recent one.
+#[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
+pub async fn overview(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    look.answer_fresh(&BackupsView::from(app.backups.overview(app.now())))
+}
+
+/// Makes a copy, and makes the bar anew from it to see that it is one.
+#[utoipa::path(post, path = "/api/backups", tag = "box", responses(
+    (status = 201, body = BackupView), (status = 401), (status = 403), (status = 409)))]
+pub async fn make(State(app): State<App>, Admin(caller): Admin, bare: Bare<super::Nothing>) -> Result<Response, ApiError> {
+    if bare.was_answered(&app, &caller)? {
+        // The answer of then is given again; this command is not carried out.
+        let nothing = BackupMade { name: String::new(), journal: 0, size_bytes: 0 };
+        return bare.submit(&app, &caller, Command::NoteBackup(nothing), |_, _| json(StatusCode::CREATED, &())).await;
+    }
+    let made = app.backups.make().await?;
+    let command = made.note();
+    bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::from(&made.copy))).await
+}
+
+/// A copy as a file.
+#[utoipa::path(get, path = "/api/backups/{name}", tag = "box", params(("name" = String, Path)), responses(
+    (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401), (status = 403), (status = 404)))]
+pub async fn download(State(app): State<App>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
+    let path = app.backups.file(&name).ok_or_else(|| ApiError::not_found("backup"))?;
+    let file = tokio::fs::File::open(&path).await.map_err(|_| ApiError::not_found("backup"))?;
+    let length = file.metadata().await.map_err(|_| ApiError::not_found("backup"))?.len();
+    let chunks = stream::try_unfold(file, |mut file| async move {
+        let mut chunk = vec![0; CHUNK];
+        let read = file.read(&mut chunk).await?;
+        chunk.truncate(read);
+        Ok::<_, std::io::Error>((read > 0).then_some((chunk, file)))
+    });
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{name}\"")).map_err(|_| ApiError::internal())?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+        (header::CONTENT_LENGTH, HeaderValue::from(length)),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Body::from_stream(chunks)).into_response())
+}
+
+impl From<BackupError> for ApiError {
+    fn from(error: BackupError) -> Self {
+        match error {
+            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, "conflict", error.to_string()),
+            BackupError::NoRoom { .. } | BackupError::Io { .. } | BackupError::Stopping => {
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", error.to_string())
+            }
+            BackupError::Store(error) => error.into(),
+            error => {
+                tracing::error!("a backup: {error}");
+                ApiError::internal()
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A second copy of the store file for as long as something could go wrong with the first.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::disk::Store;
+use super::folder::belong_to;
+
+/// The copy. It stays when the process dies, and goes when it is forgotten.
+#[derive(Debug)]
+pub struct Aside(PathBuf);
+
+impl Store {
+    /// Copies the file as it is, before this process writes to it. `None` where there is no room: what follows is one
+    /// transaction, which leaves all or nothing by itself.
+    pub fn keep_aside(&self, why: &str) -> Option<Aside> {
+        let folder = self.folder()?;
+        let file = folder.store_file();
+        let aside = file.with_extension(format!("redb.{why}"));
+        match copy(&file, &aside) {
+            Ok(()) => {
+                belong_to(&aside, folder.path());
+                Some(Aside(aside))
+            }
+            Err(error) => {
+                tracing::warn!("the file before the upgrade is not kept at {}: {error}", aside.display());
+                let _ = fs::remove_file(&aside);
+                None
+            }
+        }
+    }
+}
+
+impl Aside {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Takes it away: what could go wrong did not.
+    pub fn forget(self) {
+        if let Err(error) = fs::remove_file(&self.0) {
+            tracing::warn!("{} cannot be taken away: {error}", self.0.display());
+        }
+    }
+}
+
+/// Whole and synced, or under no name.
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    let draft = to.with_extension("new");
+    fs::copy(from, &draft)?;
+    File::open(&draft)?.sync_all()?;
+    fs::rename(&draft, to)
+}

@@ -1,0 +1,25 @@
+//! Copies and the command line, by the real binary: a bar that is made anew from a copy is the bar that was copied, a copy
+//! that is not whole is refused, and every command says what to do.
+
+#[path = "support/box_process.rs"]
+mod box_process;
+#[path = "support/chance.rs"]
+mod chance;
+#[path = "copies/command_line.rs"]
+mod command_line;
+#[path = "copies/continuous.rs"]
+mod continuous;
+#[path = "copies/damaged.rs"]
+mod damaged;
+#[path = "api/bar/journal.rs"]
+mod journal;
+#[path = "crash/ledger.rs"]
+mod ledger;
+#[path = "support/phone.rs"]
+mod phone;
+#[path = "copies/restored.rs"]
+mod restored;
+#[path = "copies/tool.rs"]
+mod tool;
+#[path = "copies/upgrade.rs"]
+mod upgrade;

@@ -1,0 +1,142 @@
+//! What `barback` says and how it ends, when it works and when it cannot.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::{Value, json};
+
+use crate::box_process::BoxProcess;
+use crate::phone::Phone;
+use crate::tool::{barback, busy_bar, path_in};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_is_readable_and_holds_no_secret() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 10).await;
+    phone.post("/api/products", &json!({"name": "=1+1", "price": "2.00", "stock": 3}), None).await.expect("an answer").is(201);
+    let credit = json!({"customerName": "@Musu", "customerPhone": "+231 770", "productId": 4, "quantity": 1});
+    phone.post("/api/credit", &credit, None).await.expect("an answer").is(201);
+    let order = json!({"customerName": "James", "items": [{"productId": 1, "quantity": 2}]});
+    phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
+    phone.post("/api/orders/1/payment", &json!({"amountUSD": 20}), None).await.expect("an answer").is(200);
+    let sales = phone.sees("/api/sales?limit=1000").await.as_array().expect("a list").len();
+    let folder = room.path().join("export");
+    let told = barback(&data, &["export", &folder.display().to_string()]).ok();
+    assert_eq!(path_in(&told), folder);
+    bar.kill();
+    let mut names = BTreeSet::new();
+    for file in fs::read_dir(&folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("text");
+        for secret in ["argon2", "password_hash", "session_id"] {
+            assert!(!text.contains(secret), "{} holds {secret}", path.display());
+        }
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let rows = if name.ends_with(".csv") {
+            let mut reader = csv::Reader::from_path(&path).expect("CSV");
+            let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
+            rows.len()
+        } else {
+            text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).count()
+        };
+        names.insert((name, rows));
+    }
+    let rows = |name: &str| names.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no {name}: {names:?}")).1;
+    for table in ["sales", "receipts", "payments", "credit", "orders", "order-items", "products", "movements", "users"] {
+        assert_eq!(rows(&format!("{table}.csv")), rows(&format!("{table}.jsonl")), "{table}");
+    }
+    assert_eq!((rows("sales.csv"), rows("products.csv"), rows("credit.csv"), rows("orders.csv")), (sales, 4, 1, 1));
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("text");
+    assert!(text("products.csv").contains(",'=1+1,") && text("products.jsonl").contains("\"name\":\"=1+1\""));
+    assert!(text("credit.csv").contains(",'@Musu,'+231 770,"), "{}", text("credit.csv"));
+    assert!(text("payments.csv").contains(",20.00,"), "{}", text("payments.csv"));
+    let again = barback(&data, &["export", &folder.display().to_string()]).failed();
+    assert!(again.contains("is not empty"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_password_is_replaced_while_the_box_is_closed() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 1).await;
+    let running = barback(&data, &["reset-password", "admin"]).failed();
+    assert!(running.contains("in use by another Barback") && running.contains("systemctl stop barback"), "{running}");
+    let old = phone.token().to_owned();
+    bar.terminate();
+    let unknown = barback(&data, &["reset-password", "nobody"]).failed();
+    assert!(unknown.contains("There is no account nobody. There are: admin."), "{unknown}");
+    let told = barback(&data, &["reset-password", "ADMIN"]).ok();
+    let password = told.lines().next().and_then(|line| line.strip_prefix("New password for admin: ")).expect("a password").to_owned();
+    let bar = BoxProcess::open(&data, &[]);
+    assert_eq!(Phone::new(bar.port(), &old).get("/api/products").await.expect("an answer").status, 401, "the old session ends");
+    let login = json!({"username": "admin", "password": password});
+    let answer = Phone::new(bar.port(), "").post("/api/auth/login", &login, None).await.expect("an answer").is(200);
+    assert_eq!(answer["user"]["mustChangePassword"], true);
+    bar.kill();
+}
+
+#[test]
+fn a_folder_without_a_bar_is_left_without_one() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("nothing");
+    for args in [&["backup"][..], &["verify"], &["export", "/nonexistent/folder"], &["reset-password", "admin"]] {
+        let told = barback(&data, args).failed();
+        assert!(told.contains(&format!("There is no bar in {}. Name its folder with --data.", data.display())), "{args:?}: {told}");
+        assert!(!data.exists(), "{args:?} made the folder");
+    }
+    for (file, words) in [("/nonexistent/copy", "Cannot use /nonexistent/copy"), ("/dev/null", "is no backup of a Barback")] {
+        let told = barback(&data, &["restore", file]).failed();
+        assert!(told.contains(words), "{told}");
+    }
+    let noise = room.path().join("noise");
+    fs::write(&noise, "something else entirely").expect("written");
+    assert!(barback(&data, &["verify", &noise.display().to_string()]).failed().contains("is no backup of a Barback"));
+    assert!(!data.exists());
+}
+
+#[test]
+fn wrong_usage_ends_with_two_and_help_with_nought() {
+    let room = tempfile::tempdir().expect("room");
+    for args in [&["restore"][..], &["export"], &["reset-password"], &["verify", "a", "b"], &["backup", "--nonsense"]] {
+        let said = barback(room.path(), args);
+        assert_eq!(said.code, Some(2), "{said:?}");
+        assert!(said.errors.contains("Usage: barback"), "{said:?}");
+    }
+    for command in ["backup", "restore", "verify", "export", "reset-password"] {
+        let said = barback(room.path(), &[command, "--help"]);
+        assert_eq!(said.code, Some(0), "{said:?}");
+        assert!(said.out.contains("Usage: barback") && said.out.contains("--data"), "{said:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_is_told_with_what_to_do() {
+    let room = tempfile::tempdir().expect("room");
+    let (bar, ..) = busy_bar(&room.path().join("bar"), &[], 1).await;
+    let taken = format!("127.0.0.1:{}", bar.port());
+    let ended = barback(&room.path().join("other"), &["--listen", &taken]);
+    let told = ended.failed();
+    assert!(told.contains(&format!("Cannot listen on {taken}")) && told.contains("Choose one with --listen"), "{told}");
+    assert!(!room.path().join("other").exists(), "a bar was made");
+    bar.kill();
+
+    let file = room.path().join("a-file");
+    fs::write(&file, "no folder").expect("written");
+    let told = barback(&file, &["--listen", "127.0.0.1:0"]).failed();
+    assert!(told.contains("Cannot use") && told.contains("Check that the folder exists"), "{told}");
+    let toml = room.path().join("barback.toml");
+    fs::write(&toml, "name = 'bar'\nlisten = 8080\n").expect("written");
+    let said = barback(room.path(), &["verify"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.errors.contains("line 2, key listen"), "{said:?}");
+    fs::remove_file(&toml).expect("gone");
+
+    // Only the owner can read what a bar leaves behind.
+    let data = room.path().join("bar");
+    let copy = path_in(&barback(&data, &["backup"]).ok());
+    for (path, mode) in [(copy.as_path(), 0o600), (copy.parent().expect("a folder"), 0o700)] {
+        assert_eq!(fs::metadata(path).expect("there").permissions().mode() & 0o777, mode, "{}", path.display());
+    }
+}

@@ -1,0 +1,119 @@
+//! Copies and stores that are not whole: they are named, never believed.
+
+use std::fs;
+use std::process::Command;
+
+use barback::backup::check_copy;
+use barback::store::{Folder, Store, Table};
+use serde_json::json;
+
+use crate::box_process::BoxProcess;
+use crate::chance::Chance;
+use crate::ledger::shown_sales;
+use crate::phone::PASSWORD;
+use crate::tool::{barback, busy_bar, path_in, signs_in};
+
+/// Damaged copies of each kind.
+const COPIES: u64 = 250;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_copy_is_never_believed() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, ..) = busy_bar(&data, &[], 10).await;
+    let copy = path_in(&barback(&data, &["backup"]).ok());
+    bar.kill();
+    let whole = fs::read(&copy).expect("read");
+    check_copy(&copy).expect("it is whole");
+    let mut chance = Chance::of_this_run();
+    let file = room.path().join("damaged.barback");
+    for number in 0..COPIES {
+        let mut damaged = whole.clone();
+        let bit = chance.below(whole.len() as u64 * 8);
+        damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
+        fs::write(&file, &damaged).expect("written");
+        assert!(check_copy(&file).is_err(), "copy {number} with bit {bit} turned is believed");
+    }
+    for number in 0..COPIES {
+        let length = chance.below(whole.len() as u64) as usize;
+        fs::write(&file, &whole[..length]).expect("written");
+        assert!(check_copy(&file).is_err(), "copy {number} of {length} bytes is believed");
+    }
+    let refused = barback(&room.path().join("new"), &["restore", &file.display().to_string()]).failed();
+    assert!(refused.contains("damaged") || refused.contains("no backup"), "{refused}");
+    assert!(!room.path().join("new/barback.redb").exists(), "a bar was made from it");
+    let refused = barback(&data, &["verify", &file.display().to_string()]).failed();
+    assert!(refused.contains(&file.display().to_string()), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_back_from_a_damaged_store_is_told_and_works() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 10).await;
+    barback(&data, &["backup"]).ok();
+    let shown = shown_sales(&phone, 0).await;
+    bar.kill();
+    let file = data.join("barback.redb");
+    let mut bytes = fs::read(&file).expect("read");
+    let length = bytes.len();
+    bytes.truncate(length / 2);
+    fs::write(&file, &bytes).expect("cut off");
+
+    let ended = BoxProcess::start(&data, &[]).err().expect("it refuses");
+    assert_eq!(ended.status.code(), Some(1));
+    let mut lines = ended.errors.lines();
+    assert_eq!(lines.next(), Some(format!("The file {} is damaged; see barback restore.", file.display()).as_str()));
+    let way = lines.next().expect("a way back").split_once("barback ").expect("a command").1.to_owned();
+    let verified = barback(&data, &["verify"]).failed();
+    assert!(verified.contains("is damaged") && verified.contains(&way), "{verified}");
+    assert!(fs::read(&file).expect("read") == bytes, "it was touched");
+
+    // To the letter.
+    let done = Command::new(env!("CARGO_BIN_EXE_barback")).args(way.split(' ')).output().expect("it runs");
+    assert!(done.status.success(), "{done:?}");
+    let bar = BoxProcess::open(&data, &[]);
+    assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
+    bar.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_figure_that_the_journal_does_not_bear_out_is_named() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, ..) = busy_bar(&data, &[], 3).await;
+    let running = barback(&data, &["verify"]).failed();
+    assert!(running.contains("in use by another Barback") && running.contains("Close it first"), "{running}");
+    bar.terminate();
+    let whole = barback(&data, &["verify"]).ok();
+    assert!(whole.contains("Every checksum is right.") && whole.contains("all the same"), "{whole}");
+    {
+        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        store.write(|tables| Table::<u64, i64>::new("stock").put(tables, &1, &7)).expect("written");
+    }
+    let before = fs::read(data.join("barback.redb")).expect("read");
+    let wrong = barback(&data, &["verify"]).failed();
+    assert!(wrong.contains("table stock, record 0000000000000001: not what the journal says"), "{wrong}");
+    assert!(wrong.contains("pieces on the shelf"), "{wrong}");
+    assert!(fs::read(data.join("barback.redb")).expect("read") == before, "it was touched");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_without_room_gets_no_copy_and_sells_on() {
+    let disk = tempfile::tempdir().expect("room");
+    let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=16m", "tmpfs"]).arg(disk.path()).output();
+    if !mount.is_ok_and(|output| output.status.success()) {
+        println!("SKIPPED: this user may not mount a small disk, so a backup without room for it was not tried.");
+        return;
+    }
+    let (bar, phone, _) = busy_bar(&disk.path().join("bar"), &[], 3).await;
+    let refused = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(503);
+    assert_eq!(refused["code"], "read_only");
+    assert!(refused["message"].as_str().expect("words").contains("There is no room for a backup"), "{refused}");
+    phone.sells(1, 1).await.expect("an answer").is(201);
+    let list = phone.sees("/api/backups").await;
+    assert_eq!((&list["running"], &list["copies"]), (&json!(false), &json!([])));
+    assert!(list["lastError"].as_str().expect("words").contains("no room"), "{list}");
+    bar.kill();
+    let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
+}

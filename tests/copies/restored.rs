@@ -1,0 +1,146 @@
+//! A bar that was copied while it sold, and made anew elsewhere.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use barback::store::{Folder, Store};
+use serde_json::{Value, json};
+
+use crate::box_process::BoxProcess;
+use crate::journal;
+use crate::ledger::{Ask, all_there, shown_sales};
+use crate::phone::{PASSWORD, Phone};
+use crate::tool::{barback, busy_bar, path_in, sells, signs_in, until};
+
+const SALES: u64 = 40;
+
+async fn sells_beer(phone: &Phone) -> String {
+    let sold = phone.sells(1, 1).await.expect("an answer").is(201);
+    sold["receipt"]["receiptNumber"].as_str().expect("a number").to_owned()
+}
+
+/// The proof from outside: nothing is in the folder but what its journal says.
+fn books_hold(data: &Path) {
+    let store = Store::open(Folder::take(data).expect("free")).expect("whole");
+    journal::prove(&store);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
+    let room = tempfile::tempdir().expect("room");
+    let (old, new) = (room.path().join("old"), room.path().join("new"));
+    let (bar, phone, mut asks) = busy_bar(&old, &[], SALES).await;
+    // It is copied while others sell.
+    let selling = {
+        let phone = phone.clone();
+        tokio::spawn(async move { sells(&phone, "meanwhile", SALES).await })
+    };
+    let copied = {
+        let old = old.clone();
+        tokio::task::spawn_blocking(move || barback(&old, &["backup"]).ok()).await.expect("it ends")
+    };
+    let later = selling.await.expect("sold");
+    let shown = shown_sales(&phone, 0).await;
+    bar.kill();
+
+    let told = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
+    assert!(told.contains("Everybody signs in again. Receipts of this business day go on at 1001."), "{told}");
+    let bar = BoxProcess::open(&new, &[]);
+    assert_eq!(Phone::new(bar.port(), &token_of(&phone)).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
+    let phone = signs_in(bar.port(), PASSWORD).await;
+    let restored = shown_sales(&phone, 0).await;
+    all_there(&asks, &restored);
+    assert!(restored.iter().all(|(id, sale)| shown.get(id) == Some(sale)), "a sale came back as another");
+
+    // Phones that did not hear, or try again: one effect, the same answer.
+    for ask in &mut asks {
+        assert!(ask.send(&phone).await, "{} is refused", ask.key);
+    }
+    assert_eq!(shown_sales(&phone, 0).await, restored, "a sale was sold again");
+
+    // What was sold after the copy is sold anew, under numbers that nobody holds.
+    let old_numbers: BTreeSet<String> = later.iter().flat_map(Ask::lines).map(|line| number(&line)).collect();
+    let first = sells_beer(&phone).await;
+    assert!(first.ends_with("-1001") && !old_numbers.contains(&first), "{first}");
+    assert!(sells_beer(&phone).await.ends_with("-1002"), "no further gap");
+    let audit = phone.sees("/api/admin/audit?kind=box.restored").await;
+    assert!(audit[0]["summary"].as_str().expect("words").contains("go on at 1001"), "{audit}");
+    assert_eq!(bar.terminate().status.code(), Some(0));
+    books_hold(&new);
+    let verified = barback(&new, &["verify"]).ok();
+    assert!(verified.contains("all the same"), "{verified}");
+}
+
+fn number(line: &Value) -> String {
+    line["receiptNumber"].as_str().expect("a number").to_owned()
+}
+
+fn token_of(phone: &Phone) -> String {
+    phone.token().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_admin_makes_lists_and_takes_copies_away() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 5).await;
+    let none = phone.sees("/api/backups").await;
+    assert_eq!((&none["overdue"], &none["lastVerifiedAt"], &none["copies"]), (&json!(true), &Value::Null, &json!([])));
+    assert_eq!(none["continuous"], json!({"target": null, "state": "off", "lagSeconds": null, "error": null}));
+    let made = phone.post("/api/backups", &json!({}), Some("once")).await.expect("an answer").is(201);
+    assert_eq!((&made["kind"], &made["verified"]), (&json!("manual"), &json!(true)));
+    let again = phone.post("/api/backups", &json!({}), Some("once")).await.expect("an answer").is(201);
+    assert_eq!(made, again, "a second call under the same key makes no second copy");
+    let list = phone.sees("/api/backups").await;
+    assert_eq!((&list["copies"], &list["overdue"], &list["lastError"]), (&json!([made]), &json!(false), &Value::Null));
+    let name = made["name"].as_str().expect("a name");
+    let file = phone.get(&format!("/api/backups/{name}")).await.expect("an answer");
+    assert_eq!((file.status, file.body.len() as u64), (200, made["sizeBytes"].as_u64().expect("a size")));
+    for other in ["..%2Fbarback.redb", "barback.redb", "being-made-1", "bar-x-manual-1.barback"] {
+        assert_eq!(phone.get(&format!("/api/backups/{other}")).await.expect("an answer").status, 404, "{other}");
+    }
+    let elsewhere = room.path().join("taken-away");
+    std::fs::write(&elsewhere, &file.body).expect("written");
+    let verified = barback(&data, &["verify", &elsewhere.display().to_string()]).ok();
+    assert!(verified.contains("its figures are those that were copied"), "{verified}");
+    bar.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_business_day_gets_its_copy_unasked() {
+    let room = tempfile::tempdir().expect("room");
+    let (bar, phone, _) = busy_bar(&room.path().join("bar"), &["--backup-dir", &room.path().join("shelf").display().to_string()], 5).await;
+    let list = until(&phone, "/api/backups", |list| list["copies"][0]["kind"] == "nightly").await;
+    assert_eq!(list["folder"], json!(room.path().join("shelf")));
+    assert_eq!((&list["overdue"], &list["lastError"]), (&json!(false), &Value::Null));
+    let audit = until(&phone, "/api/admin/audit?kind=box.backed_up", |audit| audit[0].is_object()).await;
+    assert_eq!(audit[0]["userName"], "Barback");
+    assert_eq!(bar.terminate().status.code(), Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bar_is_put_in_anothers_place_only_when_told_to() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 5).await;
+    let copy = path_in(&barback(&data, &["backup", &room.path().display().to_string()]).ok());
+    assert_eq!(copy.parent(), Some(room.path()), "where it was asked for");
+    let copy = copy.display().to_string();
+    let running = barback(&data, &["restore", &copy, "--replace"]).failed();
+    assert!(running.contains("in use by another Barback") && running.contains("Close it first"), "{running}");
+    sells(&phone, "afterwards", 5).await;
+    let shown = shown_sales(&phone, 0).await;
+    bar.terminate();
+    let before = std::fs::read(data.join("barback.redb")).expect("a file");
+    let refused = barback(&data, &["restore", &copy]).failed();
+    assert!(refused.contains("holds a bar already") && refused.contains("--replace"), "{refused}");
+    assert!(std::fs::read(data.join("barback.redb")).expect("a file") == before, "it was touched");
+    let told = barback(&data, &["restore", &copy, "--replace"]).ok();
+    let aside = told.lines().find_map(|line| line.strip_prefix("The file that was there before is kept as ")).expect("a name");
+    let aside = Path::new(aside.trim_end_matches('.'));
+    assert!(std::fs::read(aside).expect("kept") == before, "the file that was there is another");
+    let bar = BoxProcess::open(&data, &[]);
+    let restored = shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await;
+    assert!(restored.len() < shown.len() && restored.iter().all(|(id, sale)| shown.get(id) == Some(sale)));
+    bar.kill();
+}
