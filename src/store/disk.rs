@@ -2,18 +2,17 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fs;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
-use std::sync::{RwLock, RwLockReadGuard};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 
 use redb::{
     Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
     WriteTransaction,
 };
 
-use super::folder::{FILE_MODE, Folder};
+use super::files::{Backend, Disk, RealDisk};
+use super::folder::Folder;
 use super::inspect;
 use super::memory::MemoryTables;
 use super::table::{Table, Tables, View, Visit};
@@ -41,6 +40,7 @@ pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
     folder: Folder,
+    disk: Arc<dyn Disk>,
     /// `None` only while a failed commit is being mended.
     database: RwLock<Option<Database>>,
 }
@@ -48,13 +48,18 @@ pub struct Store {
 impl Store {
     /// Opens the store of `folder`, making it where there is none.
     pub fn open(folder: Folder) -> Result<Self, OpenError> {
+        Store::open_on(Arc::new(RealDisk), folder)
+    }
+
+    /// As [`Store::open`], with the file on another disk than the machine's: one that fails, tears or is slow when a test
+    /// or a benchmark wants it. The folder's lock stays on the real one.
+    pub fn open_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let file = folder.store_file();
-        let io = |source| OpenError::Io { path: file.clone(), source };
-        if !fs::exists(&file).map_err(io)? {
-            create(&folder)?;
+        if !disk.exists(&file).map_err(|source| OpenError::Io { path: file.clone(), source })? {
+            create(disk.as_ref(), &folder)?;
         }
-        let database = inspect::open_whole(&file)?;
-        Ok(Store { folder, database: RwLock::new(Some(database)) })
+        let database = inspect::open_whole(disk.as_ref(), &file)?;
+        Ok(Store { folder, disk, database: RwLock::new(Some(database)) })
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
@@ -127,7 +132,7 @@ impl Store {
             return;
         };
         *slot = None;
-        match inspect::open(&self.folder.store_file()) {
+        match inspect::open(self.disk.as_ref(), &self.folder.store_file()) {
             Ok(database) => *slot = Some(database),
             Err(error) => tracing::error!("the store cannot be opened again: {error}"),
         }
@@ -211,14 +216,15 @@ fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTrans
 
 /// A file that is being created could be cut off at any byte, and redb cannot always open such a file again. So it
 /// gets its first commit under another name; only a whole file ever bears the real one.
-fn create(folder: &Folder) -> Result<(), OpenError> {
+fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
     let file = folder.store_file();
     let new = file.with_extension("redb.new");
     let io = |source| OpenError::Io { path: new.clone(), source };
-    if fs::exists(&new).map_err(io)? {
-        fs::remove_file(&new).map_err(io)?;
+    if disk.exists(&new).map_err(io)? {
+        disk.remove(&new).map_err(io)?;
     }
-    let database = builder().create(&new).map_err(|error| io(std::io::Error::other(error)))?;
+    let backend = Backend(disk.create(&new).map_err(io)?);
+    let database = builder().create_with_backend(backend).map_err(|error| io(std::io::Error::other(error)))?;
     let first = || -> Stored<()> {
         let mut transaction = database.begin_write()?;
         transaction.set_quick_repair(true);
@@ -229,10 +235,9 @@ fn create(folder: &Folder) -> Result<(), OpenError> {
     };
     first()?;
     drop(database);
-    fs::set_permissions(&new, fs::Permissions::from_mode(FILE_MODE)).map_err(io)?;
-    fs::File::open(&new).and_then(|f| f.sync_all()).map_err(io)?;
-    fs::rename(&new, &file).map_err(io)?;
-    folder.sync().map_err(io)
+    disk.open(&new).and_then(|file| file.sync()).map_err(io)?;
+    disk.rename(&new, &file).map_err(io)?;
+    disk.sync_folder(folder.path()).map_err(io)
 }
 
 pub(super) fn builder() -> Builder {

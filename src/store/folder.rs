@@ -58,9 +58,4 @@ impl Folder {
     pub fn path(&self) -> &Path {
         &self.path
     }
-
-    /// Makes a rename in this folder durable.
-    pub(super) fn sync(&self) -> std::io::Result<()> {
-        File::open(&self.path)?.sync_all()
-    }
 }

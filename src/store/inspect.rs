@@ -4,7 +4,6 @@
 //! So the first look is through a [`Shadow`], and a file that is not whole stays as it is, to the byte.
 
 use std::cell::Cell;
-use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Once;
@@ -12,6 +11,7 @@ use std::sync::Once;
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
 use super::disk::{builder, definition, format_of, in_view};
+use super::files::{Backend, Disk};
 use super::shadow::Shadow;
 use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 
@@ -20,34 +20,38 @@ use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 const EXAMINED_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
 /// Opens an existing file, which may not have been written by this Barback, or not as it is now.
-pub fn open_whole(file: &Path) -> Result<Database, OpenError> {
-    inspect(file)?;
-    open(file)
+pub fn open_whole(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
+    inspect(disk, file)?;
+    open(disk, file)
 }
 
 /// Opens a file that was whole a moment ago.
-pub fn open(file: &Path) -> Result<Database, OpenError> {
-    told(file, || Ok(builder().open(file)))
-}
-
-fn inspect(file: &Path) -> Result<(), OpenError> {
+pub fn open(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
     let io = |source| OpenError::Io { path: file.to_owned(), source };
-    let handle = File::open(file).map_err(io)?;
-    let length = handle.metadata().map_err(io)?.len();
-    if length == 0 {
+    let opened = disk.open(file).map_err(io)?;
+    if opened.len().map_err(io)? == 0 {
         // redb would make a new, empty store of it.
         return Err(OpenError::Damaged { file: file.to_owned() });
     }
+    told(file, || Ok(builder().create_with_backend(Backend(opened))))
+}
+
+fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {
+    let io = |source| OpenError::Io { path: file.to_owned(), source };
+    let opened = || disk.open(file).map_err(io);
+    let length = opened()?.len().map_err(io)?;
+    if length == 0 {
+        return Err(OpenError::Damaged { file: file.to_owned() });
+    }
     let thorough = length <= EXAMINED_BYTES_MAX;
-    let shadow = Shadow::of(handle.try_clone().map_err(io)?).map_err(io)?;
-    let head = look_into(file, shadow, thorough)?;
+    let head = look_into(file, Shadow::of(opened()?).map_err(io)?, thorough)?;
     // Only what was read through can be trusted over redb's own choice.
-    if thorough && let Some(flags) = slots::turned_to_newer(&handle).map_err(io)? {
-        let shadow = Shadow::of(handle).map_err(io)?;
+    if thorough && let Some(flags) = slots::turned_to_newer(opened()?.as_ref()).map_err(io)? {
+        let shadow = Shadow::of(opened()?).map_err(io)?;
         slots::turn_in(&shadow, flags).map_err(io)?;
         if look_into(file, shadow, thorough).is_ok_and(|newer| newer >= head) {
             tracing::warn!("the newest commit was whole, but did not count yet: now it does");
-            slots::turn(file, flags).map_err(io)?;
+            slots::turn(opened()?.as_ref(), flags).map_err(io)?;
         }
     }
     Ok(())
