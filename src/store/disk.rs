@@ -1,21 +1,15 @@
 //! The store file: created whole or not at all, opened only when it can be read, reopened after a failed commit.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::sync::{Arc, RwLock, RwLockReadGuard};
 
-use redb::{
-    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
-    WriteTransaction,
-};
+use redb::{Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, TableHandle, WriteTransaction};
 
 use super::files::{Backend, Disk, RealDisk};
 use super::folder::Folder;
 use super::inspect;
 use super::memory::MemoryTables;
-use super::table::{Table, Tables, View, Visit};
+use super::table::{Table, Tables, View};
+use super::views::{ReadView, WriteView, definition};
 use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// Facts about the file itself.
@@ -31,18 +25,27 @@ const SECRET_BYTES: usize = 32;
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
 
-type Bytes = &'static [u8];
-
-pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
-    TableDefinition::new(name)
-}
-
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
     folder: Folder,
     disk: Arc<dyn Disk>,
-    /// `None` only while a failed commit is being mended.
-    database: RwLock<Option<Database>>,
+    slot: RwLock<Slot>,
+}
+
+/// The file as it stands open.
+struct Slot {
+    state: State,
+    /// Counts how often it was opened, so that two who met the same trouble mend it once.
+    openings: u64,
+}
+
+enum State {
+    /// As it should be.
+    Open(Database),
+    /// The disk takes no writes. What it holds is read through glass.
+    ReadOnly(Database),
+    /// Not even that.
+    Closed,
 }
 
 impl Store {
@@ -55,18 +58,19 @@ impl Store {
     /// or a benchmark wants it. The folder's lock stays on the real one.
     pub fn open_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let file = folder.store_file();
-        if !disk.exists(&file).map_err(|source| OpenError::Io { path: file.clone(), source })? {
+        let io = |source| OpenError::Io { path: file.clone(), source };
+        if !disk.exists(&file).map_err(io)? {
             create(disk.as_ref(), &folder)?;
         }
+        // Not only after the rename: the start before this one may have got no further than that.
+        disk.sync_folder(folder.path()).map_err(io)?;
         let database = inspect::open_whole(disk.as_ref(), &file)?;
-        Ok(Store { folder, disk, database: RwLock::new(Some(database)) })
+        Ok(Store { folder, disk, slot: RwLock::new(Slot { state: State::Open(database), openings: 1 }) })
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
     pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
-        look(&ReadView { transaction, open: RefCell::default() })
+        self.mended(|slot| look(&ReadView::of(begin_read(slot)?)))
     }
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
@@ -76,76 +80,71 @@ impl Store {
 
     /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let result = self.try_write(change);
-        if let Err(StoreError::Unavailable(_)) = result {
-            self.reopen();
-        }
-        result
-    }
-
-    fn try_write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let guard = self.database()?;
-        let database = guard.as_ref().ok_or_else(closed)?;
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::Immediate)?;
-        transaction.set_quick_repair(true);
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
-        let changed = change(&mut view);
-        drop(view);
-        match changed {
-            Ok((value, true)) => {
-                transaction.commit()?;
-                Ok(value)
-            }
-            Ok((value, false)) => {
-                transaction.abort()?;
-                Ok(value)
-            }
-            Err(error) => {
-                transaction.abort()?;
-                Err(error)
-            }
-        }
+        self.reopen_where(|state| !matches!(state, State::Open(_)));
+        self.mended(|slot| try_write(slot, change))
     }
 
     /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        let guard = self.database()?;
-        let database = guard.as_ref().ok_or_else(closed)?;
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::Immediate)?;
-        transaction.set_quick_repair(true);
-        let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
-        for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
-            transaction.delete_table(definition(name))?;
-        }
-        let from = ReadView { transaction: begin_read(&guard)?, open: RefCell::default() };
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
-        fill(&from, &mut view)?;
-        drop(view);
-        Ok(transaction.commit()?)
+        self.mended(|slot| {
+            let transaction = begin_write(slot)?;
+            let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
+            for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
+                transaction.delete_table(definition(name))?;
+            }
+            let from = ReadView::of(begin_read(slot)?);
+            let mut view = WriteView::of(&transaction);
+            fill(&from, &mut view)?;
+            drop(view);
+            Ok(transaction.commit()?)
+        })
     }
 
-    /// redb refuses everything after a failed commit until the file is opened anew.
-    fn reopen(&self) {
-        let Ok(mut slot) = self.database.write() else {
+    /// The file as it stands open, for a look.
+    fn database(&self) -> Stored<RwLockReadGuard<'_, Slot>> {
+        self.reopen_where(|state| matches!(state, State::Closed));
+        self.slot.read().map_err(|_| closed())
+    }
+
+    /// Works on the open file, and opens it anew when the disk fails: redb refuses everything until then.
+    fn mended<T>(&self, work: impl FnOnce(&Slot) -> Stored<T>) -> Stored<T> {
+        let slot = self.database()?;
+        let openings = slot.openings;
+        let result = work(&slot);
+        drop(slot);
+        if let Err(StoreError::Unavailable(_)) = result {
+            self.reopen(openings);
+        }
+        result
+    }
+
+    /// Sees whether the disk is better, where `state` leaves something to wish for.
+    fn reopen_where(&self, state: impl FnOnce(&State) -> bool) {
+        let openings = self.slot.read().ok().filter(|slot| state(&slot.state)).map(|slot| slot.openings);
+        if let Some(openings) = openings {
+            self.reopen(openings);
+        }
+    }
+
+    /// Opens the file anew, unless somebody else has since `openings`.
+    fn reopen(&self, openings: u64) {
+        let Ok(mut slot) = self.slot.write() else {
             return;
         };
-        *slot = None;
-        match inspect::open(self.disk.as_ref(), &self.folder.store_file()) {
-            Ok(database) => *slot = Some(database),
-            Err(error) => tracing::error!("the store cannot be opened again: {error}"),
+        if slot.openings != openings {
+            return;
         }
-    }
-
-    fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
-        let guard = self.database.read().map_err(|_| closed())?;
-        if guard.is_some() {
-            return Ok(guard);
-        }
-        drop(guard);
-        self.reopen();
-        self.database.read().map_err(|_| closed())
+        let file = self.folder.store_file();
+        // The old one goes first: it may have something to say to the file as it closes.
+        slot.state = State::Closed;
+        slot.openings += 1;
+        slot.state = match inspect::open(self.disk.as_ref(), &file) {
+            Ok(database) => State::Open(database),
+            Err(error) => {
+                tracing::error!("the store takes no writes until the disk does: {error}");
+                inspect::open_to_read(self.disk.as_ref(), &file).map_or(State::Closed, State::ReadOnly)
+            }
+        };
     }
 
     /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
@@ -179,20 +178,21 @@ impl Store {
 
     /// A copy in memory of every table that follows from the journal.
     pub fn derived_tables(&self) -> Stored<MemoryTables> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
-        let mut copy = MemoryTables::new();
-        for handle in transaction.list_tables()? {
-            if KEPT_TABLES.contains(&handle.name()) {
-                continue;
+        self.mended(|slot| {
+            let transaction = begin_read(slot)?;
+            let mut copy = MemoryTables::new();
+            for handle in transaction.list_tables()? {
+                if KEPT_TABLES.contains(&handle.name()) {
+                    continue;
+                }
+                let table = transaction.open_table(definition(handle.name()))?;
+                for row in table.iter()? {
+                    let (key, value) = row?;
+                    copy.put_row(handle.name(), key.value(), value.value());
+                }
             }
-            let table = transaction.open_table(definition(handle.name()))?;
-            for row in table.iter()? {
-                let (key, value) = row?;
-                copy.put_row(handle.name(), key.value(), value.value());
-            }
-        }
-        Ok(copy)
+            Ok(copy)
+        })
     }
 }
 
@@ -207,11 +207,44 @@ pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()>
 }
 
 fn closed() -> StoreError {
-    StoreError::Unavailable("the store is closed".to_owned())
+    StoreError::Unavailable("the store is closed until the disk takes writes again".to_owned())
 }
 
-fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
-    Ok(guard.as_ref().ok_or_else(closed)?.begin_read()?)
+fn begin_read(slot: &Slot) -> Stored<ReadTransaction> {
+    match &slot.state {
+        State::Open(database) | State::ReadOnly(database) => Ok(database.begin_read()?),
+        State::Closed => Err(closed()),
+    }
+}
+
+/// Every commit is synced, and leaves a file that opens at once after a power cut.
+fn begin_write(slot: &Slot) -> Stored<WriteTransaction> {
+    let State::Open(database) = &slot.state else { return Err(closed()) };
+    let mut transaction = database.begin_write()?;
+    transaction.set_durability(Durability::Immediate)?;
+    transaction.set_quick_repair(true);
+    Ok(transaction)
+}
+
+fn try_write<T>(slot: &Slot, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
+    let transaction = begin_write(slot)?;
+    let mut view = WriteView::of(&transaction);
+    let changed = change(&mut view);
+    drop(view);
+    match changed {
+        Ok((value, true)) => {
+            transaction.commit()?;
+            Ok(value)
+        }
+        Ok((value, false)) => {
+            transaction.abort()?;
+            Ok(value)
+        }
+        Err(error) => {
+            transaction.abort()?;
+            Err(error)
+        }
+    }
 }
 
 /// A file that is being created could be cut off at any byte, and redb cannot always open such a file again. So it
@@ -223,12 +256,12 @@ fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
     if disk.exists(&new).map_err(io)? {
         disk.remove(&new).map_err(io)?;
     }
-    let backend = Backend(disk.create(&new).map_err(io)?);
+    let backend = Backend::of(disk.create(&new).map_err(io)?);
     let database = builder().create_with_backend(backend).map_err(|error| io(std::io::Error::other(error)))?;
     let first = || -> Stored<()> {
         let mut transaction = database.begin_write()?;
         transaction.set_quick_repair(true);
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
+        let mut view = WriteView::of(&transaction);
         note_fact(&mut view, FORMAT, &FORMAT_VERSION.to_string())?;
         drop(view);
         Ok(transaction.commit()?)
@@ -236,8 +269,7 @@ fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
     first()?;
     drop(database);
     disk.open(&new).and_then(|file| file.sync()).map_err(io)?;
-    disk.rename(&new, &file).map_err(io)?;
-    disk.sync_folder(folder.path()).map_err(io)
+    disk.rename(&new, &file).map_err(io)
 }
 
 pub(super) fn builder() -> Builder {
@@ -248,113 +280,10 @@ pub(super) fn builder() -> Builder {
 
 /// Looks into a database that no [`Store`] holds.
 pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-    look(&ReadView { transaction: database.begin_read()?, open: RefCell::default() })
+    look(&ReadView::of(database.begin_read()?))
 }
 
 /// The format that the file names; `None` when it names none.
 pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
     Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
-}
-
-/// One state of the store, for reading.
-pub struct ReadView {
-    transaction: ReadTransaction,
-    open: RefCell<HashMap<&'static str, Option<ReadTable>>>,
-}
-
-type ReadTable = Rc<ReadOnlyTable<Bytes, Bytes>>;
-
-impl ReadView {
-    /// `None` while nothing has been written to the table.
-    fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
-        if let Some(table) = self.open.borrow().get(name) {
-            return Ok(table.clone());
-        }
-        let table = match self.transaction.open_table(definition(name)) {
-            Ok(table) => Some(Rc::new(table)),
-            Err(redb::TableError::TableDoesNotExist(_)) => None,
-            Err(error) => return Err(error.into()),
-        };
-        self.open.borrow_mut().insert(name, table.clone());
-        Ok(table)
-    }
-}
-
-impl View for ReadView {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        let Some(table) = self.table(table)? else {
-            return Ok(None);
-        };
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
-    }
-
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        match self.table(table)? {
-            Some(table) => scan(&*table, from, to, backwards, visit),
-            None => Ok(()),
-        }
-    }
-}
-
-/// A change that is being made: reads see what was written before them.
-pub struct WriteView<'t> {
-    transaction: &'t WriteTransaction,
-    open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
-}
-
-type OpenTable<'t> = Rc<RefCell<redb::Table<'t, Bytes, Bytes>>>;
-
-impl<'t> WriteView<'t> {
-    fn table(&self, name: &'static str) -> Stored<OpenTable<'t>> {
-        if let Some(table) = self.open.borrow().get(name) {
-            return Ok(table.clone());
-        }
-        let table = Rc::new(RefCell::new(self.transaction.open_table(definition(name))?));
-        self.open.borrow_mut().insert(name, table.clone());
-        Ok(table)
-    }
-}
-
-impl View for WriteView<'_> {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        let table = self.table(table)?;
-        let table = table.borrow();
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
-    }
-
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        let table = self.table(table)?;
-        let table = table.borrow();
-        scan(&*table, from, to, backwards, visit)
-    }
-}
-
-impl Tables for WriteView<'_> {
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().insert(key, sealed)?;
-        Ok(())
-    }
-
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().remove(key)?;
-        Ok(())
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-    if !to.is_empty() && from >= to {
-        return Ok(());
-    }
-    let mut range = if to.is_empty() { table.range(from..)? } else { table.range(from..to)? };
-    while let Some(row) = if backwards { range.next_back() } else { range.next() } {
-        let (key, sealed) = row?;
-        if visit(key.value(), sealed.value())? == ControlFlow::Break(()) {
-            break;
-        }
-    }
-    Ok(())
 }

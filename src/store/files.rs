@@ -9,6 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use redb::StorageBackend;
 
@@ -98,28 +99,71 @@ impl DiskFile for File {
     }
 }
 
+/// The first thing that the disk could not do, as against a file that is not what it should be. A file that cannot be read
+/// must never be taken for one that is damaged: its owner would bring back an old copy for nothing.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trouble(Arc<OnceLock<(io::ErrorKind, String)>>);
+
+impl Trouble {
+    /// Passes `result` on, and remembers what it says of the disk.
+    pub(super) fn noted<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &result
+            && is_of_the_disk(error)
+        {
+            self.0.get_or_init(|| (error.kind(), error.to_string()));
+        }
+        result
+    }
+
+    /// What happened first.
+    pub(super) fn told(&self) -> Option<io::Error> {
+        self.0.get().map(|(kind, words)| io::Error::new(*kind, words.clone()))
+    }
+}
+
+/// Whether the disk is to blame, and not what stands in the file.
+pub(super) fn is_of_the_disk(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    !matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
+}
+
 /// An open file as redb wants it. redb's own lock is not taken: the folder's lock stands before every file in it.
 #[derive(Debug)]
-pub(super) struct Backend(pub(super) Box<dyn DiskFile>);
+pub(super) struct Backend {
+    file: Box<dyn DiskFile>,
+    trouble: Trouble,
+}
+
+impl Backend {
+    /// Hands `file` to redb.
+    pub(super) fn of(file: Box<dyn DiskFile>) -> Self {
+        Backend { file, trouble: Trouble::default() }
+    }
+
+    /// Where to hear of the disk's trouble.
+    pub(super) fn trouble(&self) -> Trouble {
+        self.trouble.clone()
+    }
+}
 
 impl StorageBackend for Backend {
     fn len(&self) -> io::Result<u64> {
-        self.0.len()
+        self.trouble.noted(self.file.len())
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        self.0.read(offset, out)
+        self.trouble.noted(self.file.read(offset, out))
     }
 
     fn set_len(&self, length: u64) -> io::Result<()> {
-        self.0.set_len(length)
+        self.trouble.noted(self.file.set_len(length))
     }
 
     fn sync_data(&self) -> io::Result<()> {
-        self.0.sync()
+        self.trouble.noted(self.file.sync())
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
-        self.0.write(offset, data)
+        self.trouble.noted(self.file.write(offset, data))
     }
 }

@@ -10,9 +10,10 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::disk::{builder, definition, format_of, in_view};
-use super::files::{Backend, Disk};
+use super::disk::{builder, format_of, in_view};
+use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::shadow::Shadow;
+use super::views::definition;
 use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
@@ -33,7 +34,14 @@ pub fn open(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
         // redb would make a new, empty store of it.
         return Err(OpenError::Damaged { file: file.to_owned() });
     }
-    told(file, || Ok(builder().create_with_backend(Backend(opened))))
+    let backend = Backend::of(opened);
+    told(file, &backend.trouble(), || Ok(builder().create_with_backend(backend)))
+}
+
+/// Opens a file to be read alone, on a disk that takes no writes. What redb wants to mend stays in memory.
+pub fn open_to_read(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
+    let shadow = disk.open(file).and_then(Shadow::of).map_err(|source| OpenError::Io { path: file.to_owned(), source })?;
+    told(file, &shadow.trouble(), || Ok(builder().create_with_backend(shadow)))
 }
 
 fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {
@@ -61,7 +69,7 @@ fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {
 /// is read.
 fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<u64, OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    told(file, || {
+    told(file, &shadow.trouble(), || {
         let mut database = match builder().create_with_backend(shadow) {
             Ok(database) => database,
             Err(error) => return Ok(Err(error)),
@@ -91,15 +99,14 @@ fn examine(database: &Database) -> Stored<()> {
 
 /// What `look` finds, in our own words. redb may panic on a file that is cut off or overwritten; that is the same news
 /// as an error. A disk that cannot be read is other news: the file on it may be whole.
-fn told<T>(file: &Path, look: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>) -> Result<T, OpenError> {
-    use std::io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-    let damaged = || OpenError::Damaged { file: file.to_owned() };
-    match quietly(look).ok_or_else(damaged)?? {
-        Ok(found) => Ok(found),
-        Err(DatabaseError::Storage(StorageError::Io(source))) if !matches!(source.kind(), InvalidData | InvalidInput | UnexpectedEof) => {
-            Err(OpenError::Io { path: file.to_owned(), source })
-        }
-        Err(_) => Err(damaged()),
+fn told<T>(file: &Path, trouble: &Trouble, look: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>) -> Result<T, OpenError> {
+    let io = |source| OpenError::Io { path: file.to_owned(), source };
+    let damaged = || trouble.told().map_or_else(|| OpenError::Damaged { file: file.to_owned() }, io);
+    match quietly(look).ok_or_else(damaged)? {
+        Ok(Ok(found)) => Ok(found),
+        Ok(Err(DatabaseError::Storage(StorageError::Io(source)))) if is_of_the_disk(&source) => Err(io(source)),
+        Ok(Err(_)) | Err(OpenError::Damaged { .. }) => Err(damaged()),
+        Err(error) => Err(error),
     }
 }
 

@@ -16,6 +16,7 @@ mod outcomes;
 mod shadow;
 mod slots;
 mod table;
+mod views;
 
 pub use codec::Key;
 pub use counters::Counter;

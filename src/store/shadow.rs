@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use redb::StorageBackend;
 
-use super::files::DiskFile;
+use super::files::{DiskFile, Trouble};
 
 /// Bytes that are copied together when one of them is written.
 const PAGE: u64 = 4096;
@@ -16,6 +16,7 @@ const PAGE: u64 = 4096;
 #[derive(Debug)]
 pub struct Shadow {
     file: Box<dyn DiskFile>,
+    trouble: Trouble,
     state: Mutex<State>,
 }
 
@@ -31,7 +32,12 @@ impl Shadow {
     /// Puts `file` behind glass.
     pub fn of(file: Box<dyn DiskFile>) -> io::Result<Self> {
         let length = file.len()?;
-        Ok(Shadow { file, state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+        Ok(Shadow { file, trouble: Trouble::default(), state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+    }
+
+    /// Where to hear of the disk's trouble.
+    pub fn trouble(&self) -> Trouble {
+        self.trouble.clone()
     }
 
     fn state(&self) -> io::Result<MutexGuard<'_, State>> {
@@ -46,7 +52,7 @@ impl Shadow {
         let mut page = vec![0; PAGE as usize].into_boxed_slice();
         let start = number * PAGE;
         let shown = state.shows.saturating_sub(start).min(PAGE) as usize;
-        self.file.read(start, &mut page[..shown])?;
+        self.trouble.noted(self.file.read(start, &mut page[..shown]))?;
         Ok(page)
     }
 }
