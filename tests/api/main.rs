@@ -1,6 +1,9 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[allow(dead_code)]
+#[path = "../sweep/disk.rs"]
+mod disk;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
 mod guests;
@@ -10,6 +13,8 @@ mod at_once;
 mod auth;
 mod bad_input;
 mod credit;
+mod cut_off;
+mod failing_disk;
 mod idempotency;
 mod import;
 mod lists;
@@ -29,6 +34,7 @@ mod refusals;
 mod sales;
 mod scans;
 mod schema;
+mod secrets;
 mod settings;
 mod stock;
 mod tables;

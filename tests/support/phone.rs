@@ -10,7 +10,7 @@ use crate::box_process::FIRST_PASSWORD;
 /// Longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What the admin's password is changed to.
-const PASSWORD: &str = "a password of my own";
+pub const PASSWORD: &str = "a password of my own";
 
 /// Speaks to one box.
 #[derive(Clone)]
