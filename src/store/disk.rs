@@ -48,6 +48,16 @@ enum State {
     Closed,
 }
 
+impl State {
+    fn can_be_read(&self) -> bool {
+        !matches!(self, State::Closed)
+    }
+
+    fn takes_writes(&self) -> bool {
+        matches!(self, State::Open(_))
+    }
+}
+
 impl Store {
     /// Opens the store of `folder`, making it where there is none.
     pub fn open(folder: Folder) -> Result<Self, OpenError> {
@@ -70,7 +80,7 @@ impl Store {
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
     pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-        self.mended(|slot| look(&ReadView::of(begin_read(slot)?)))
+        self.mended(State::can_be_read, |slot| look(&ReadView::of(begin_read(slot)?)))
     }
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
@@ -80,13 +90,12 @@ impl Store {
 
     /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        self.reopen_where(|state| !matches!(state, State::Open(_)));
-        self.mended(|slot| try_write(slot, change))
+        self.mended(State::takes_writes, |slot| try_write(slot, change))
     }
 
     /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        self.mended(|slot| {
+        self.mended(State::takes_writes, |slot| {
             let transaction = begin_write(slot)?;
             let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
             for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
@@ -100,15 +109,22 @@ impl Store {
         })
     }
 
-    /// The file as it stands open, for a look.
-    fn database(&self) -> Stored<RwLockReadGuard<'_, Slot>> {
-        self.reopen_where(|state| matches!(state, State::Closed));
-        self.slot.read().map_err(|_| closed())
+    /// The file as it stands open, if it `serves`; else it is seen first whether the disk is better.
+    fn slot(&self, serves: fn(&State) -> bool) -> Stored<RwLockReadGuard<'_, Slot>> {
+        let slot = self.slot.read().map_err(|_| closed())?;
+        if serves(&slot.state) {
+            return Ok(slot);
+        }
+        let openings = slot.openings;
+        drop(slot);
+        self.reopen(openings);
+        let slot = self.slot.read().map_err(|_| closed())?;
+        if serves(&slot.state) { Ok(slot) } else { Err(closed()) }
     }
 
     /// Works on the open file, and opens it anew when the disk fails: redb refuses everything until then.
-    fn mended<T>(&self, work: impl FnOnce(&Slot) -> Stored<T>) -> Stored<T> {
-        let slot = self.database()?;
+    fn mended<T>(&self, serves: fn(&State) -> bool, work: impl FnOnce(&Slot) -> Stored<T>) -> Stored<T> {
+        let slot = self.slot(serves)?;
         let openings = slot.openings;
         let result = work(&slot);
         drop(slot);
@@ -116,14 +132,6 @@ impl Store {
             self.reopen(openings);
         }
         result
-    }
-
-    /// Sees whether the disk is better, where `state` leaves something to wish for.
-    fn reopen_where(&self, state: impl FnOnce(&State) -> bool) {
-        let openings = self.slot.read().ok().filter(|slot| state(&slot.state)).map(|slot| slot.openings);
-        if let Some(openings) = openings {
-            self.reopen(openings);
-        }
     }
 
     /// Opens the file anew, unless somebody else has since `openings`.
@@ -178,7 +186,7 @@ impl Store {
 
     /// A copy in memory of every table that follows from the journal.
     pub fn derived_tables(&self) -> Stored<MemoryTables> {
-        self.mended(|slot| {
+        self.mended(State::can_be_read, |slot| {
             let transaction = begin_read(slot)?;
             let mut copy = MemoryTables::new();
             for handle in transaction.list_tables()? {

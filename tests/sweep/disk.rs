@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use barback::store::{Disk, DiskFile};
 
 /// Bytes that the disk gives room to together.
-const BLOCK: usize = 4096;
+pub const BLOCK: usize = 4096;
 
 /// What a disk holds: files by name.
 pub type Image = BTreeMap<PathBuf, Vec<u8>>;
@@ -118,6 +118,12 @@ impl SimDisk {
         self.state().fault = None;
     }
 
+    /// What it holds now, durable or not.
+    pub fn image(&self) -> Image {
+        let state = self.state();
+        state.names.iter().map(|(name, file)| (name.clone(), state.files[*file].clone())).collect()
+    }
+
     /// How often an operation failed.
     pub fn failures(&self) -> u64 {
         self.state().failures
@@ -147,7 +153,8 @@ impl SimDisk {
     }
 }
 
-fn written_blocks(bytes: &[u8]) -> BTreeSet<usize> {
+/// The blocks that are not all zeros.
+pub fn written_blocks(bytes: &[u8]) -> BTreeSet<usize> {
     bytes.chunks(BLOCK).enumerate().filter(|(_, block)| block.iter().any(|byte| *byte != 0)).map(|(number, _)| number).collect()
 }
 

@@ -18,5 +18,6 @@ mod image;
 #[path = "../api/bar/journal.rs"]
 mod journal;
 mod power;
+mod rot;
 mod story;
 mod telling;
