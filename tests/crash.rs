@@ -4,6 +4,8 @@
 //! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
 //! power a hundred times under load and damages ten times as many files; `BARBACK_CRASH_SEED` chooses other places.
 
+#[path = "crash/abuse.rs"]
+mod abuse;
 #[path = "support/box_process.rs"]
 mod box_process;
 #[path = "support/chance.rs"]

@@ -31,7 +31,7 @@ use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFin
 use crate::printer::target::DEFAULT_PORT;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
-use crate::store::{Folder, OpenError, Store, StoreError};
+use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
 /// ([`crate::http::limits::FAREWELL_MAX`]) less than 5 s in all.
@@ -88,13 +88,18 @@ pub struct Bar {
 impl Bar {
     /// Opens the bar of a data folder, making it where there is none.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
-        Bar::open_saying(config, clock, |_| {}).await
+        Bar::open_saying(Arc::new(RealDisk), config, clock, |_| {}).await
+    }
+
+    /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
+    pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Bar::open_saying(disk, config, clock, |_| {}).await
     }
 
     /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
-    async fn open_saying(config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
+    async fn open_saying(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         let folder = Folder::take(&config.data)?;
-        let store = Arc::new(Store::open(folder)?);
+        let store = Arc::new(Store::open_on(disk, folder)?);
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
         if config.demo {
@@ -266,7 +271,7 @@ async fn run(config: &Config) -> Result<(), StartError> {
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
     let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
     let say = |password: &str| println!("First sign-in: admin / {password}");
-    let bar = Bar::open_saying(config, Arc::new(SystemClock::start()), say).await?;
+    let bar = Bar::open_saying(Arc::new(RealDisk), config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
     for found in addresses::guest_ipv4() {

@@ -42,7 +42,7 @@ mod write;
 pub use error::ApiError;
 pub use openapi::document;
 pub use routes::router;
-pub use session::TokenSigner;
+pub use session::{TokenSigner, credentials};
 pub use trust::{CERTIFICATE_PATH, Secured};
 
 use std::sync::{Arc, OnceLock};

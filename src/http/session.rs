@@ -47,8 +47,8 @@ impl TokenSigner {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|_| ApiError::internal())
     }
 
-    /// The session that a token names, if we signed it.
-    fn session(&self, token: &str) -> Option<String> {
+    /// The session that a token names, if we signed it. Whether it still lasts, its row tells.
+    pub fn session(&self, token: &str) -> Option<String> {
         jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok().map(|data| data.claims.sid)
     }
 }
@@ -71,7 +71,7 @@ impl Caller {
 
 /// Finds the caller, whatever their role.
 fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
-    let (token, by_cookie) = token(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
+    let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
     let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
     let running = app.engine.running();
     let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
@@ -87,8 +87,9 @@ pub fn still_signed_in(app: &App, session_id: &str) -> Option<User> {
     app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
 }
 
-/// The bearer token, or else the cookie's. An `Authorization` header, when there, is the only thing looked at.
-fn token(headers: &HeaderMap) -> Option<(String, bool)> {
+/// The bearer token, or else the cookie's, and whether it is the cookie's. An `Authorization` header, when there, is the only
+/// thing looked at.
+pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.trim().split_once(' ')?;
         return scheme.eq_ignore_ascii_case("bearer").then(|| (token.trim().to_owned(), false));
@@ -172,9 +173,9 @@ mod tests {
     #[test]
     fn an_authorization_header_is_the_only_thing_looked_at() {
         let cookie = (header::COOKIE, "a=b; barback_session=c.d.e");
-        assert_eq!(token(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
-        assert_eq!(token(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
-        assert_eq!(token(&headers(&[cookie, (header::AUTHORIZATION, "Basic abc")])), None);
+        assert_eq!(credentials(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
+        assert_eq!(credentials(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
+        assert_eq!(credentials(&headers(&[cookie, (header::AUTHORIZATION, "Basic abc")])), None);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Passwords as argon2id hashes in PHC format, and the random texts that sign-in needs.
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 /// Memory of one hash in KiB: 19 MiB, OWASP's least for argon2id with two passes.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -10,6 +9,14 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// Lanes.
 const LANES: u32 = 1;
+
+/// Room that is asked for, in KiB. What is larger than 32 MiB the allocator fetches from the system and gives back at once;
+/// of what is smaller it keeps a piece for every thread that ever hashed, 19 MiB each. Only what is used takes memory.
+const ROOM_KIB: usize = 40 * 1024;
+/// Length of a salt, in bytes.
+const SALT_BYTES: usize = 16;
+/// Length of what is kept of a hash, in bytes.
+const OUTPUT_BYTES: usize = Params::DEFAULT_OUTPUT_LEN;
 
 /// The hash that the password of an unknown user is compared with, so that the answer takes as long. No password is
 /// known to match it; its salt and output are those of a discarded random one.
@@ -27,21 +34,46 @@ const SESSION_BYTES: usize = 16;
 #[error("passwords cannot be hashed: {0}")]
 pub struct HashError(String);
 
-fn argon2() -> Result<Argon2<'static>, HashError> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.to_string()))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+impl HashError {
+    fn of(error: impl std::fmt::Display) -> Self {
+        HashError(error.to_string())
+    }
 }
 
-/// Hashes a password with a fresh salt. Takes some tens of milliseconds and 19 MiB.
+/// Hashes a password with a fresh salt. Takes some tens of milliseconds and 19 MiB, which it gives back.
 pub fn hash(password: &str) -> Result<String, HashError> {
-    let hash = argon2()?.hash_password(password.as_bytes()).map_err(|error| HashError(error.to_string()))?;
+    let mut salt = [0u8; SALT_BYTES];
+    getrandom::fill(&mut salt).map_err(HashError::of)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(HashError::of)?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params).map_err(HashError::of)?,
+        salt: Some(Salt::new(&salt).map_err(HashError::of)?),
+        hash: Some(output(password, &salt, params, OUTPUT_BYTES)?),
+    };
     Ok(hash.to_string())
 }
 
 /// Whether `password` is the one behind `hash`. Takes as long as [`hash`], whatever the answer.
 pub fn matches(password: &str, hash: &str) -> bool {
-    let Ok(argon2) = argon2() else { return false };
-    PasswordHash::new(hash).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
+    let Ok(hash) = PasswordHash::new(hash) else { return false };
+    let (Some(salt), Some(expected), Ok(params)) = (&hash.salt, &hash.hash, Params::try_from(&hash)) else { return false };
+    let ours = hash.algorithm == Algorithm::Argon2id.ident() && hash.version == Some(Version::V0x13.into());
+    // Outputs are compared in constant time.
+    ours && output(password, salt, params, expected.len()).is_ok_and(|output| output == *expected)
+}
+
+fn output(password: &str, salt: &[u8], params: Params, length: usize) -> Result<Output, HashError> {
+    let blocks = params.block_count();
+    let mut room: Vec<Block> = Vec::new();
+    room.try_reserve_exact(blocks.max(ROOM_KIB)).map_err(HashError::of)?;
+    room.resize(blocks, Block::default());
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let mut output = [0; Output::MAX_LENGTH];
+    let output = output.get_mut(..length).ok_or_else(|| HashError::of("the hash is too long"))?;
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, &mut room).map_err(HashError::of)?;
+    Output::new(output).map_err(HashError::of)
 }
 
 /// A random password for the first sign-in.
@@ -69,6 +101,15 @@ mod tests {
         assert!(matches("barback26", &hashed));
         assert!(!matches("barback27", &hashed));
         assert!(!matches("barback26", "not a hash"));
+    }
+
+    #[test]
+    fn what_others_hashed_is_read() {
+        use argon2::PasswordHasher;
+        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("legal");
+        let theirs = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(b"barback26").expect("memory").to_string();
+        assert!(matches("barback26", &theirs) && !matches("barback27", &theirs));
+        assert!(!matches("barback26", &theirs.replace("argon2id", "argon2i")));
     }
 
     #[test]

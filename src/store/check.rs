@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use redb::{ReadableTable, TableHandle};
 
-use super::disk::{Store, begin_read, definition};
+use super::disk::Store;
+use super::views::definition;
 use super::{KEPT_TABLES, Stored, codec};
 
 /// Most differences that are named; the rest are only counted.
@@ -41,8 +42,7 @@ pub struct Compared {
 impl Store {
     /// Checks every record of every table against its checksum.
     pub fn check_records(&self) -> Stored<Checked> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
+        let transaction = self.snapshot()?;
         let mut checked = Checked::default();
         for handle in transaction.list_tables()? {
             let table = transaction.open_table(definition(handle.name()))?;
@@ -62,8 +62,7 @@ impl Store {
 
     /// Compares every table that follows from the journal with that of `other`, to the byte.
     pub fn compare_derived(&self, other: &Store) -> Stored<Compared> {
-        let (ours, theirs) = (self.database()?, other.database()?);
-        let (ours, theirs) = (begin_read(&ours)?, begin_read(&theirs)?);
+        let (ours, theirs) = (self.snapshot()?, other.snapshot()?);
         let mut names = BTreeSet::new();
         for transaction in [&ours, &theirs] {
             names.extend(transaction.list_tables()?.map(|handle| handle.name().to_owned()));

@@ -1,23 +1,16 @@
 //! The store file: created whole or not at all, opened only when it can be read, reopened after a failed commit.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::fs;
-use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt;
-use std::rc::Rc;
-use std::sync::{RwLock, RwLockReadGuard};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 
 use redb::backends::InMemoryBackend;
-use redb::{
-    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
-    WriteTransaction,
-};
+use redb::{Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, TableHandle, WriteTransaction};
 
-use super::folder::{FILE_MODE, Folder};
+use super::files::{Backend, Disk, RealDisk};
+use super::folder::Folder;
 use super::inspect;
 use super::memory::MemoryTables;
-use super::table::{Table, Tables, View, Visit};
+use super::table::{Table, Tables, View};
+use super::views::{ReadView, WriteView, definition};
 use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// Facts about the file itself.
@@ -35,52 +28,82 @@ const SECRET_BYTES: usize = 32;
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
 
-type Bytes = &'static [u8];
-
-pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
-    TableDefinition::new(name)
-}
-
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
     /// `None` for a store that lives in memory.
     folder: Option<Folder>,
-    /// `None` only while a failed commit is being mended.
-    database: RwLock<Option<Database>>,
+    disk: Arc<dyn Disk>,
+    slot: RwLock<Slot>,
+}
+
+/// The file as it stands open.
+struct Slot {
+    state: State,
+    /// Counts how often it was opened, so that two who met the same trouble mend it once.
+    openings: u64,
+}
+
+enum State {
+    /// As it should be.
+    Open(Database),
+    /// The disk takes no writes. What it holds is read through glass.
+    ReadOnly(Database),
+    /// Not even that.
+    Closed,
+}
+
+impl State {
+    fn can_be_read(&self) -> bool {
+        !matches!(self, State::Closed)
+    }
+
+    fn takes_writes(&self) -> bool {
+        matches!(self, State::Open(_))
+    }
 }
 
 impl Store {
     /// Opens the store of `folder`, making it where there is none.
     pub fn open(folder: Folder) -> Result<Self, OpenError> {
+        Store::open_on(Arc::new(RealDisk), folder)
+    }
+
+    /// As [`Store::open`], with the file on another disk than the machine's: one that fails, tears or is slow when a test
+    /// or a benchmark wants it. The folder's lock stays on the real one.
+    pub fn open_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let file = folder.store_file();
         let io = |source| OpenError::Io { path: file.clone(), source };
-        if !fs::exists(&file).map_err(io)? {
-            create(&folder)?;
+        if !disk.exists(&file).map_err(io)? {
+            create(disk.as_ref(), &folder)?;
         }
-        let database = inspect::open_whole(&file)?;
-        Ok(Store { folder: Some(folder), database: RwLock::new(Some(database)) })
+        // Not only after the rename: the start before this one may have got no further than that.
+        disk.sync_folder(folder.path()).map_err(io)?;
+        let database = inspect::open_whole(disk.as_ref(), &file)?;
+        Ok(Store::of(Some(folder), disk, database))
     }
 
     /// Opens the store of `folder` for looking alone: every page is checked, and what is written goes nowhere.
     pub fn behind_glass(folder: Folder) -> Result<Self, OpenError> {
-        let database = inspect::open_behind_glass(&folder.store_file())?;
-        Ok(Store { folder: Some(folder), database: RwLock::new(Some(database)) })
+        let database = inspect::open_behind_glass(&RealDisk, &folder.store_file())?;
+        Ok(Store::of(Some(folder), Arc::new(RealDisk), database))
     }
 
     /// An empty store in memory, to try something out.
     pub fn in_memory() -> Stored<Self> {
         let unavailable = |error: redb::DatabaseError| StoreError::Unavailable(error.to_string());
         let database = builder().create_with_backend(InMemoryBackend::new()).map_err(unavailable)?;
-        let store = Store { folder: None, database: RwLock::new(Some(database)) };
+        let store = Store::of(None, Arc::new(RealDisk), database);
         store.write(|tables| note_fact(tables, FORMAT, &FORMAT_VERSION.to_string()))?;
         Ok(store)
     }
 
+    fn of(folder: Option<Folder>, disk: Arc<dyn Disk>, database: Database) -> Self {
+        Store { folder, disk, slot: RwLock::new(Slot { state: State::Open(database), openings: 1 }) }
+    }
+
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
     pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
-        look(&ReadView { transaction, open: RefCell::default() })
+        self.mended(State::can_be_read, |slot| look(&ReadView::of(begin_read(slot)?)))
     }
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
@@ -90,76 +113,69 @@ impl Store {
 
     /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let result = self.try_write(change);
-        if let Err(StoreError::Unavailable(_)) = result {
-            self.reopen();
-        }
-        result
-    }
-
-    fn try_write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let guard = self.database()?;
-        let database = guard.as_ref().ok_or_else(closed)?;
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::Immediate)?;
-        transaction.set_quick_repair(true);
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
-        let changed = change(&mut view);
-        drop(view);
-        match changed {
-            Ok((value, true)) => {
-                transaction.commit()?;
-                Ok(value)
-            }
-            Ok((value, false)) => {
-                transaction.abort()?;
-                Ok(value)
-            }
-            Err(error) => {
-                transaction.abort()?;
-                Err(error)
-            }
-        }
+        self.mended(State::takes_writes, |slot| try_write(slot, change))
     }
 
     /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        let guard = self.database()?;
-        let database = guard.as_ref().ok_or_else(closed)?;
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::Immediate)?;
-        transaction.set_quick_repair(true);
-        let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
-        for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
-            transaction.delete_table(definition(name))?;
-        }
-        let from = ReadView { transaction: begin_read(&guard)?, open: RefCell::default() };
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
-        fill(&from, &mut view)?;
-        drop(view);
-        Ok(transaction.commit()?)
+        self.mended(State::takes_writes, |slot| {
+            let transaction = begin_write(slot)?;
+            let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
+            for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
+                transaction.delete_table(definition(name))?;
+            }
+            let from = ReadView::of(begin_read(slot)?);
+            let mut view = WriteView::of(&transaction);
+            fill(&from, &mut view)?;
+            drop(view);
+            Ok(transaction.commit()?)
+        })
     }
 
-    /// redb refuses everything after a failed commit until the file is opened anew.
-    fn reopen(&self) {
-        let (Some(folder), Ok(mut slot)) = (&self.folder, self.database.write()) else {
+    /// The file as it stands open, if it `serves`; else it is seen first whether the disk is better.
+    fn slot(&self, serves: fn(&State) -> bool) -> Stored<RwLockReadGuard<'_, Slot>> {
+        let slot = self.slot.read().map_err(|_| closed())?;
+        if serves(&slot.state) {
+            return Ok(slot);
+        }
+        let openings = slot.openings;
+        drop(slot);
+        self.reopen(openings);
+        let slot = self.slot.read().map_err(|_| closed())?;
+        if serves(&slot.state) { Ok(slot) } else { Err(closed()) }
+    }
+
+    /// Works on the open file, and opens it anew when the disk fails: redb refuses everything until then.
+    fn mended<T>(&self, serves: fn(&State) -> bool, work: impl FnOnce(&Slot) -> Stored<T>) -> Stored<T> {
+        let slot = self.slot(serves)?;
+        let openings = slot.openings;
+        let result = work(&slot);
+        drop(slot);
+        if let Err(StoreError::Unavailable(_)) = result {
+            self.reopen(openings);
+        }
+        result
+    }
+
+    /// Opens the file anew, unless somebody else has since `openings`.
+    fn reopen(&self, openings: u64) {
+        let (Some(folder), Ok(mut slot)) = (&self.folder, self.slot.write()) else {
             return;
         };
-        *slot = None;
-        match inspect::open(&folder.store_file()) {
-            Ok(database) => *slot = Some(database),
-            Err(error) => tracing::error!("the store cannot be opened again: {error}"),
+        if slot.openings != openings {
+            return;
         }
-    }
-
-    pub(super) fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
-        let guard = self.database.read().map_err(|_| closed())?;
-        if guard.is_some() {
-            return Ok(guard);
-        }
-        drop(guard);
-        self.reopen();
-        self.database.read().map_err(|_| closed())
+        let file = folder.store_file();
+        // The old one goes first: it may have something to say to the file as it closes.
+        slot.state = State::Closed;
+        slot.openings += 1;
+        slot.state = match inspect::open(self.disk.as_ref(), &file) {
+            Ok(database) => State::Open(database),
+            Err(error) => {
+                tracing::error!("the store takes no writes until the disk does: {error}");
+                inspect::open_to_read(self.disk.as_ref(), &file).map_or(State::Closed, State::ReadOnly)
+            }
+        };
     }
 
     /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
@@ -197,10 +213,14 @@ impl Store {
         self.folder.as_ref()
     }
 
+    /// One state of the file, for looks at all of it.
+    pub(super) fn snapshot(&self) -> Stored<ReadTransaction> {
+        self.mended(State::can_be_read, begin_read)
+    }
+
     /// A copy in memory of every table that follows from the journal.
     pub fn derived_tables(&self) -> Stored<MemoryTables> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
+        let transaction = self.snapshot()?;
         let mut copy = MemoryTables::new();
         for handle in transaction.list_tables()? {
             if KEPT_TABLES.contains(&handle.name()) {
@@ -227,37 +247,69 @@ pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()>
 }
 
 fn closed() -> StoreError {
-    StoreError::Unavailable("the store is closed".to_owned())
+    StoreError::Unavailable("the store is closed until the disk takes writes again".to_owned())
 }
 
-pub(super) fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
-    Ok(guard.as_ref().ok_or_else(closed)?.begin_read()?)
+fn begin_read(slot: &Slot) -> Stored<ReadTransaction> {
+    match &slot.state {
+        State::Open(database) | State::ReadOnly(database) => Ok(database.begin_read()?),
+        State::Closed => Err(closed()),
+    }
+}
+
+/// Every commit is synced, and leaves a file that opens at once after a power cut.
+fn begin_write(slot: &Slot) -> Stored<WriteTransaction> {
+    let State::Open(database) = &slot.state else { return Err(closed()) };
+    let mut transaction = database.begin_write()?;
+    transaction.set_durability(Durability::Immediate)?;
+    transaction.set_quick_repair(true);
+    Ok(transaction)
+}
+
+fn try_write<T>(slot: &Slot, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
+    let transaction = begin_write(slot)?;
+    let mut view = WriteView::of(&transaction);
+    let changed = change(&mut view);
+    drop(view);
+    match changed {
+        Ok((value, true)) => {
+            transaction.commit()?;
+            Ok(value)
+        }
+        Ok((value, false)) => {
+            transaction.abort()?;
+            Ok(value)
+        }
+        Err(error) => {
+            transaction.abort()?;
+            Err(error)
+        }
+    }
 }
 
 /// A file that is being created could be cut off at any byte, and redb cannot always open such a file again. So it
 /// gets its first commit under another name; only a whole file ever bears the real one.
-fn create(folder: &Folder) -> Result<(), OpenError> {
+fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
     let file = folder.store_file();
     let new = file.with_extension("redb.new");
     let io = |source| OpenError::Io { path: new.clone(), source };
-    if fs::exists(&new).map_err(io)? {
-        fs::remove_file(&new).map_err(io)?;
+    if disk.exists(&new).map_err(io)? {
+        disk.remove(&new).map_err(io)?;
     }
-    let database = builder().create(&new).map_err(|error| io(std::io::Error::other(error)))?;
+    let backend = Backend::of(disk.create(&new).map_err(io)?);
+    let database = builder().create_with_backend(backend).map_err(|error| io(std::io::Error::other(error)))?;
     let first = || -> Stored<()> {
         let mut transaction = database.begin_write()?;
         transaction.set_quick_repair(true);
-        let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
+        let mut view = WriteView::of(&transaction);
         note_fact(&mut view, FORMAT, &FORMAT_VERSION.to_string())?;
         drop(view);
         Ok(transaction.commit()?)
     };
     first()?;
     drop(database);
-    fs::set_permissions(&new, fs::Permissions::from_mode(FILE_MODE)).map_err(io)?;
-    fs::File::open(&new).and_then(|f| f.sync_all()).map_err(io)?;
-    fs::rename(&new, &file).map_err(io)?;
-    folder.sync().map_err(io)
+    disk.open(&new).and_then(|file| file.sync()).map_err(io)?;
+    disk.rename(&new, &file).map_err(io)
 }
 
 pub(super) fn builder() -> Builder {
@@ -268,113 +320,10 @@ pub(super) fn builder() -> Builder {
 
 /// Looks into a database that no [`Store`] holds.
 pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-    look(&ReadView { transaction: database.begin_read()?, open: RefCell::default() })
+    look(&ReadView::of(database.begin_read()?))
 }
 
 /// The format that the file names; `None` when it names none.
 pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
     Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
-}
-
-/// One state of the store, for reading.
-pub struct ReadView {
-    transaction: ReadTransaction,
-    open: RefCell<HashMap<&'static str, Option<ReadTable>>>,
-}
-
-type ReadTable = Rc<ReadOnlyTable<Bytes, Bytes>>;
-
-impl ReadView {
-    /// `None` while nothing has been written to the table.
-    fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
-        if let Some(table) = self.open.borrow().get(name) {
-            return Ok(table.clone());
-        }
-        let table = match self.transaction.open_table(definition(name)) {
-            Ok(table) => Some(Rc::new(table)),
-            Err(redb::TableError::TableDoesNotExist(_)) => None,
-            Err(error) => return Err(error.into()),
-        };
-        self.open.borrow_mut().insert(name, table.clone());
-        Ok(table)
-    }
-}
-
-impl View for ReadView {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        let Some(table) = self.table(table)? else {
-            return Ok(None);
-        };
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
-    }
-
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        match self.table(table)? {
-            Some(table) => scan(&*table, from, to, backwards, visit),
-            None => Ok(()),
-        }
-    }
-}
-
-/// A change that is being made: reads see what was written before them.
-pub struct WriteView<'t> {
-    transaction: &'t WriteTransaction,
-    open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
-}
-
-type OpenTable<'t> = Rc<RefCell<redb::Table<'t, Bytes, Bytes>>>;
-
-impl<'t> WriteView<'t> {
-    fn table(&self, name: &'static str) -> Stored<OpenTable<'t>> {
-        if let Some(table) = self.open.borrow().get(name) {
-            return Ok(table.clone());
-        }
-        let table = Rc::new(RefCell::new(self.transaction.open_table(definition(name))?));
-        self.open.borrow_mut().insert(name, table.clone());
-        Ok(table)
-    }
-}
-
-impl View for WriteView<'_> {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        let table = self.table(table)?;
-        let table = table.borrow();
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
-    }
-
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        let table = self.table(table)?;
-        let table = table.borrow();
-        scan(&*table, from, to, backwards, visit)
-    }
-}
-
-impl Tables for WriteView<'_> {
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().insert(key, sealed)?;
-        Ok(())
-    }
-
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().remove(key)?;
-        Ok(())
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-    if !to.is_empty() && from >= to {
-        return Ok(());
-    }
-    let mut range = if to.is_empty() { table.range(from..)? } else { table.range(from..to)? };
-    while let Some(row) = if backwards { range.next_back() } else { range.next() } {
-        let (key, sealed) = row?;
-        if visit(key.value(), sealed.value())? == ControlFlow::Break(()) {
-            break;
-        }
-    }
-    Ok(())
 }

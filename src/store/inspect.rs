@@ -4,15 +4,16 @@
 //! So the first look is through a [`Shadow`], and a file that is not whole stays as it is, to the byte.
 
 use std::cell::Cell;
-use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::disk::{builder, definition, format_of, in_view};
+use super::disk::{builder, format_of, in_view};
+use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::shadow::Shadow;
+use super::views::definition;
 use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
@@ -20,35 +21,45 @@ use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 const EXAMINED_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
 /// Opens an existing file, which may not have been written by this Barback, or not as it is now.
-pub fn open_whole(file: &Path) -> Result<Database, OpenError> {
-    inspect(file)?;
-    open(file)
+pub fn open_whole(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
+    inspect(disk, file)?;
+    open(disk, file)
 }
 
 /// Opens a file that was whole a moment ago.
-pub fn open(file: &Path) -> Result<Database, OpenError> {
-    told(file, || Ok(builder().open(file)))
+pub fn open(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
+    let io = |source| OpenError::Io { path: file.to_owned(), source };
+    let opened = disk.open(file).map_err(io)?;
+    if opened.len().map_err(io)? == 0 {
+        // redb would make a new, empty store of it.
+        return Err(OpenError::Damaged { file: file.to_owned() });
+    }
+    let backend = Backend::of(opened);
+    told(file, &backend.trouble(), || Ok(builder().create_with_backend(backend)))
+}
+
+/// Opens a file to be read alone, on a disk that takes no writes. What redb wants to mend stays in memory.
+pub fn open_to_read(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
+    let shadow = disk.open(file).and_then(Shadow::of).map_err(|source| OpenError::Io { path: file.to_owned(), source })?;
+    told(file, &shadow.trouble(), || Ok(builder().create_with_backend(shadow)))
 }
 
 /// Opens a file for looking alone, however large it is: every page is checked, and nothing on the disk changes.
-pub fn open_behind_glass(file: &Path) -> Result<Database, OpenError> {
+pub fn open_behind_glass(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
     let io = |source| OpenError::Io { path: file.to_owned(), source };
-    let handle = File::open(file).map_err(io)?;
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    if handle.metadata().map_err(io)?.len() == 0 {
+    let opened = disk.open(file).map_err(io)?;
+    if opened.len().map_err(io)? == 0 {
         return Err(damaged());
     }
-    let shadow = Shadow::of(handle).map_err(io)?;
-    told(file, || {
+    let shadow = Shadow::of(opened).map_err(io)?;
+    told(file, &shadow.trouble(), || {
         let mut database = match builder().create_with_backend(shadow) {
             Ok(database) => database,
             Err(error) => return Ok(Err(error)),
         };
         known_format(file, &database)?;
-        if !database.check_integrity().is_ok_and(|clean| clean) {
-            return Err(damaged());
-        }
-        Ok(Ok(database))
+        if database.check_integrity().is_ok_and(|clean| clean) { Ok(Ok(database)) } else { Err(damaged()) }
     })
 }
 
@@ -62,24 +73,22 @@ fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
     Ok(())
 }
 
-fn inspect(file: &Path) -> Result<(), OpenError> {
+fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {
     let io = |source| OpenError::Io { path: file.to_owned(), source };
-    let handle = File::open(file).map_err(io)?;
-    let length = handle.metadata().map_err(io)?.len();
+    let opened = || disk.open(file).map_err(io);
+    let length = opened()?.len().map_err(io)?;
     if length == 0 {
-        // redb would make a new, empty store of it.
         return Err(OpenError::Damaged { file: file.to_owned() });
     }
     let thorough = length <= EXAMINED_BYTES_MAX;
-    let shadow = Shadow::of(handle.try_clone().map_err(io)?).map_err(io)?;
-    let head = look_into(file, shadow, thorough)?;
+    let head = look_into(file, Shadow::of(opened()?).map_err(io)?, thorough)?;
     // Only what was read through can be trusted over redb's own choice.
-    if thorough && let Some(flags) = slots::turned_to_newer(&handle).map_err(io)? {
-        let shadow = Shadow::of(handle).map_err(io)?;
+    if thorough && let Some(flags) = slots::turned_to_newer(opened()?.as_ref()).map_err(io)? {
+        let shadow = Shadow::of(opened()?).map_err(io)?;
         slots::turn_in(&shadow, flags).map_err(io)?;
         if look_into(file, shadow, thorough).is_ok_and(|newer| newer >= head) {
             tracing::warn!("the newest commit was whole, but did not count yet: now it does");
-            slots::turn(file, flags).map_err(io)?;
+            slots::turn(opened()?.as_ref(), flags).map_err(io)?;
         }
     }
     Ok(())
@@ -89,7 +98,7 @@ fn inspect(file: &Path) -> Result<(), OpenError> {
 /// is read.
 fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<u64, OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    told(file, || {
+    told(file, &shadow.trouble(), || {
         let mut database = match builder().create_with_backend(shadow) {
             Ok(database) => database,
             Err(error) => return Ok(Err(error)),
@@ -116,15 +125,14 @@ fn examine(database: &Database) -> Stored<()> {
 
 /// What `look` finds, in our own words. redb may panic on a file that is cut off or overwritten; that is the same news
 /// as an error. A disk that cannot be read is other news: the file on it may be whole.
-fn told<T>(file: &Path, look: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>) -> Result<T, OpenError> {
-    use std::io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-    let damaged = || OpenError::Damaged { file: file.to_owned() };
-    match quietly(look).ok_or_else(damaged)?? {
-        Ok(found) => Ok(found),
-        Err(DatabaseError::Storage(StorageError::Io(source))) if !matches!(source.kind(), InvalidData | InvalidInput | UnexpectedEof) => {
-            Err(OpenError::Io { path: file.to_owned(), source })
-        }
-        Err(_) => Err(damaged()),
+fn told<T>(file: &Path, trouble: &Trouble, look: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>) -> Result<T, OpenError> {
+    let io = |source| OpenError::Io { path: file.to_owned(), source };
+    let damaged = || trouble.told().map_or_else(|| OpenError::Damaged { file: file.to_owned() }, io);
+    match quietly(look).ok_or_else(damaged)? {
+        Ok(Ok(found)) => Ok(found),
+        Ok(Err(DatabaseError::Storage(StorageError::Io(source)))) if is_of_the_disk(&source) => Err(io(source)),
+        Ok(Err(_)) | Err(OpenError::Damaged { .. }) => Err(damaged()),
+        Err(error) => Err(error),
     }
 }
 

@@ -2,12 +2,12 @@
 //! opens a file leaves no trace, so that a file can be looked into and left exactly as it is.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::sync::{Mutex, MutexGuard};
 
 use redb::StorageBackend;
+
+use super::files::{DiskFile, Trouble};
 
 /// Bytes that are copied together when one of them is written.
 const PAGE: u64 = 4096;
@@ -15,7 +15,8 @@ const PAGE: u64 = 4096;
 /// The glass.
 #[derive(Debug)]
 pub struct Shadow {
-    file: File,
+    file: Box<dyn DiskFile>,
+    trouble: Trouble,
     state: Mutex<State>,
 }
 
@@ -29,9 +30,14 @@ struct State {
 
 impl Shadow {
     /// Puts `file` behind glass.
-    pub fn of(file: File) -> io::Result<Self> {
-        let length = file.metadata()?.len();
-        Ok(Shadow { file, state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+    pub fn of(file: Box<dyn DiskFile>) -> io::Result<Self> {
+        let length = file.len()?;
+        Ok(Shadow { file, trouble: Trouble::default(), state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+    }
+
+    /// Where to hear of the disk's trouble.
+    pub fn trouble(&self) -> Trouble {
+        self.trouble.clone()
     }
 
     fn state(&self) -> io::Result<MutexGuard<'_, State>> {
@@ -46,7 +52,7 @@ impl Shadow {
         let mut page = vec![0; PAGE as usize].into_boxed_slice();
         let start = number * PAGE;
         let shown = state.shows.saturating_sub(start).min(PAGE) as usize;
-        self.file.read_exact_at(&mut page[..shown], start)?;
+        self.trouble.noted(self.file.read(start, &mut page[..shown]))?;
         Ok(page)
     }
 }
@@ -113,6 +119,7 @@ impl StorageBackend for Shadow {
 #[cfg(test)]
 mod tests {
     use std::io::Write;
+    use std::os::unix::fs::FileExt;
 
     use proptest::prelude::*;
 
@@ -129,7 +136,7 @@ mod tests {
             let mut file = tempfile::tempfile().expect("room");
             let whole: Vec<u8> = (0..start).map(|place| (place % 251) as u8).collect();
             file.write_all(&whole).expect("written");
-            let shadow = Shadow::of(file.try_clone().expect("a handle")).expect("a file");
+            let shadow = Shadow::of(Box::new(file.try_clone().expect("a handle"))).expect("a file");
             let mut model = whole.clone();
             for (place, data) in steps {
                 match data {

@@ -4,13 +4,11 @@
 //! the two leaves a whole commit that nobody was told of; a bit that rots hides one that somebody was told of. From the
 //! file alone they look the same, and in both cases the newer commit is the better one. redb itself goes by the bit.
 
-use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::unix::fs::FileExt;
-use std::path::Path;
 
 use redb::StorageBackend;
 
+use super::files::DiskFile;
 use super::shadow::Shadow;
 
 /// Where the byte with the bit is (redb's file format, `docs/design.md`: "god byte").
@@ -23,12 +21,12 @@ const SLOTS_AT: [u64; 2] = [64, 192];
 const COMMIT_NUMBER_AT: u64 = 104;
 
 /// The flags as they would be if the other place counted, when that holds the newer commit.
-pub fn turned_to_newer(file: &File) -> io::Result<Option<u8>> {
+pub fn turned_to_newer(file: &dyn DiskFile) -> io::Result<Option<u8>> {
     let mut flags = [0];
-    file.read_exact_at(&mut flags, FLAGS_AT)?;
+    file.read(FLAGS_AT, &mut flags)?;
     let number = |slot: u64| -> io::Result<u64> {
         let mut number = [0; 8];
-        file.read_exact_at(&mut number, slot + COMMIT_NUMBER_AT)?;
+        file.read(slot + COMMIT_NUMBER_AT, &mut number)?;
         Ok(u64::from_le_bytes(number))
     };
     let second = flags[0] & SECOND_COUNTS != 0;
@@ -42,8 +40,7 @@ pub fn turn_in(shadow: &Shadow, flags: u8) -> io::Result<()> {
 }
 
 /// Turns the bit for good.
-pub fn turn(file: &Path, flags: u8) -> io::Result<()> {
-    let file = OpenOptions::new().write(true).open(file)?;
-    file.write_all_at(&[flags], FLAGS_AT)?;
-    file.sync_all()
+pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
+    file.write(FLAGS_AT, &[flags])?;
+    file.sync()
 }

@@ -1,6 +1,9 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[allow(dead_code)]
+#[path = "../sweep/disk.rs"]
+mod disk;
 #[path = "../support/escpos_reader.rs"]
 mod escpos_reader;
 #[path = "../support/fake_printer.rs"]
@@ -13,7 +16,9 @@ mod at_once;
 mod auth;
 mod bad_input;
 mod credit;
+mod cut_off;
 mod drawer;
+mod failing_disk;
 mod guest_receipts;
 mod idempotency;
 mod import;
@@ -37,6 +42,7 @@ mod refusals;
 mod sales;
 mod scans;
 mod schema;
+mod secrets;
 mod settings;
 mod slow_phones;
 mod stock;

@@ -10,14 +10,15 @@ mod power;
 mod stories;
 mod template;
 
+use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use barback::app::Bar;
 use barback::config::{Config, PrinterChoice};
-use barback::store::Store;
+use barback::store::{Disk, RealDisk, Store};
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
 use tokio::sync::oneshot;
@@ -43,6 +44,8 @@ pub struct TestBar {
     pub clock: TestClock,
     tokens: template::Tokens,
     config: Config,
+    /// Where the store's file is.
+    disk: Arc<dyn Disk>,
     running: Option<Running>,
     /// How soon a phone that does not read is given up, where that is not as usual.
     write_pause: Option<Duration>,
@@ -86,6 +89,18 @@ impl TestBar {
         bar
     }
 
+    /// The same, with its store on the disk that `choose` makes of the folder's files.
+    pub async fn on(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tokens = template::copy_to(folder.path());
+        let names = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let disk = choose(names.map(|name| (name.clone(), std::fs::read(name).expect("a file"))).collect());
+        let mut bar = TestBar::closed(folder, tokens, |_| {});
+        bar.disk = disk;
+        bar.start_up().await;
+        bar
+    }
+
     /// A box that was never started before, and what it said on its console.
     pub async fn fresh() -> (Self, String) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -109,7 +124,8 @@ impl TestBar {
     fn closed(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         choose(&mut config);
-        TestBar { clock: TestClock::default(), tokens, config, running: None, write_pause: None, _folder: folder }
+        let disk = Arc::new(RealDisk);
+        TestBar { clock: TestClock::default(), tokens, config, disk, running: None, write_pause: None, _folder: folder }
     }
 
     /// Opens the folder's bar; the first password, where this start made it.
@@ -121,7 +137,7 @@ impl TestBar {
         listener.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("a port");
         let listener = listener.listen(WAITING_MAX).expect("listens");
         let address = listener.local_addr().expect("bound").to_string();
-        let mut bar = Bar::open(&self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
+        let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
         let password = bar.first_password.take().map(|password| password.0);
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
         let (store, config) = (bar.store.clone(), self.config.clone());

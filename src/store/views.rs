@@ -1,0 +1,134 @@
+//! redb's transactions as [`View`] and [`Tables`]: bytes in, bytes out, each table opened once.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use redb::{ReadOnlyTable, ReadTransaction, ReadableTable, TableDefinition, WriteTransaction};
+
+use super::Stored;
+use super::table::{Tables, View, Visit};
+
+type Bytes = &'static [u8];
+
+pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
+    TableDefinition::new(name)
+}
+
+/// One state of the store, for reading.
+pub struct ReadView {
+    transaction: ReadTransaction,
+    open: RefCell<HashMap<&'static str, Option<ReadTable>>>,
+}
+
+impl ReadView {
+    /// Looks through a transaction.
+    pub fn of(transaction: ReadTransaction) -> Self {
+        ReadView { transaction, open: RefCell::default() }
+    }
+}
+
+type ReadTable = Rc<ReadOnlyTable<Bytes, Bytes>>;
+
+impl ReadView {
+    /// `None` while nothing has been written to the table.
+    fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
+        if let Some(table) = self.open.borrow().get(name) {
+            return Ok(table.clone());
+        }
+        let table = match self.transaction.open_table(definition(name)) {
+            Ok(table) => Some(Rc::new(table)),
+            Err(redb::TableError::TableDoesNotExist(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        self.open.borrow_mut().insert(name, table.clone());
+        Ok(table)
+    }
+}
+
+impl View for ReadView {
+    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+        let Some(table) = self.table(table)? else {
+            return Ok(None);
+        };
+        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+    }
+
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+        match self.table(table)? {
+            Some(table) => scan(&*table, from, to, backwards, visit),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A change that is being made: reads see what was written before them.
+pub struct WriteView<'t> {
+    transaction: &'t WriteTransaction,
+    open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
+}
+
+impl<'t> WriteView<'t> {
+    /// Writes through a transaction.
+    pub fn of(transaction: &'t WriteTransaction) -> Self {
+        WriteView { transaction, open: RefCell::default() }
+    }
+}
+
+type OpenTable<'t> = Rc<RefCell<redb::Table<'t, Bytes, Bytes>>>;
+
+impl<'t> WriteView<'t> {
+    fn table(&self, name: &'static str) -> Stored<OpenTable<'t>> {
+        if let Some(table) = self.open.borrow().get(name) {
+            return Ok(table.clone());
+        }
+        let table = Rc::new(RefCell::new(self.transaction.open_table(definition(name))?));
+        self.open.borrow_mut().insert(name, table.clone());
+        Ok(table)
+    }
+}
+
+impl View for WriteView<'_> {
+    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+        let table = self.table(table)?;
+        let table = table.borrow();
+        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+    }
+
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+        let table = self.table(table)?;
+        let table = table.borrow();
+        scan(&*table, from, to, backwards, visit)
+    }
+}
+
+impl Tables for WriteView<'_> {
+    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
+        self.table(table)?.borrow_mut().insert(key, sealed)?;
+        Ok(())
+    }
+
+    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
+        self.table(table)?.borrow_mut().remove(key)?;
+        Ok(())
+    }
+
+    fn view(&self) -> &dyn View {
+        self
+    }
+}
+
+fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+    if !to.is_empty() && from >= to {
+        return Ok(());
+    }
+    let mut range = if to.is_empty() { table.range(from..)? } else { table.range(from..to)? };
+    while let Some(row) = if backwards { range.next_back() } else { range.next() } {
+        let (key, sealed) = row?;
+        if visit(key.value(), sealed.value())? == ControlFlow::Break(()) {
+            break;
+        }
+    }
+    Ok(())
+}

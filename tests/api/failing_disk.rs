@@ -1,0 +1,111 @@
+//! The disk takes no writes for a while: the phones hear it at once, look at everything as before, and go on by themselves when it
+//! is over.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::bar::{Answer, TestBar};
+use crate::disk::{Fault, SimDisk};
+
+/// What can be looked at, whatever the disk does.
+const LOOKS: [&str; 9] = [
+    "/api/products",
+    "/api/sales",
+    "/api/receipts",
+    "/api/orders",
+    "/api/tabs",
+    "/api/menu",
+    "/api/admin/sales-report",
+    "/api/products/export",
+    "/healthz",
+];
+
+async fn a_bar_on_a_disk() -> (TestBar, SimDisk, Value) {
+    let mut kept = SimDisk::default();
+    let bar = TestBar::on(|files| {
+        kept = SimDisk::holding(&files);
+        Arc::new(kept.clone())
+    })
+    .await;
+    bar.stocks("Club Beer", "3.50", 100).await;
+    let sale = bar.sells("Club Beer", 1).await;
+    (bar, kept, json!({"productId": sale["productId"], "quantity": 1}))
+}
+
+/// Looks at everything; what is there is what was there `before`.
+async fn looks_go_on(bar: &TestBar, before: &[Vec<u8>]) {
+    for (path, before) in LOOKS.iter().zip(before) {
+        let answer = bar.admin().get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        assert!(answer.bytes == *before, "{path} is another: {}", answer.text());
+    }
+}
+
+async fn looks(bar: &TestBar) -> Vec<Vec<u8>> {
+    let mut seen = Vec::new();
+    for path in LOOKS {
+        seen.push(bar.admin().get(path).await.bytes);
+    }
+    seen
+}
+
+async fn sells_under(bar: &TestBar, key: &str, sale: &Value) -> Answer {
+    bar.bartender().ask("POST", "/api/sales").key(key).json(sale).send().await
+}
+
+#[tokio::test]
+async fn writes_stop_while_the_disk_takes_none_and_go_on_by_themselves() {
+    for fault in [Fault::ReadOnly, Fault::Full] {
+        let (bar, disk, sale) = a_bar_on_a_disk().await;
+        let before = looks(&bar).await;
+        disk.fails(1, fault);
+        let mut refused = Vec::new();
+        // A file may have a little room left even when the disk has none.
+        for number in 0.. {
+            let key = format!("sale {number}");
+            let answer = sells_under(&bar, &key, &sale).await;
+            if answer.status == 201 {
+                assert!(fault == Fault::Full && number < 50, "{fault:?}: sale {number} was taken");
+                continue;
+            }
+            let said = answer.refused(503, "read_only");
+            assert!(said["message"].as_str().is_some_and(|message| !message.is_empty()), "{said}");
+            refused.push(key);
+            if refused.len() == 3 {
+                break;
+            }
+        }
+        if fault == Fault::ReadOnly {
+            looks_go_on(&bar, &before).await;
+        }
+        disk.heals();
+        for key in &refused {
+            sells_under(&bar, key, &sale).await.created();
+        }
+        let sold = bar.sale_lines().await.len() as i64;
+        bar.expect_stock("Club Beer", 100 - sold).await;
+    }
+}
+
+#[tokio::test]
+async fn one_failure_costs_one_answer_at_the_most() {
+    let (bar, disk, sale) = a_bar_on_a_disk().await;
+    let mut refused = 0;
+    for at in 1..40 {
+        disk.fails(at, Fault::Once);
+        let key = format!("sale {at}");
+        let first = sells_under(&bar, &key, &sale).await;
+        refused += u64::from(first.status == 503);
+        if first.status != 201 {
+            first.refused(503, "read_only");
+        }
+        disk.heals();
+        sells_under(&bar, &key, &sale).await.created();
+        // Reads that met the failure mend it too.
+        bar.bartender().get("/api/products").await.ok();
+    }
+    assert!(refused > 5, "only {refused} sales met a failure");
+    assert_eq!(bar.sale_lines().await.len(), 40);
+    bar.expect_stock("Club Beer", 60).await;
+}

@@ -1,0 +1,100 @@
+//! What must hold for any bytes that come from outside: the fuzz targets and the ordinary tests call the same checks.
+#![allow(dead_code)]
+
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::{HeaderMap, HeaderValue};
+use barback::base::host::Host;
+use barback::base::{Lrd, Rate, Usd};
+use barback::catalog::csv;
+use barback::engine::Entry;
+use barback::http::TokenSigner;
+use barback::printer::escpos::Question;
+use barback::printer::status::{Ear, Heard, State};
+
+/// A product list: what is taken has lines in order, and texts without control characters.
+pub fn csv(text: &str) {
+    let Ok(sheet) = csv::read(text) else { return };
+    let mut last = 0;
+    for row in &sheet.rows {
+        assert!(row.line > last, "lines run backwards");
+        last = row.line;
+        assert!(!row.name.contains(char::is_control), "{:?}", row.name);
+        assert!(row.name.trim() == row.name, "{:?}", row.name);
+    }
+    assert!(sheet.rows.len() <= csv::ROWS_MAX);
+}
+
+/// An amount or a rate: what is taken is exact, never negative, and reads back as it is written.
+pub fn money(text: &str) {
+    if let Ok(amount) = Usd::parse(text) {
+        assert!(amount.as_minor() >= 0, "{text:?}");
+        assert_eq!(Usd::parse(&amount.to_string()), Ok(amount), "{text:?}");
+        assert_eq!(Lrd::parse(text).map(Lrd::as_minor), Ok(amount.as_minor()), "{text:?}");
+        assert!(text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'), "{text:?}");
+    }
+    if let Ok(rate) = Rate::parse(text) {
+        assert!(rate.scaled() > 0, "{text:?}");
+        assert_eq!(Rate::parse(&rate.to_string()), Ok(rate), "{text:?}");
+    }
+}
+
+/// A host: what is taken means the same when it is read again.
+pub fn host(text: &str) {
+    match Host::parse(text) {
+        Some(Host::Name(name)) => {
+            assert_eq!(name, name.to_ascii_lowercase(), "{text:?}");
+            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)), "{text:?}");
+            assert_eq!(Host::parse(&name), Some(Host::Name(name)), "{text:?}");
+        }
+        Some(Host::Address(address)) => {
+            let again = if address.is_ipv6() { format!("[{address}]") } else { address.to_string() };
+            assert_eq!(Host::parse(&again), Some(Host::Address(address)), "{text:?}");
+        }
+        None => {}
+    }
+}
+
+/// Headers of somebody who holds no token of ours: the first line is an `Authorization`, the others are cookies. None of
+/// them is ever taken for a session.
+pub fn credentials(bytes: &[u8]) {
+    let mut headers = HeaderMap::new();
+    for (place, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+        let Ok(value) = HeaderValue::from_bytes(line) else { continue };
+        if place == 0 && line.is_empty() {
+            continue;
+        }
+        headers.append(if place == 0 { AUTHORIZATION } else { COOKIE }, value);
+    }
+    if let Some((token, by_cookie)) = barback::http::credentials(&headers) {
+        assert_eq!(by_cookie, !headers.contains_key(AUTHORIZATION), "an Authorization header is the only thing looked at");
+        assert_eq!(TokenSigner::new(b"a secret that nobody else has").session(&token), None, "{token:?}");
+    }
+}
+
+/// Bytes of a printer: every one is told apart or left out, whatever came before.
+pub fn status(bytes: &[u8]) {
+    let mut ear = Ear::default();
+    let mut state = State::default();
+    let questions = [Question::Printer, Question::Offline, Question::Fault, Question::Paper];
+    for (place, byte) in bytes.iter().enumerate() {
+        match ear.hear(*byte) {
+            Some(Heard::Now(answer)) => {
+                assert_eq!((answer, answer & 0x93), (*byte, 0x12));
+                state.note(questions[place % questions.len()], Some(answer));
+                assert!(state.talks());
+            }
+            Some(Heard::Printed(answer)) => assert_eq!((answer, answer & 0x90), (*byte, 0)),
+            None => {}
+        }
+    }
+    if let Some(blocked) = state.blocked() {
+        assert!(state.talks() && !blocked.as_str().is_empty());
+    }
+}
+
+/// An entry of the journal: what can be read is written as it was read.
+pub fn journal(bytes: &[u8]) {
+    let Ok(entry) = Entry::from_bytes(1, bytes) else { return };
+    let written = entry.to_bytes().expect("what was read can be written");
+    assert_eq!(Entry::from_bytes(1, &written).expect("what was written can be read"), entry);
+}

@@ -1,0 +1,7 @@
+//! Cookies and tokens.
+#![no_main]
+
+#[path = "../checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::credentials(data));

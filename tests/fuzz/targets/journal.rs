@@ -1,0 +1,7 @@
+//! Entries of the journal.
+#![no_main]
+
+#[path = "../checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::journal(data));

@@ -1,0 +1,113 @@
+//! Bytes from outside: whatever comes, nothing panics, and what is taken means one thing. `tests/fuzz` tries the same for as
+//! long as one likes.
+
+#[path = "fuzz/checks.rs"]
+mod checks;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+
+/// Seeds of what failed once, tried first in every run.
+fn config() -> ProptestConfig {
+    let seeds = Box::new(FileFailurePersistence::Direct("tests/seeds/parsers.txt"));
+    ProptestConfig { cases: 1_024, failure_persistence: Some(seeds), ..ProptestConfig::default() }
+}
+
+/// Pieces of which lists are made, put together in any order.
+fn list() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("name,price,stock\n".to_owned()),
+        Just("Name;Barcode;Price USD;Price LRD\r\n".to_owned()),
+        Just("name\tcategory\tavailable\n".to_owned()),
+        Just("\"".to_owned()),
+        Just("\"\"".to_owned()),
+        Just(",".to_owned()),
+        Just("\r\n".to_owned()),
+        Just("\n".to_owned()),
+        Just("\u{feff}".to_owned()),
+        "[A-Za-z ]{0,12}",
+        "[$]?[0-9]{1,9}([.,][0-9]{0,4})?",
+        "\\PC{0,4}",
+    ];
+    vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// What is nearly an entry of the journal.
+fn entry() -> impl Strategy<Value = String> {
+    let kinds = ["sales.recorded", "sales.voided", "staff.signed_in", "box.clock_jumped", "rates.changed", "stock.moved", "nonsense"];
+    let data = prop_oneof![
+        Just("{}".to_owned()),
+        any::<i64>().prop_map(|by| format!("{{\"by\":{by}}}")),
+        any::<u64>().prop_map(|rate| format!("{{\"rate\":{rate}}}")),
+        (any::<u64>(), any::<i64>())
+            .prop_map(|(id, delta)| { format!("{{\"product_id\":{id},\"delta\":{delta},\"reason\":\"Delivery\",\"notes\":null}}") }),
+    ];
+    (any::<u16>(), any::<i64>(), any::<u64>(), proptest::sample::select(kinds.to_vec()), data).prop_map(|(v, at, run, kind, data)| {
+        format!("{{\"v\":{v},\"at\":{at},\"run\":{run},\"by\":1,\"who\":\"musu\",\"role\":\"admin\",\"kind\":\"{kind}\",\"data\":{data}}}")
+    })
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_list_is_read_or_refused(text in prop_oneof![list(), any::<String>()]) {
+        checks::csv(&text);
+    }
+
+    #[test]
+    fn any_amount_is_read_or_refused(text in prop_oneof!["-?[0-9]{0,20}[.]?[0-9]{0,6}", any::<String>()]) {
+        checks::money(&text);
+    }
+
+    #[test]
+    fn any_host_is_read_or_refused(text in prop_oneof!["[\\[]?[a-zA-Z0-9.:_-]{0,30}[\\]]?(:[0-9]{0,6})?", any::<String>()]) {
+        checks::host(&text);
+    }
+
+    #[test]
+    fn nobody_makes_up_a_session(
+        scheme in prop_oneof![Just(""), Just("Bearer "), Just("bearer"), Just("Basic ")],
+        token in prop_oneof!["[A-Za-z0-9_-]{0,40}[.][A-Za-z0-9_-]{0,60}[.][A-Za-z0-9_-]{0,50}", "\\PC{0,40}"],
+        cookies in vec(prop_oneof!["barback_session=[A-Za-z0-9._-]{0,60}", "[a-z=; ]{0,30}"], 0..4),
+    ) {
+        checks::credentials(format!("{scheme}{token}\n{}", cookies.join("\n")).as_bytes());
+    }
+
+    #[test]
+    fn any_bytes_of_a_printer_are_told_apart(bytes in vec(any::<u8>(), 0..64)) {
+        checks::status(&bytes);
+    }
+
+    #[test]
+    fn any_entry_is_read_or_refused(bytes in prop_oneof![entry().prop_map(String::into_bytes), vec(any::<u8>(), 0..200)]) {
+        checks::journal(&bytes);
+    }
+}
+
+/// Tokens that somebody might try, none of them ours.
+#[test]
+fn no_known_trick_makes_a_session() {
+    let claims = "eyJzdWIiOiIxIiwic2lkIjoiYWJjIn0";
+    for token in [
+        // {"alg":"none"}, {"alg":"None"}, {"alg":"HS512"}, {"alg":"RS256"}, {"alg":"HS256","kid":"../../dev/null"}
+        format!("eyJhbGciOiJub25lIn0.{claims}."),
+        format!("eyJhbGciOiJOb25lIn0.{claims}."),
+        format!("eyJhbGciOiJIUzUxMiJ9.{claims}.AAAA"),
+        format!("eyJhbGciOiJSUzI1NiJ9.{claims}.AAAA"),
+        format!("eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uL2Rldi9udWxsIn0.{claims}."),
+        format!("eyJhbGciOiJIUzI1NiJ9.{claims}."),
+        format!("eyJhbGciOiJIUzI1NiJ9.{claims}.{}", "A".repeat(43)),
+        format!(".{claims}."),
+        "..".to_owned(),
+        "a.b.c".to_owned(),
+        "null".to_owned(),
+        "undefined".to_owned(),
+        "' OR 1=1 --".to_owned(),
+        "A".repeat(20_000),
+    ] {
+        checks::credentials(format!("Bearer {token}").as_bytes());
+        checks::credentials(format!("\nbarback_session={token}").as_bytes());
+    }
+}

@@ -1,0 +1,267 @@
+//! A disk in memory that remembers every operation, so that the power can be cut after any of them; and that fails when
+//! it is told to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use barback::store::{Disk, DiskFile};
+
+/// Bytes that the disk gives room to together.
+pub const BLOCK: usize = 4096;
+
+/// What a disk holds: files by name.
+pub type Image = BTreeMap<PathBuf, Vec<u8>>;
+
+/// An operation that changes something, or makes a change durable.
+#[derive(Debug, Clone)]
+pub enum Op {
+    /// An empty file is made.
+    Create { name: PathBuf, file: usize },
+    /// A file is taken away.
+    Remove { name: PathBuf },
+    /// A file gets another name.
+    Rename { from: PathBuf, to: PathBuf },
+    /// Names become durable.
+    SyncNames,
+    /// Bytes are written.
+    Write { file: usize, offset: usize, data: Vec<u8> },
+    /// A file gets another length.
+    SetLen { file: usize, length: usize },
+    /// A file's bytes become durable.
+    Sync { file: usize },
+    /// A sync failed. The system forgets that what it could not write was still to be written: it is read back as if it
+    /// were there, and is never on the disk unless it is written again.
+    SyncFailed { file: usize },
+}
+
+/// When and how the disk fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// One operation fails, whatever it is.
+    Once,
+    /// Everything fails from then on.
+    Forever,
+    /// No write and no sync succeeds from then on; reads do.
+    ReadOnly,
+    /// Nothing is written from then on where nothing was before: files have holes until then. None is made either.
+    Full,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    names: BTreeMap<PathBuf, usize>,
+    files: Vec<Vec<u8>>,
+    /// Blocks of each file that have room on the disk; the others are holes.
+    blocks: Vec<BTreeSet<usize>>,
+    trace: Vec<Op>,
+    /// Operations so far, reads among them.
+    operations: u64,
+    fault: Option<(u64, Fault)>,
+    /// How often an operation has failed.
+    failures: u64,
+}
+
+/// The disk. Clones are the same disk.
+#[derive(Debug, Clone, Default)]
+pub struct SimDisk {
+    state: Arc<Mutex<State>>,
+}
+
+/// What an operation is, as far as faults look at it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Read,
+    Change,
+    Growth,
+}
+
+impl State {
+    fn meets(&mut self, kind: Kind) -> io::Result<()> {
+        self.operations += 1;
+        let Some((at, fault)) = self.fault else { return Ok(()) };
+        let fails = match fault {
+            Fault::Once => self.operations == at,
+            Fault::Forever => self.operations >= at,
+            Fault::ReadOnly => self.operations >= at && kind != Kind::Read,
+            Fault::Full => self.operations >= at && kind == Kind::Growth,
+        };
+        if !fails {
+            return Ok(());
+        }
+        self.failures += 1;
+        Err(if fault == Fault::Full { io::ErrorKind::StorageFull.into() } else { io::Error::other("the disk failed, as it was told to") })
+    }
+
+    fn file_named(&self, name: &Path) -> io::Result<usize> {
+        self.names.get(name).copied().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+impl SimDisk {
+    /// A disk that holds `image`, all of it durable.
+    pub fn holding(image: &Image) -> Self {
+        let (names, files) = image.iter().enumerate().map(|(file, (name, bytes))| ((name.clone(), file), bytes.clone())).unzip();
+        let blocks = image.values().map(|bytes| written_blocks(bytes)).collect();
+        SimDisk { state: Arc::new(Mutex::new(State { names, files, blocks, ..State::default() })) }
+    }
+
+    /// The disk fails at its `at`-th operation from now, counted from 1, and perhaps later.
+    pub fn fails(&self, at: u64, fault: Fault) {
+        let mut state = self.state();
+        state.fault = Some((state.operations + at, fault));
+    }
+
+    /// The disk is well again.
+    pub fn heals(&self) {
+        self.state().fault = None;
+    }
+
+    /// What it holds now, durable or not.
+    pub fn image(&self) -> Image {
+        let state = self.state();
+        state.names.iter().map(|(name, file)| (name.clone(), state.files[*file].clone())).collect()
+    }
+
+    /// How often an operation failed.
+    pub fn failures(&self) -> u64 {
+        self.state().failures
+    }
+
+    /// Operations so far, reads among them.
+    pub fn operations(&self) -> u64 {
+        self.state().operations
+    }
+
+    /// Changes and syncs so far.
+    pub fn changes(&self) -> usize {
+        self.state().trace.len()
+    }
+
+    /// Every change and sync so far.
+    pub fn trace(&self) -> Vec<Op> {
+        self.state().trace.clone()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panicked on the disk")
+    }
+
+    fn handle(&self, file: usize) -> Box<dyn DiskFile> {
+        Box::new(SimFile { disk: self.clone(), file })
+    }
+}
+
+/// The blocks that are not all zeros.
+pub fn written_blocks(bytes: &[u8]) -> BTreeSet<usize> {
+    bytes.chunks(BLOCK).enumerate().filter(|(_, block)| block.iter().any(|byte| *byte != 0)).map(|(number, _)| number).collect()
+}
+
+impl Disk for SimDisk {
+    fn exists(&self, file: &Path) -> io::Result<bool> {
+        let mut state = self.state();
+        state.meets(Kind::Read)?;
+        Ok(state.names.contains_key(file))
+    }
+
+    fn create(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut state = self.state();
+        state.meets(Kind::Growth)?;
+        if state.names.contains_key(name) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let file = state.files.len();
+        state.files.push(Vec::new());
+        state.blocks.push(BTreeSet::new());
+        state.names.insert(name.to_owned(), file);
+        state.trace.push(Op::Create { name: name.to_owned(), file });
+        Ok(self.handle(file))
+    }
+
+    fn open(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut state = self.state();
+        state.meets(Kind::Read)?;
+        Ok(self.handle(state.file_named(name)?))
+    }
+
+    fn remove(&self, name: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.meets(Kind::Change)?;
+        state.file_named(name)?;
+        state.names.remove(name);
+        state.trace.push(Op::Remove { name: name.to_owned() });
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.meets(Kind::Change)?;
+        let file = state.file_named(from)?;
+        state.names.remove(from);
+        state.names.insert(to.to_owned(), file);
+        state.trace.push(Op::Rename { from: from.to_owned(), to: to.to_owned() });
+        Ok(())
+    }
+
+    fn sync_folder(&self, _folder: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.meets(Kind::Change)?;
+        state.trace.push(Op::SyncNames);
+        Ok(())
+    }
+}
+
+#[derive(Debug)]
+struct SimFile {
+    disk: SimDisk,
+    file: usize,
+}
+
+impl DiskFile for SimFile {
+    fn len(&self) -> io::Result<u64> {
+        let mut state = self.disk.state();
+        state.meets(Kind::Read)?;
+        Ok(state.files[self.file].len() as u64)
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.meets(Kind::Read)?;
+        let bytes = state.files[self.file].get(offset as usize..offset as usize + out.len());
+        out.copy_from_slice(bytes.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        let mut state = self.disk.state();
+        let (offset, end) = (offset as usize, offset as usize + data.len());
+        let needed = offset / BLOCK..end.div_ceil(BLOCK);
+        let grows = needed.clone().any(|block| !state.blocks[self.file].contains(&block));
+        state.meets(if grows { Kind::Growth } else { Kind::Change })?;
+        state.blocks[self.file].extend(needed);
+        let bytes = &mut state.files[self.file];
+        bytes.resize(bytes.len().max(end), 0);
+        bytes[offset..end].copy_from_slice(data);
+        state.trace.push(Op::Write { file: self.file, offset, data: data.to_vec() });
+        Ok(())
+    }
+
+    fn set_len(&self, length: u64) -> io::Result<()> {
+        let mut state = self.disk.state();
+        let length = length as usize;
+        state.meets(Kind::Change)?;
+        state.blocks[self.file].retain(|block| block * BLOCK < length);
+        state.files[self.file].resize(length, 0);
+        state.trace.push(Op::SetLen { file: self.file, length });
+        Ok(())
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        let mut state = self.disk.state();
+        let met = state.meets(Kind::Change);
+        let file = self.file;
+        state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file } });
+        met
+    }
+}

@@ -1,0 +1,160 @@
+//! The disk fails at its n-th operation, for every n of the story: once, for ever, for writes alone, or because it is full.
+//! Whoever asks hears that nothing was stored, or is told the truth; what could be read can still be read; and when the disk
+//! is well again the box goes on without a restart.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use barback::engine::Failure;
+use barback::store::{OpenError, StoreError, kept_answer};
+use barback::{rates, sales};
+
+use crate::chance::number;
+use crate::disk::{Fault, Image, SimDisk};
+use crate::image::{Shape, Waiting};
+use crate::power::told_undisturbed;
+use crate::story::{OpenBox, Part, Step, story};
+use crate::telling::{Owed, Telling, keeps_its_word};
+
+/// Every so-manieth operation fails in the ordinary run; in the long one every one does.
+const STRIDE: u64 = 41;
+
+/// What became of one story with one fault.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Outcome {
+    /// Operations that failed.
+    failures: u64,
+    /// Steps that were refused.
+    refused: u64,
+}
+
+/// Tells the story on a disk that fails at its `at`-th operation. A step that is refused is asked for again: first on the
+/// disk as it is, to see that nothing is stored, then on the disk healed.
+fn tell_with_fault(at: u64, fault: Fault, whole: &Telling, folder: &Path) -> Result<Outcome, String> {
+    let disk = SimDisk::default();
+    disk.fails(at, fault);
+    let mut outcome = Outcome::default();
+    let mut owed = Owed::default();
+    let mut bar = start(&disk, folder, &mut outcome)?;
+    owed.secret = Some(bar.secret.clone());
+    for part in story() {
+        let steps: Vec<&Step> = match &part {
+            Part::Steps(steps) => steps.iter().collect(),
+            Part::Upgrade => {
+                if bar.ages().is_err() {
+                    outcome.refused += 1;
+                    disk.heals();
+                    bar.ages().map_err(|error| format!("the disk is well again, and still: {error}"))?;
+                }
+                drop(bar);
+                bar = start(&disk, folder, &mut outcome)?;
+                continue;
+            }
+        };
+        let mut results = bar.does(&steps);
+        if results.iter().any(Result::is_err) {
+            only_the_disk_is_to_blame(&results)?;
+            outcome.refused += 1;
+            if matches!(fault, Fault::Full | Fault::ReadOnly) {
+                reads_go_on(&bar, &owed)?;
+            }
+            disk.heals();
+            reads_go_on(&bar, &owed)?;
+            results = bar.does(&steps);
+        }
+        for (step, result) in steps.iter().zip(results) {
+            let answer = result.map_err(|failure| format!("step {} on a disk that is well again: {failure:?}", step.number))?.body;
+            owed.answers.insert(step.number, answer);
+        }
+    }
+    outcome.failures = disk.failures();
+    drop(bar);
+    // What is durable now is all that there is after a power cut.
+    let mut waiting = Waiting::beginning_with(&Image::new());
+    disk.trace().iter().for_each(|op| waiting.goes_on(op));
+    for shape in [Shape::Nothing, Shape::Everything] {
+        let image = waiting.cut(shape, &mut crate::chance::Chance::new(at));
+        keeps_its_word(&image, &owed, whole, folder).map_err(|wrong| format!("then the power is cut, {shape:?}: {wrong}"))?;
+    }
+    Ok(outcome)
+}
+
+/// A start on a disk that fails names the disk, never the file; on the disk healed it succeeds.
+fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox, String> {
+    match OpenBox::start(Arc::new(disk.clone()), folder) {
+        Ok(bar) => return Ok(bar),
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_))) => outcome.refused += 1,
+        Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
+    }
+    disk.heals();
+    OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is well again, and the box does not open: {error}"))
+}
+
+fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
+    let wrong = results.iter().find(|result| !matches!(result, Ok(_) | Err(Failure::Store(StoreError::Unavailable(_)))));
+    wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
+}
+
+/// What was promised can be read.
+fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
+    let look = bar.store.read(|view| {
+        rates::rate(view)?;
+        let mut lines = 0;
+        sales::visit_sales(view, u64::MAX, |_| {
+            lines += 1;
+            std::ops::ControlFlow::Continue(())
+        })?;
+        for number in owed.answers.keys() {
+            if kept_answer(view, &barback::store::OutcomeKey([*number; 32]))?.is_none() {
+                return Ok(Some(*number));
+            }
+        }
+        Ok(None)
+    });
+    match look {
+        Ok(None) => Ok(()),
+        Ok(Some(number)) => Err(format!("step {number} is gone")),
+        Err(error) => Err(format!("reading does not go on: {error}")),
+    }
+}
+
+fn every_operation_fails(fault: Fault) {
+    let folder = tempfile::tempdir().expect("room");
+    let whole = told_undisturbed(folder.path());
+    let disk = SimDisk::default();
+    crate::telling::tell_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
+    let (operations, stride) = (disk.operations(), number("BARBACK_SWEEP_STRIDE", STRIDE));
+    let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
+    for at in (1..=operations).step_by(stride as usize) {
+        match tell_with_fault(at, fault, &whole, folder.path()) {
+            Ok(outcome) => {
+                told += u64::from(outcome.failures > 0);
+                refused += u64::from(outcome.refused > 0);
+            }
+            Err(wrong) => broken.push(format!("{fault:?} at {at} of {operations}: {wrong}")),
+        }
+    }
+    println!("{fault:?}: {operations} operations, every {stride}th: {told} stories with a fault, {refused} of them with a refusal");
+    assert!(broken.is_empty(), "{} broken: {:#?}", broken.len(), &broken[..broken.len().min(8)]);
+    assert!(refused > 0, "no fault was ever noticed");
+}
+
+#[test]
+fn a_disk_that_fails_once_costs_one_answer() {
+    every_operation_fails(Fault::Once);
+}
+
+#[test]
+fn a_disk_that_fails_for_good_costs_answers_and_nothing_else() {
+    every_operation_fails(Fault::Forever);
+}
+
+#[test]
+fn a_disk_that_takes_no_writes_is_read_all_the_same() {
+    every_operation_fails(Fault::ReadOnly);
+}
+
+#[test]
+fn a_disk_that_is_full_is_read_all_the_same() {
+    every_operation_fails(Fault::Full);
+}

@@ -1,0 +1,139 @@
+//! The power is cut: after every operation, in every shape, and again while the box recovers.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::chance::{Chance, number};
+use crate::disk::Image;
+use crate::image::{Shape, Waiting};
+use crate::telling::{Owed, Telling, keeps_its_word, tell};
+
+/// Crash images of the ordinary run.
+const IMAGES: u64 = 100;
+/// Broken promises that are shown.
+const BROKEN_SHOWN: usize = 8;
+/// Of so many images one is cut again while the box recovers from the first cut.
+const SECOND_CUTS: u64 = 2;
+
+/// What a sweep found.
+#[derive(Debug, Default)]
+pub struct Found {
+    images: u64,
+    second_cuts: u64,
+    /// What was wrong, in words.
+    pub broken: Vec<String>,
+}
+
+impl Found {
+    fn judge(&mut self, what: String, result: Result<Telling, String>) -> Option<Telling> {
+        match result {
+            Ok(telling) => Some(telling),
+            Err(wrong) => {
+                self.broken.push(format!("{what}: {wrong}"));
+                None
+            }
+        }
+    }
+}
+
+/// The state of a disk right after each operation of `telling`.
+fn moments<'t>(start: &Image, telling: &'t Telling) -> impl Iterator<Item = (usize, Waiting)> + 't {
+    let mut waiting = Waiting::beginning_with(start);
+    telling.trace.iter().enumerate().map(move |(place, op)| {
+        waiting.goes_on(op);
+        (place + 1, waiting.clone())
+    })
+}
+
+/// How a sweep goes about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// Crash images, second cuts not counted; they begin at a random place.
+    pub images: u64,
+    /// Cuts come after at most so many operations.
+    pub within: usize,
+    /// So many broken promises end it.
+    pub enough: usize,
+}
+
+/// Cuts the power in `telling`, and looks at what `owed_after` so many operations was promised.
+pub fn sweep(telling: &Telling, owed_after: impl Fn(usize) -> Owed, whole: &Telling, plan: Plan, folder: &Path) -> Found {
+    let mut chance = Chance::of_this_run();
+    let mut found = Found::default();
+    let places = telling.trace.len().min(plan.within);
+    // Not in even steps: they would fall on the same shape each time.
+    let gap = ((places * Shape::ALL.len()) as u64 / plan.images).max(1) * 2 - 1;
+    let mut next = chance.below(gap);
+    let mut passed = 0;
+    // More images than places: the same places again, with other chances.
+    while found.images < plan.images {
+        for (changes, waiting) in moments(&Image::new(), telling).take(places) {
+            for shape in Shape::ALL {
+                passed += 1;
+                if passed <= next || (!waiting.is_at_risk() && shape != Shape::Nothing) {
+                    continue;
+                }
+                next += 1 + chance.below(gap);
+                let image = waiting.cut(shape, &mut chance);
+                let what = format!("cut after {changes} of {}, {shape:?}", telling.trace.len());
+                let owed = owed_after(changes);
+                found.images += 1;
+                if let Some(again) = found.judge(what.clone(), keeps_its_word(&image, &owed, whole, folder))
+                    && found.images.is_multiple_of(SECOND_CUTS)
+                {
+                    cut_again(&image, &again, &owed, whole, folder, &what, &mut chance, &mut found);
+                }
+                if found.broken.len() >= plan.enough {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Cuts the power once more, mostly while the box was recovering.
+#[expect(clippy::too_many_arguments)]
+fn cut_again(
+    image: &Image,
+    again: &Telling,
+    owed: &Owed,
+    whole: &Telling,
+    folder: &Path,
+    what: &str,
+    chance: &mut Chance,
+    found: &mut Found,
+) {
+    let within = if again.open > 0 && chance.below(4) > 0 { again.open } else { again.trace.len() };
+    let changes = 1 + chance.below(within as u64) as usize;
+    let mut waiting = Waiting::beginning_with(image);
+    again.trace[..changes].iter().for_each(|op| waiting.goes_on(op));
+    let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
+    let second = waiting.cut(shape, chance);
+    let what = format!("{what}; again after {changes}, {shape:?}");
+    found.second_cuts += 1;
+    found.judge(what, keeps_its_word(&second, &again.owed(changes).and(owed.clone()), whole, folder));
+}
+
+/// The story as nobody disturbs it.
+pub fn told_undisturbed(folder: &Path) -> Telling {
+    tell(&Image::new(), folder, |disk| Arc::new(disk)).expect("nothing disturbs it")
+}
+
+#[test]
+fn whenever_the_power_is_cut_the_box_keeps_its_word() {
+    let folder = tempfile::tempdir().expect("room");
+    let whole = told_undisturbed(folder.path());
+    let began = std::time::Instant::now();
+    let plan = Plan { images: number("BARBACK_SWEEP_IMAGES", IMAGES), within: usize::MAX, enough: BROKEN_SHOWN };
+    let found = sweep(&whole, |changes| whole.owed(changes), &whole, plan, folder.path());
+    println!(
+        "{} operations, {} images, {} of them cut again during recovery, {} broken, {:.1} s",
+        whole.trace.len(),
+        found.images,
+        found.second_cuts,
+        found.broken.len(),
+        began.elapsed().as_secs_f64()
+    );
+    assert!(found.broken.is_empty(), "{:#?}", found.broken);
+}

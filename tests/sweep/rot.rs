@@ -1,0 +1,65 @@
+//! Bits rot in a file that lies still, in memory and so by the thousand: it is refused as it is, or every figure is right.
+//! `tests/crash/damage.rs` shows some such files to the binary as well.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use barback::store::{OpenError, entries_after};
+
+use crate::chance::{Chance, number};
+use crate::disk::{BLOCK, Image, SimDisk, written_blocks};
+use crate::image::{Shape, Waiting};
+use crate::power::told_undisturbed;
+use crate::story::OpenBox;
+use crate::telling::Telling;
+
+/// Flipped bits of the ordinary run.
+const FLIPS: u64 = 300;
+
+/// What the whole story leaves on a disk when the box was stopped in good order.
+fn left_by(whole: &Telling, folder: &Path) -> Image {
+    let mut waiting = Waiting::beginning_with(&Image::new());
+    whole.trace.iter().for_each(|op| waiting.goes_on(op));
+    let disk = SimDisk::holding(&waiting.cut(Shape::Everything, &mut Chance::new(0)));
+    drop(OpenBox::start(Arc::new(disk.clone()), folder).expect("whole"));
+    disk.image()
+}
+
+/// Flips a bit somewhere in what is not empty; which.
+fn flip(bytes: &mut [u8], chance: &mut Chance) -> u64 {
+    let written: Vec<usize> = written_blocks(bytes).into_iter().collect();
+    let block = written[chance.below(written.len() as u64) as usize];
+    let bit = (block * BLOCK * 8) as u64 + chance.below(BLOCK as u64 * 8);
+    bytes[(bit / 8) as usize] ^= 1 << (bit % 8);
+    bit
+}
+
+#[test]
+fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
+    let folder = tempfile::tempdir().expect("room");
+    let whole = told_undisturbed(folder.path());
+    let image = left_by(&whole, folder.path());
+    let file = folder.path().join("barback.redb");
+    let mut chance = Chance::of_this_run();
+    let (mut refused, mut broken, flips) = (0, Vec::new(), number("BARBACK_SWEEP_FLIPS", FLIPS));
+    for _ in 0..flips {
+        let mut rotten = image.clone();
+        let bit = flip(rotten.get_mut(&file).expect("the file"), &mut chance);
+        let disk = SimDisk::holding(&rotten);
+        match OpenBox::start(Arc::new(disk.clone()), folder.path()) {
+            Ok(bar) => {
+                let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
+                if journal != whole.journal || bar.store.derived_tables().expect("readable") != whole.tables {
+                    broken.push(bit);
+                }
+            }
+            Err(OpenError::Damaged { .. }) => {
+                assert!(disk.image() == rotten, "bit {bit}: the file was touched");
+                refused += 1;
+            }
+            Err(error) => panic!("bit {bit}: {error}"),
+        }
+    }
+    println!("{flips} flipped bits, {refused} files refused, {} silently wrong: {broken:?}", broken.len());
+    assert!(refused > 0 && broken.is_empty(), "{broken:?}");
+}

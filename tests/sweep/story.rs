@@ -1,0 +1,217 @@
+//! A short story of a bar, told on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can
+//! be told again from the beginning at any time; what was done under its key is not done twice.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use barback::base::{Actor, Clock, Customer, Dual, Rate, Role, Timestamp, Usd};
+use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
+use barback::credit::GiveCredit;
+use barback::engine::{Answer, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
+use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
+use barback::payments::Tender;
+use barback::printing::{JobStatus, PrintCommand};
+use barback::rates::SetRate;
+use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
+use barback::settings::AttachPrinter;
+use barback::staff::StaffCommand;
+use barback::stock::{AdjustStock, Adjustment, Reason};
+use barback::store::{Disk, Folder, OpenError, OutcomeKey, Store, StoreError, note_fact};
+use futures_util::future::join_all;
+
+/// 2026-11-21T20:00Z, a Saturday night.
+const OPENS: i64 = 1_795_291_200_000;
+/// The fact that says which version made the tables.
+const TABLES_FACT: &str = "tables";
+
+/// Part of the story.
+pub enum Part {
+    /// Somebody does something, or several at the same moment.
+    Steps(Vec<Step>),
+    /// The box is stopped; the next start finds tables of another version and makes them anew.
+    Upgrade,
+}
+
+/// One thing that is done.
+pub struct Step {
+    /// Counts from 1; its idempotency key.
+    pub number: u8,
+    actor: Actor,
+    command: Command,
+}
+
+impl Step {
+    /// Its key as the store keeps it.
+    pub fn key(&self) -> OutcomeKey {
+        OutcomeKey([self.number; 32])
+    }
+
+    /// The answer is what the journal says of it, so that it tells whether anything was done, and what.
+    fn submission(&self) -> Submission {
+        let render = |entries: &[barback::engine::Entry], _: &dyn barback::store::View| {
+            let texts: Vec<String> = entries.iter().map(|entry| format!("{} {:?}", entry.seq, entry.event)).collect();
+            Ok(Answer { status: 200, body: texts.join("\n").into_bytes() })
+        };
+        let key = IdempotencyKey { key: self.key(), body_hash: [self.number; 32] };
+        Submission { command: self.command.clone(), actor: self.actor.clone(), key: Some(key), render: Box::new(render) }
+    }
+}
+
+/// Every part of it, in order.
+pub fn story() -> Vec<Part> {
+    let mut number = 0;
+    let mut step = |actor: &Actor, command: Command| {
+        number += 1;
+        Step { number, actor: actor.clone(), command }
+    };
+    let the_box = Actor::the_box();
+    let seller = Actor { id: 1, name: "admin".to_owned(), role: Role::Admin };
+    let printer = AttachPrinter { url: Some("file:///dev/null".to_owned()), profile: "epson".to_owned(), columns: 42 };
+    let account = StaffCommand::SeedAdmin {
+        username: "admin".to_owned(),
+        password_hash: "not looked at here".to_owned(),
+        role: Role::Admin,
+        must_change_password: false,
+    };
+    let mut parts = vec![
+        Part::Steps(vec![step(&the_box, Command::AttachPrinter(printer))]),
+        Part::Steps(vec![step(&the_box, Command::Rate(SetRate { rate: Rate::FRESH }))]),
+        Part::Steps(vec![step(&the_box, Command::Staff(account))]),
+    ];
+    for (name, price) in [("Club Beer", 350), ("Palm Wine", 105), ("Pepper Soup", 499)] {
+        parts.push(Part::Steps(vec![step(&seller, create(name, price))]));
+    }
+    parts.extend([
+        Part::Steps(vec![step(&seller, sell(&[(1, 2), (2, 1), (3, 1)], None))]),
+        Part::Steps(vec![step(&seller, sell(&[(1, 1)], Some("Musu Kpadeh")))]),
+        Part::Steps(vec![step(&the_box, report(1, JobStatus::Sending))]),
+        Part::Steps(vec![step(&the_box, report(1, JobStatus::Sent))]),
+        Part::Steps((1..=4).map(|number| step(&seller, sell(&[(1 + number % 3, 2)], None))).collect()),
+        Part::Steps(vec![step(&the_box, report(2, JobStatus::Sending))]),
+        Part::Steps(vec![step(&the_box, report(2, JobStatus::Unknown))]),
+        Part::Steps(vec![step(&seller, order(&[(1, 2), (3, 1)]))]),
+        Part::Steps(vec![step(&seller, pay(1, 1_199))]),
+        Part::Steps(vec![step(&seller, Command::GiveCredit(GiveCredit { customer: musu(), item: line(2, 3) }))]),
+        Part::Steps(vec![step(
+            &seller,
+            Command::VoidSale(VoidSale { sale_id: 1, reason: "Wrong drink".to_owned(), return_to_stock: true }),
+        )]),
+        Part::Upgrade,
+        Part::Steps(vec![step(&seller, deliver(1, 24))]),
+        Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
+    ]);
+    parts
+}
+
+fn musu() -> Customer {
+    Customer::new("Musu Kpadeh", Some("0770 111 111")).expect("a name")
+}
+
+fn create(name: &str, cents: i64) -> Command {
+    let price = PriceChange { usd: Some(Some(Usd::minor(cents))), ..PriceChange::default() };
+    let change = ProductChange { name: Some(name.to_owned()), price, stock: Some(50), ..ProductChange::default() };
+    Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{cents:012}") })
+}
+
+fn line(product_id: u64, quantity: i64) -> LineRequest {
+    LineRequest {
+        product_id,
+        quantity,
+        currency: None,
+        claim: Claim::default(),
+        discount_reason: None,
+        notes: None,
+        method: PaymentMethod::Cash,
+    }
+}
+
+fn sell(lines: &[(u64, i64)], customer: Option<&str>) -> Command {
+    let lines = lines.iter().map(|(product, quantity)| line(*product, *quantity)).collect();
+    Command::Sell(Sell { lines, customer: customer.and_then(|name| Customer::new(name, None)), batch: true })
+}
+
+fn order(items: &[(u64, i64)]) -> Command {
+    Command::PlaceOrder(PlaceOrder {
+        order_type: OrderType::DineIn,
+        table_id: None,
+        customer: musu(),
+        notes: None,
+        items: items.iter().map(|(product, quantity)| line(*product, *quantity)).collect(),
+        claim: TotalClaim::default(),
+    })
+}
+
+fn pay(order_id: u64, cents: i64) -> Command {
+    let amount = Dual { usd: Usd::minor(cents), ..Dual::ZERO };
+    Command::PayOrder(PayOrder {
+        order_id,
+        tender: Tender { amount, method: PaymentMethod::Cash, change_in: None, notes: None },
+        rate: None,
+    })
+}
+
+fn deliver(product_id: u64, pieces: i64) -> Command {
+    Command::Stock(AdjustStock { product_id, to: Adjustment::Delta(pieces), reason: Reason::Delivery, notes: None })
+}
+
+fn report(job_id: u64, status: JobStatus) -> Command {
+    Command::Print(PrintCommand::Report { job_id, printer_id: 1, status, error: None })
+}
+
+/// A clock that stands still: what is told twice is the same to the byte.
+struct Stopped;
+
+impl Clock for Stopped {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(OPENS)
+    }
+
+    fn running_millis(&self) -> u64 {
+        0
+    }
+}
+
+/// A box that is open.
+pub struct OpenBox {
+    /// What it has.
+    pub store: Arc<Store>,
+    /// What signs its sessions.
+    pub secret: Vec<u8>,
+    engine: Option<Engine>,
+    writer: Option<JoinHandle<()>>,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl OpenBox {
+    /// Starts a box, as the product does, with its store on `disk`. `folder` is where it thinks that it is.
+    pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
+        let store = Arc::new(Store::open_on(disk, Folder::take(folder)?)?);
+        store.claim(false)?;
+        bring_up_to_date(&store)?;
+        let secret = store.secret()?;
+        let (engine, writer) = Engine::start(store.clone(), Arc::new(Stopped))?;
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        Ok(OpenBox { store, secret, engine: Some(engine), writer: Some(writer), runtime })
+    }
+
+    /// Does these things at the same moment.
+    pub fn does(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
+        let engine = self.engine.as_ref().expect("open");
+        self.runtime.block_on(join_all(steps.iter().map(|step| engine.submit(step.submission()))))
+    }
+
+    /// Says that the tables are of another version.
+    pub fn ages(&self) -> Result<(), StoreError> {
+        self.store.write(|tables| note_fact(tables, TABLES_FACT, "0"))
+    }
+}
+
+impl Drop for OpenBox {
+    fn drop(&mut self) {
+        drop(self.engine.take());
+        if let Some(writer) = self.writer.take() {
+            writer.join().expect("the writer never panics");
+        }
+    }
+}
