@@ -3,6 +3,7 @@
 pub mod control;
 mod entrance;
 mod first_start;
+mod notify;
 mod print_worker;
 mod spooler;
 mod start;
