@@ -16,7 +16,7 @@ use crate::settings::BoxRestored;
 use crate::store::{self, Folder, Store, StoreError};
 
 /// Stores up to this size are proved in memory, larger ones in a file beside the copy.
-const IN_MEMORY_MAX: u64 = 64 * 1024 * 1024;
+const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
 /// Entries that share one transaction, about.
 const AT_ONCE: usize = 1_000;
 /// Where a bar is made before it is known to be right.
