@@ -19,6 +19,8 @@ mod ledger;
 mod phone;
 #[path = "copies/restored.rs"]
 mod restored;
+#[path = "copies/service.rs"]
+mod service;
 #[path = "copies/tool.rs"]
 mod tool;
 #[path = "copies/upgrade.rs"]

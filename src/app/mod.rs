@@ -3,6 +3,7 @@
 pub mod control;
 mod entrance;
 mod first_start;
+mod notify;
 mod pages;
 mod print_worker;
 mod spooler;

@@ -16,6 +16,7 @@ use tokio::sync::watch;
 use super::control;
 use super::entrance::SecureEntrance;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
+use super::notify::{self, Notify};
 use super::spooler::Spooler;
 use crate::backup::{Backups, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
@@ -280,10 +281,17 @@ async fn run(config: &Config) -> Result<(), StartError> {
     if bar.demo {
         println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     }
+    let notify = Arc::new(Notify::from_env());
+    notify.ready();
+    let watch = notify::watch(notify.clone(), bar.store.clone());
     let shutdown = async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
+        }
+        notify.stopping();
+        if let Some(watch) = watch {
+            watch.abort();
         }
     };
     bar.run(config, listener, shutdown).await

@@ -206,8 +206,7 @@ impl Shipper {
             Some(line) => line,
             None => resume(&self.store, &target)?,
         };
-        loop {
-            let Some((step, place)) = self.store.read(|view| Step::after(view, line.place))? else { break };
+        while let Some((step, place)) = self.store.read(|view| Step::after(view, line.place))? {
             line.add(&self.store, &target, &step)?;
             line.place = place;
         }

@@ -13,10 +13,10 @@ use super::{BackupError, Figures};
 use crate::base::{Actor, Envelope, Timestamp};
 use crate::engine::{self, Command};
 use crate::settings::BoxRestored;
-use crate::store::{self, Folder, OpenError, Store, StoreError};
+use crate::store::{self, Folder, Store, StoreError};
 
 /// Stores up to this size are proved in memory, larger ones in a file beside the copy.
-const IN_MEMORY_MAX: u64 = 64 * 1024 * 1024;
+const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
 /// Entries that share one transaction, about.
 const AT_ONCE: usize = 1_000;
 /// Where a bar is made before it is known to be right.
@@ -100,7 +100,7 @@ pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), Ba
     put(&mut waiting)?;
     store.claim(told.head.demo)?;
     engine::bring_up_to_date(store).map_err(|error| match error {
-        OpenError::Store(error @ StoreError::Unreadable { .. }) => unreadable(&told.head, source.name(), error),
+        StoreError::Unreadable { .. } => unreadable(&told.head, source.name(), error),
         error => error.into(),
     })?;
     let made = store.read(figures)?;
@@ -116,6 +116,8 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     if store::holds_a_bar(data) && !replace {
         return Err(BackupError::Holds { folder: data.to_owned() });
     }
+    // A copy that is not whole leaves nothing behind, not even a folder.
+    source.read(|_| Ok(()))?;
     let folder = Folder::take(data)?;
     let mut scratch = Scratch::in_folder(data.join(DRAFT_FOLDER))?;
     let (told, figures) = rebuild(source, &scratch)?;

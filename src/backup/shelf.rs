@@ -1,5 +1,6 @@
 //! The folder of copies: their names say what they are, and only a copy that was proved bears such a name.
 
+use std::cmp::Reverse;
 use std::fs::{self, DirBuilder, File};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,7 @@ impl Shelf {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let copy = |entry: fs::DirEntry| Copy::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
         let mut copies: Vec<Copy> = entries.flatten().filter_map(copy).collect();
-        copies.sort_by(|one, other| (other.at, other.journal).cmp(&(one.at, one.journal)));
+        copies.sort_by_key(|copy| Reverse((copy.at, copy.journal)));
         copies
     }
 

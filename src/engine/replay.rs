@@ -2,13 +2,8 @@
 
 use super::execute::apply;
 use super::{Entry, Event};
-use crate::store::{self, Folder, OpenError, Store, StoreError, Stored, Tables, View};
+use crate::store::{self, Store, StoreError, Stored, TABLES_FACT, TABLES_VERSION, Tables, View};
 
-/// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds.
-pub const TABLES_VERSION: u32 = 2;
-
-/// Name of the fact that says which version made the tables.
-const TABLES_FACT: &str = "tables";
 /// Entries read at a time where the first account is looked for: it is among the first.
 const BIRTH_PAGE: usize = 50;
 /// Entries read at a time.
@@ -43,16 +38,11 @@ fn tables_version(store: &Store) -> Stored<Option<u32>> {
 }
 
 /// Rebuilds the tables of a store that an older version made, with its file kept aside until that is through. Does
-/// nothing when they are of this version, and refuses those of a newer one.
-pub fn bring_up_to_date(store: &Store) -> Result<(), OpenError> {
+/// nothing when they are of this version; a store whose tables a newer one made is not opened at all.
+pub fn bring_up_to_date(store: &Store) -> Stored<()> {
     let version = tables_version(store)?;
-    match version {
-        Some(TABLES_VERSION) => return Ok(()),
-        Some(newer) if newer > TABLES_VERSION => {
-            let file = store.folder().map(Folder::store_file).unwrap_or_default();
-            return Err(OpenError::NewerTables { file, found: newer, known: TABLES_VERSION });
-        }
-        _ => {}
+    if version == Some(TABLES_VERSION) {
+        return Ok(());
     }
     // A store that was just made has nothing to lose.
     let aside = if version.is_some() { store.keep_aside(&format!("tables-{}", version.unwrap_or_default())) } else { None };

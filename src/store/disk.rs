@@ -11,7 +11,7 @@ use super::inspect;
 use super::memory::MemoryTables;
 use super::table::{Table, Tables, View};
 use super::views::{ReadView, WriteView, definition};
-use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
+use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored, TABLES_FACT};
 
 /// Facts about the file itself.
 pub const META: &str = "meta";
@@ -326,4 +326,9 @@ pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> St
 /// The format that the file names; `None` when it names none.
 pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
     Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
+}
+
+/// The version of Barback's tables that the file names; `None` when it names none.
+pub(super) fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
+    Ok(fact(view, TABLES_FACT)?.and_then(|text| text.parse().ok()))
 }

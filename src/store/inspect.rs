@@ -10,11 +10,11 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::disk::{builder, format_of, in_view};
+use super::disk::{builder, format_of, in_view, tables_of};
 use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::shadow::Shadow;
 use super::views::definition;
-use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
+use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
 /// machine; a Pi reads its card at some 40 MiB/s.
@@ -63,14 +63,18 @@ pub fn open_behind_glass(disk: &dyn Disk, file: &Path) -> Result<Database, OpenE
     })
 }
 
-/// Refuses a file whose format is newer, or that names none.
+/// Refuses a file whose format or tables are newer, or that names no format.
 fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
     let format = in_view(database, format_of).ok().flatten().ok_or_else(damaged)?;
     if format > FORMAT_VERSION {
         return Err(OpenError::Newer { file: file.to_owned(), found: format, known: FORMAT_VERSION });
     }
-    Ok(())
+    let tables = in_view(database, tables_of).map_err(|_| damaged())?;
+    match tables.filter(|tables| *tables > TABLES_VERSION) {
+        Some(found) => Err(OpenError::NewerTables { file: file.to_owned(), found, known: TABLES_VERSION }),
+        None => Ok(()),
+    }
 }
 
 fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {

@@ -36,6 +36,13 @@ pub use table::{Table, Tables, View, Visit};
 /// Layout of the file as a whole. A file with a higher number is not touched.
 pub const FORMAT_VERSION: u32 = 1;
 
+/// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
+/// tables a newer version made is not touched.
+pub const TABLES_VERSION: u32 = 2;
+
+/// Name of the fact that says which version made the tables.
+pub const TABLES_FACT: &str = "tables";
+
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
 pub const KEPT_TABLES: &[&str] = &[journal::JOURNAL, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
 

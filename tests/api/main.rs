@@ -39,6 +39,7 @@ mod rates;
 mod receipts;
 mod refusal_rows;
 mod refusals;
+mod replay;
 mod sales;
 mod scans;
 mod schema;

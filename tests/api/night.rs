@@ -239,4 +239,5 @@ async fn a_night_at_the_bar() {
     night.bar.clock.pass(HOUR / 2); // 02:30
     night.the_drawer_is_counted().await;
     assert!(night.bar.tabs().await.as_array().is_some_and(|tabs| tabs.iter().all(|tab| tab["status"] == "paid")));
+    crate::replay::record(night.bar.store(), "night");
 }

@@ -65,7 +65,7 @@ async fn no_answer_holds_a_secret() {
 #[tokio::test]
 async fn no_file_holds_a_password_or_a_token() {
     let (bar, secrets) = a_busy_bar().await;
-    let files = files_in(bar.store().folder().path());
+    let files = files_in(bar.store().folder().expect("a folder").path());
     let found: Vec<u8> = files.iter().flat_map(|file| std::fs::read(file).expect("readable")).collect();
     let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
     assert!(holds(HASH), "the store is not where it is looked for");
