@@ -71,6 +71,13 @@ fn make_the_year(folder: &Path, sales: u64) -> Outcome<()> {
     }
     let bytes = std::fs::metadata(store.folder().store_file())?.len();
     println!("{sales} sales in {:.1} s, {:.1} MB on the disk", began.elapsed().as_secs_f64(), bytes as f64 / 1e6);
+    let sizes = store.sizes()?;
+    for size in sizes.iter().filter(|size| size.bytes > bytes / 1_000) {
+        let each = |bytes: u64| bytes as f64 / sales as f64;
+        println!("{:<28} {:>9} rows {:>8.1} bytes per sale, {:>8.1} with pages", size.name, size.rows, each(size.stored), each(size.bytes));
+    }
+    let all: u64 = sizes.iter().map(|size| size.bytes).sum();
+    println!("{:.0} bytes per sale in all tables", all as f64 / sales as f64);
     Ok(())
 }
 

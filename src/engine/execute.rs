@@ -167,7 +167,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
 /// Lines of revenue, however they came about: the rows, the receipt, its print.
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
     sales::apply_recorded(tables, envelope, sale)?;
-    receipts::apply_recorded(tables, envelope, sale)?;
+    receipts::apply_recorded(tables, sale)?;
     reports::apply_recorded(tables, sale)?;
     printing::apply_recorded(tables, envelope, sale)
 }

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use std::sync::{RwLock, RwLockReadGuard};
 
 use redb::{
-    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableHandle,
-    WriteTransaction,
+    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
+    TableHandle, WriteTransaction,
 };
 
 use super::folder::{FILE_MODE, Folder};
@@ -36,6 +36,19 @@ type Bytes = &'static [u8];
 
 pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
+}
+
+/// What a table takes of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSize {
+    /// Its name.
+    pub name: String,
+    /// Records.
+    pub rows: u64,
+    /// Bytes of keys and records.
+    pub stored: u64,
+    /// Bytes of the pages that hold them.
+    pub bytes: u64,
 }
 
 /// The open store. Any number of readers; one writer at a time.
@@ -103,7 +116,8 @@ impl Store {
         }
     }
 
-    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
+    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction. The file is of
+    /// this format then.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
         let guard = self.database()?;
         let database = guard.as_ref().ok_or_else(closed)?;
@@ -117,8 +131,24 @@ impl Store {
         let from = ReadView { transaction: begin_read(&guard)?, open: RefCell::default() };
         let mut view = WriteView { transaction: &transaction, open: RefCell::default() };
         fill(&from, &mut view)?;
+        note_fact(&mut view, FORMAT, &FORMAT_VERSION.to_string())?;
         drop(view);
         Ok(transaction.commit()?)
+    }
+
+    /// What each table takes of the file, largest first.
+    pub fn sizes(&self) -> Stored<Vec<TableSize>> {
+        let guard = self.database()?;
+        let transaction = begin_read(&guard)?;
+        let mut sizes = Vec::new();
+        for handle in transaction.list_tables()? {
+            let table = transaction.open_table(definition(handle.name()))?;
+            let stats = table.stats()?;
+            let bytes = stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
+            sizes.push(TableSize { name: handle.name().to_owned(), rows: table.len()?, stored: stats.stored_bytes(), bytes });
+        }
+        sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
+        Ok(sizes)
     }
 
     /// redb refuses everything after a failed commit until the file is opened anew.

@@ -14,23 +14,25 @@ mod memory;
 mod outcomes;
 mod shadow;
 mod slots;
+mod squeeze;
 mod table;
 
 pub use codec::Key;
 pub use counters::Counter;
-pub use disk::{Store, fact, note_fact};
+pub use disk::{Store, TableSize, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use folder::Folder;
-pub use journal::{RawEntry, append, entries_after, entries_before, head};
+pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
 pub use memory::{MemoryTables, Rows};
 pub use outcomes::{KeptAnswer, OutcomeKey, keep_answer, kept_answer};
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
-pub const KEPT_TABLES: &[&str] = &[journal::JOURNAL, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
+pub const KEPT_TABLES: &[&str] =
+    &[journal::JOURNAL, journal::BLOCKS, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;
