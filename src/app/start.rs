@@ -79,8 +79,16 @@ impl Bar {
 
     /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
     async fn open_saying(config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
-        let folder = Folder::take(&config.data)?;
-        let store = Arc::new(Store::open(folder)?);
+        Bar::of_saying(Store::open(Folder::take(&config.data)?)?, config, clock, say).await
+    }
+
+    /// The bar of a store that is open.
+    pub async fn of(store: Store, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Bar::of_saying(store, config, clock, |_| {}).await
+    }
+
+    async fn of_saying(store: Store, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
+        let store = Arc::new(store);
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
         if config.demo {

@@ -5,16 +5,18 @@ use std::collections::HashMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::{RwLock, RwLockReadGuard};
 
+use redb::backends::FileBackend;
 use redb::{
-    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
-    TableHandle, WriteTransaction,
+    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, StorageBackend,
+    StorageError, TableDefinition, TableHandle, WriteTransaction,
 };
 
 use super::folder::{FILE_MODE, Folder};
-use super::inspect;
+use super::inspect::{self, Opener};
 use super::memory::MemoryTables;
 use super::table::{Table, Tables, View, Visit};
 use super::{FORMAT_VERSION, KEPT_TABLES, OpenError, StoreError, Stored};
@@ -56,18 +58,32 @@ pub struct Store {
     folder: Folder,
     /// `None` only while a failed commit is being mended.
     database: RwLock<Option<Database>>,
+    opener: Opener,
 }
 
 impl Store {
     /// Opens the store of `folder`, making it where there is none.
     pub fn open(folder: Folder) -> Result<Self, OpenError> {
+        Store::open_by(folder, Box::new(|file| builder().open(file)))
+    }
+
+    /// As [`Store::open`], on a disk that `disk` makes of the file: for measuring how a slow one would do.
+    pub fn open_on<D: StorageBackend>(folder: Folder, disk: impl Fn(FileBackend) -> D + Send + Sync + 'static) -> Result<Self, OpenError> {
+        let opener = move |path: &Path| {
+            let file = fs::OpenOptions::new().read(true).write(true).open(path).map_err(StorageError::Io)?;
+            builder().create_with_backend(disk(FileBackend::new(file)?))
+        };
+        Store::open_by(folder, Box::new(opener))
+    }
+
+    fn open_by(folder: Folder, opener: Opener) -> Result<Self, OpenError> {
         let file = folder.store_file();
         let io = |source| OpenError::Io { path: file.clone(), source };
         if !fs::exists(&file).map_err(io)? {
             create(&folder)?;
         }
-        let database = inspect::open_whole(&file)?;
-        Ok(Store { folder, database: RwLock::new(Some(database)) })
+        let database = inspect::open_whole(&file, &opener)?;
+        Ok(Store { folder, database: RwLock::new(Some(database)), opener })
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
@@ -157,7 +173,7 @@ impl Store {
             return;
         };
         *slot = None;
-        match inspect::open(&self.folder.store_file()) {
+        match inspect::open(&self.folder.store_file(), &self.opener) {
             Ok(database) => *slot = Some(database),
             Err(error) => tracing::error!("the store cannot be opened again: {error}"),
         }

@@ -19,15 +19,18 @@ use super::{FORMAT_VERSION, OpenError, Stored, codec, journal, slots};
 /// machine; a Pi reads its card at some 40 MiB/s.
 const EXAMINED_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
+/// How a file is opened once it is known to be whole.
+pub type Opener = Box<dyn Fn(&Path) -> Result<Database, DatabaseError> + Send + Sync>;
+
 /// Opens an existing file, which may not have been written by this Barback, or not as it is now.
-pub fn open_whole(file: &Path) -> Result<Database, OpenError> {
+pub fn open_whole(file: &Path, opener: &Opener) -> Result<Database, OpenError> {
     inspect(file)?;
-    open(file)
+    open(file, opener)
 }
 
 /// Opens a file that was whole a moment ago.
-pub fn open(file: &Path) -> Result<Database, OpenError> {
-    told(file, || Ok(builder().open(file)))
+pub fn open(file: &Path, opener: &Opener) -> Result<Database, OpenError> {
+    told(file, || Ok(opener(file)))
 }
 
 fn inspect(file: &Path) -> Result<(), OpenError> {
