@@ -7,22 +7,21 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use barback::app::Bar;
-use barback::base::{Actor, Clock, Customer, Envelope, Rate, Role, SystemClock, Timestamp};
-use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
-use barback::config::{Config, PrinterChoice};
-use barback::engine::{Command, Step, step};
-use barback::rates::SetRate;
-use barback::sales::{Claim, LineRequest, PaymentMethod, Sell};
-use barback::staff::{StaffCommand, password};
-use barback::store::{Folder, Store, Tables};
+use barback::base::{Clock, SystemClock, Timestamp};
+use barback::config::Config;
+use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+
+use stocked::{PASSWORD, give, open_the_bar, sale, seller};
+
+#[path = "../tests/support/stocked.rs"]
+mod stocked;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -30,15 +29,8 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 const SALES: u64 = 300_000;
 /// Sales that share a commit while the year is made.
 const BATCH: u64 = 2_000;
-/// Products on the list.
-const PRODUCTS: u64 = 500;
-/// Customers who give their name; three sales in four are walk-ins.
-const CUSTOMERS: u64 = 400;
-/// Bartenders.
-const SELLERS: u64 = 8;
 /// How often each call is timed.
 const ROUNDS: usize = 50;
-const PASSWORD: &str = "a year of nights";
 const YEAR_MILLIS: i64 = 365 * 24 * 60 * 60 * 1000;
 
 fn main() -> Outcome<()> {
@@ -71,64 +63,18 @@ fn make_the_year(folder: &Path, sales: u64) -> Outcome<()> {
     }
     let bytes = store.folder().map(|folder| std::fs::metadata(folder.store_file())).transpose()?.map_or(0, |data| data.len());
     println!("{sales} sales in {:.1} s, {:.1} MB on the disk", began.elapsed().as_secs_f64(), bytes as f64 / 1e6);
+    let sizes = store.sizes()?;
+    for size in sizes.iter().filter(|size| size.bytes > bytes / 1_000) {
+        let each = |bytes: u64| bytes as f64 / sales as f64;
+        println!("{:<28} {:>9} rows {:>8.1} bytes per sale, {:>8.1} with pages", size.name, size.rows, each(size.stored), each(size.bytes));
+    }
+    let all: u64 = sizes.iter().map(|size| size.bytes).sum();
+    println!("{:.0} bytes per sale in all tables", all as f64 / sales as f64);
     Ok(())
 }
 
-fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
-    let password_hash = password::hash(PASSWORD).expect("memory for a hash");
-    let sellers = (0..SELLERS).map(|number| (format!("seller{number}"), Role::Bartender));
-    for (username, role) in [("admin".to_owned(), Role::Admin)].into_iter().chain(sellers) {
-        let account = StaffCommand::SeedAdmin { username, password_hash: password_hash.clone(), role, must_change_password: false };
-        give(tables, at, Actor::the_box(), &Command::Staff(account));
-    }
-    give(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::FRESH }));
-    for number in 0..PRODUCTS {
-        let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
-        let change =
-            ProductChange { name: Some(format!("Product {number:03}")), price, stock: Some(100_000_000), ..ProductChange::default() };
-        let command = CatalogCommand::Create { change, made_barcode: format!("{number:012}") };
-        give(tables, at, Actor::the_box(), &Command::Catalog(command));
-    }
-}
-
-fn seller(number: u64) -> Actor {
-    Actor { id: 2 + number % SELLERS, name: format!("seller{}", number % SELLERS), role: Role::Bartender }
-}
-
-fn sale(number: u64) -> Command {
-    let line = |place: u64| LineRequest {
-        product_id: 1 + (number * 7 + place * 131) % PRODUCTS,
-        quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
-        currency: None,
-        claim: Claim::default(),
-        discount_reason: None,
-        notes: None,
-        method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)],
-    };
-    let customer =
-        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
-    Command::Sell(Sell { lines: (0..1 + number % 3).map(line).collect(), customer, batch: true })
-}
-
-fn give(tables: &mut dyn Tables, at: Timestamp, actor: Actor, command: &Command) {
-    let done = step(tables, &Envelope { at, running: 0, actor }, command).expect("a disk");
-    assert!(matches!(done, Step::Done(_)), "the rules refuse what the year needs");
-}
-
 async fn time_the_calls(folder: &Path) -> Outcome<()> {
-    let config = Config {
-        data: folder.to_owned(),
-        listen: (Ipv4Addr::LOCALHOST, 0).into(),
-        demo: false,
-        printer: PrinterChoice::AsSet,
-        name: "bar".to_owned(),
-        mdns: false,
-        allowed_hosts: Vec::new(),
-        https: None,
-        admin_password: None,
-        backup_dir: None,
-        copy_to: None,
-    };
+    let config = Config::quiet(folder);
     let began = Instant::now();
     let bar = Bar::open(&config, Arc::new(SystemClock::start())).await?;
     println!("open in {:.1} ms", began.elapsed().as_secs_f64() * 1e3);

@@ -6,7 +6,7 @@ mod values;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
@@ -60,6 +60,26 @@ pub struct Config {
     pub backup_dir: Option<PathBuf>,
     /// Where everything that happens is copied to as well.
     pub copy_to: Option<PathBuf>,
+}
+
+impl Config {
+    /// A box that is told nothing but its folder, and keeps to itself: any free port, for this machine alone, not announced.
+    pub fn quiet(data: &Path) -> Self {
+        Config {
+            data: data.to_owned(),
+            listen: (Ipv4Addr::LOCALHOST, 0).into(),
+            https: None,
+            demo: false,
+            printer: PrinterChoice::AsSet,
+            printer_networks: Vec::new(),
+            name: NAME_DEFAULT.to_owned(),
+            mdns: false,
+            allowed_hosts: Vec::new(),
+            admin_password: None,
+            backup_dir: None,
+            copy_to: None,
+        }
+    }
 }
 
 /// A text that no log shows.

@@ -96,8 +96,8 @@ pub fn tab_items(view: &dyn View, row: &TabRow) -> Stored<Vec<CreditItem>> {
 /// Applies the event.
 pub fn apply_given(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditGiven) -> Stored<()> {
     let line = &event.credit.line;
-    let reference = Some(format!("Credit #{}", event.credit.id));
-    move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Credit, reference)?;
+    let reference = format!("Credit #{}", event.credit.id);
+    move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Credit, Some(&reference))?;
     add(tables, envelope, &event.credit)
 }
 

@@ -199,7 +199,7 @@ fn open_drawer(tables: &mut dyn Tables, envelope: &Envelope, payment: &payments:
 /// Lines of revenue, however they came about: the rows, the receipt, its print.
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
     sales::apply_recorded(tables, envelope, sale)?;
-    receipts::apply_recorded(tables, envelope, sale)?;
+    receipts::apply_recorded(tables, sale)?;
     reports::apply_recorded(tables, sale)?;
     printing::apply_recorded(tables, envelope, sale)
 }

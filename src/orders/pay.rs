@@ -2,9 +2,9 @@
 
 use super::decide::{OrderContext, not_cancelled};
 use super::{Order, OrderItem, OrderPaid};
-use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal};
+use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal, receipt_number};
 use crate::payments::{Change, Debt, Payment, Tender, lay};
-use crate::sales::{PaymentMethod, SaleLine, SaleRecorded, receipt_number};
+use crate::sales::{PaymentMethod, SaleLine, SaleRecorded};
 
 /// Takes money on an order.
 #[derive(Debug, Clone)]

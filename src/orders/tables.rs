@@ -96,12 +96,12 @@ fn occupy(tables: &mut dyn Tables, order: &Order) -> Stored<()> {
 }
 
 fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, reference(order_id))
+    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, reference(order_id).as_deref())
 }
 
 /// Puts the goods of an item back on the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, reference(order_id))
+    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, reference(order_id).as_deref())
 }
 
 /// Applies the event.

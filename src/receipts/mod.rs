@@ -5,8 +5,6 @@ mod guest;
 mod query;
 mod tables;
 
-use serde::{Deserialize, Serialize};
-
 pub use document::{Business, Document, Item};
 pub use guest::GuestKey;
 pub use query::{business, document, in_words};
@@ -16,7 +14,7 @@ use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};
 use crate::sales::PaymentMethod;
 
 /// The head of a receipt; its lines are the sale lines that it names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     /// Counts from 1.
     pub id: u64,

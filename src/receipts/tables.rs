@@ -1,58 +1,70 @@
-//! Receipts as rows.
+//! Receipts, put together from their sales, and found by their numbers.
 
 use std::ops::ControlFlow;
 
 use super::Receipt;
-use crate::base::Envelope;
+use crate::base::Reference;
 use crate::printing::{self, PrintCommand, PrintContext};
-use crate::sales::{SaleRecorded, main_currency};
+use crate::sales::{self, SaleRecorded, Sold, main_currency};
 use crate::settings::Settings;
-use crate::store::{Counter, Key, Stored, Table, Tables, View};
+use crate::store::{Stored, Table, Tables, View};
 
-const RECEIPTS: Table<u64, Receipt> = Table::new("receipts");
-const NUMBERS: Table<String, u64> = Table::new("receipt_numbers");
-const RECEIPT_IDS: Counter = Counter("receipts");
+/// Number → id of the first line.
+const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
 
 /// The receipt with this number.
 pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Receipt>> {
-    match NUMBERS.get(view, &number.to_owned())? {
-        Some(id) => RECEIPTS.get(view, &id),
+    match NUMBERS.get(view, &Reference::of(number))? {
+        Some(line) => Ok(sales::sold(view, line)?.map(Receipt::of)),
         None => Ok(None),
     }
 }
 
 /// The receipt with this id.
 pub fn receipt_with_id(view: &dyn View, id: u64) -> Stored<Option<Receipt>> {
-    RECEIPTS.get(view, &id)
+    let mut found = None;
+    visit_receipts(view, id.saturating_add(1), |receipt| {
+        found = Some(receipt).filter(|receipt| receipt.id == id);
+        ControlFlow::Break(())
+    })?;
+    Ok(found)
 }
 
 /// Receipts with ids below `before`, newest first, until `each` breaks.
 pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt) -> ControlFlow<()>) -> Stored<()> {
-    RECEIPTS.visit(view, &[], &before.to_bytes(), true, |_, receipt| each(receipt))
+    sales::visit_sold(view, before, |sold| each(Receipt::of(sold)))
 }
 
-/// Applies the sale: its receipt.
-pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
-    let id = RECEIPT_IDS.take(tables)?;
-    let receipt = Receipt {
-        id,
-        number: event.receipt_number.clone(),
-        day: event.day,
-        at: envelope.at,
-        order_id: event.lines.iter().find_map(|line| line.order_id),
-        customer: event.customer.clone(),
-        method: event.method,
-        rate: event.rate,
-        total: event.lines.iter().map(|line| line.total).sum(),
-        paid: event.tendered.unwrap_or_else(|| event.lines.iter().map(|line| line.total.only(line.currency)).sum()),
-        change: event.change,
-        currency: main_currency(event.lines.iter().map(|line| line.currency)),
-        sale_ids: event.lines.iter().map(|line| line.id).collect(),
-        served_by: envelope.actor.name.clone(),
-        notes: event.lines.iter().find_map(|line| line.notes.clone()),
-    };
-    NUMBERS.put(tables, &receipt.number, &id)?;
-    RECEIPTS.put(tables, &id, &receipt)
+impl Receipt {
+    /// The receipt of a sale. It tells what was sold, also after a line was taken back.
+    pub fn of(sold: Sold) -> Self {
+        let lines = || sold.lines.iter().map(|(line, _)| line);
+        Receipt {
+            id: sold.receipt_id,
+            day: sold.day,
+            at: sold.at,
+            order_id: lines().find_map(|line| line.order_id),
+            method: sold.method,
+            rate: sold.rate,
+            total: lines().map(|line| line.total).sum(),
+            paid: sold.tendered.unwrap_or_else(|| lines().map(|line| line.total.only(line.currency)).sum()),
+            change: sold.change,
+            currency: main_currency(lines().map(|line| line.currency)),
+            sale_ids: lines().map(|line| line.id).collect(),
+            notes: lines().find_map(|line| line.notes.clone()),
+            number: sold.receipt_number,
+            customer: sold.customer,
+            served_by: sold.user_name,
+        }
+    }
+}
+
+/// Applies the sale: its receipt can be found. Comes after the sale's own row.
+pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
+    match event.lines.first() {
+        Some(line) => NUMBERS.put(tables, &Reference::of(&event.receipt_number), &line.id),
+        None => Ok(()),
+    }
 }
 
 /// Loads what a decision about the spool looks at.

@@ -8,7 +8,6 @@ use crate::base::{BusinessDay, Customer, Dual, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::credit::OrderVoided;
 use crate::payments::Payment;
-use crate::receipts;
 use crate::sales::{self, PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Key, Stored, Table, Tables, View};
 
@@ -167,14 +166,10 @@ struct LinesLeft {
 }
 
 fn lines_left(view: &dyn View, sale: &Sale) -> Stored<LinesLeft> {
-    let ids = receipts::receipt(view, &sale.receipt_number)?.map(|receipt| receipt.sale_ids).unwrap_or_default();
-    let first = ids.first().copied().unwrap_or(sale.line.id);
-    for id in ids.into_iter().filter(|id| *id != sale.line.id) {
-        if sales::sale(view, id)?.is_some_and(|other| other.voided_at.is_none()) {
-            return Ok(LinesLeft { others: true, first });
-        }
-    }
-    Ok(LinesLeft { others: false, first })
+    let lines = sales::sold(view, sale.line.id)?.map(|sold| sold.lines).unwrap_or_default();
+    let first = lines.first().map_or(sale.line.id, |(line, _)| line.id);
+    let others = lines.iter().any(|(line, voided_at)| line.id != sale.line.id && voided_at.is_none());
+    Ok(LinesLeft { others, first })
 }
 
 fn customer_receipt(sale: &Sale, first_line: u64) -> CustomerReceipt {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
 use crate::base::money::QUANTITY_MAX;
-use crate::base::{BarTime, BusinessDay, Code, CurrencyCode, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Role, Usd};
+use crate::base::{BarTime, Code, CurrencyCode, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Role, Usd, receipt_number};
 use crate::catalog::Product;
 use crate::store::{Stored, View};
 
@@ -128,11 +128,6 @@ pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decid
         tendered: None,
         change: Dual::ZERO,
     }])
-}
-
-/// `R-20261121-0001`; after 9999 comes 10000.
-pub fn receipt_number(day: BusinessDay, count: u64) -> String {
-    format!("R-{}-{count:04}", day.compact())
 }
 
 fn common_method(lines: &[SaleLine]) -> PaymentMethod {

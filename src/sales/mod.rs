@@ -1,11 +1,13 @@
 //! Sales: lines of revenue, each written once, each with its receipt.
 
 mod decide;
+mod row;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use decide::*;
+pub use row::Sold;
 pub use tables::*;
 
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};

@@ -1,24 +1,60 @@
-//! Sale lines as rows.
+//! Sales as rows: one for each sale, with its lines in it.
 
-use super::{Sale, SaleRecorded, SaleVoided};
+use std::ops::ControlFlow;
+
+use super::row::Row;
+use super::{Sale, SaleRecorded, SaleVoided, Sold};
 use crate::base::{BusinessDay, Envelope};
 use crate::stock::{Reason, move_stock};
-use crate::store::{Counter, Stored, Table, Tables, View};
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
-const SALES: Table<u64, Sale> = Table::new("sales");
+/// Id of the first line → the sale.
+const SALES: Table<u64, Row> = Table::new("sales");
 const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
 const ORDER_SALES: Table<(u64, u64), ()> = Table::new("order_sales");
 pub(crate) const SALE_IDS: Counter = Counter("sales");
+const RECEIPT_IDS: Counter = Counter("receipts");
 
 /// One sale line.
 pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
-    SALES.get(view, &id)
+    Ok(sold(view, id)?.and_then(|sold| sold.sales().find(|sale| sale.line.id == id)))
+}
+
+/// The sale that line `id` is of.
+pub fn sold(view: &dyn View, id: u64) -> Stored<Option<Sold>> {
+    let row = SALES.last(view, &id.saturating_add(1).to_bytes())?;
+    let sold = row.map(|(first, row)| row.into_sold(first));
+    Ok(sold.filter(|sold| sold.lines.iter().any(|(line, _)| line.id == id)))
 }
 
 /// Sale lines with ids below `before`, newest first, until `each` breaks.
-pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> std::ops::ControlFlow<()>) -> Stored<()> {
-    use crate::store::Key;
-    SALES.visit(view, &[], &before.to_bytes(), true, |_, sale| each(sale))
+pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
+    SALES.visit(view, &[], &before.to_bytes(), true, |first, row| {
+        row.into_sold(first).sales().rev().filter(|sale| sale.line.id < before).try_for_each(&mut each)
+    })
+}
+
+/// Sales on receipts with ids below `before`, newest first, until `each` breaks.
+pub fn visit_sold(view: &dyn View, before: u64, mut each: impl FnMut(Sold) -> ControlFlow<()>) -> Stored<()> {
+    let end = end_of_receipts(view, before)?;
+    SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sold(first)))
+}
+
+/// Beyond the lines of all receipts with ids below `before`. Receipts and lines are counted in the same order, so halving
+/// finds it.
+fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
+    let (mut below, mut end) = (0, SALE_IDS.next(view)?);
+    if before >= RECEIPT_IDS.next(view)? {
+        return Ok(end);
+    }
+    while below + 1 < end {
+        let middle = below + (end - below) / 2;
+        match SALES.last(view, &(middle + 1).to_bytes())? {
+            Some((_, row)) if row.receipt_id() >= before => end = middle,
+            _ => below = middle,
+        }
+    }
+    Ok(end)
 }
 
 /// The sale lines that an order became, oldest first.
@@ -51,33 +87,32 @@ pub fn skip_receipts(tables: &mut dyn Tables, day: BusinessDay, to: u64) -> Stor
 
 /// Marks a line as taken back. The line as it was; `None` when it was taken back before.
 pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<Sale>> {
-    let Some(before) = sale(tables.view(), id)?.filter(|sale| sale.voided_at.is_none()) else { return Ok(None) };
-    SALES.put(tables, &id, &Sale { voided_at: Some(envelope.at), ..before.clone() })?;
+    let Some(mut sold) = sold(tables.view(), id)? else { return Ok(None) };
+    let Some(before) = sold.sales().find(|sale| sale.line.id == id && sale.voided_at.is_none()) else { return Ok(None) };
+    for (_, voided_at) in sold.lines.iter_mut().filter(|(line, _)| line.id == id) {
+        *voided_at = Some(envelope.at);
+    }
+    let first = sold.lines.first().map_or(id, |(line, _)| line.id);
+    SALES.put(tables, &first, &Row::new(&sold, first))?;
     Ok(Some(before))
 }
 
 /// Applies the event: the lines, and the goods that leave the shelf.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
     let hour = crate::settings::settings(tables.view())?.bar_time().hour(envelope.at);
+    let first = match event.lines.first() {
+        Some(line) => line.id,
+        None => SALE_IDS.next(tables.view())?,
+    };
+    let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, hour);
+    SALES.put(tables, &first, &Row::new(&sold, first))?;
+    SALE_IDS.used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
-        let sale = Sale {
-            line: line.clone(),
-            at: envelope.at,
-            day: event.day,
-            hour,
-            customer: event.customer.clone(),
-            user_id: envelope.actor.id,
-            user_name: envelope.actor.name.clone(),
-            receipt_number: event.receipt_number.clone(),
-            voided_at: None,
-        };
-        SALE_IDS.used(tables, line.id)?;
-        SALES.put(tables, &line.id, &sale)?;
         if let Some(order_id) = line.order_id {
             ORDER_SALES.put(tables, &(order_id, line.id), &())?;
         }
         if event.takes_stock {
-            move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(event.receipt_number.clone()))?;
+            move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
     let count = receipts_of_day(tables.view(), event.day)? + 1;
@@ -88,7 +123,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
     let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
     if event.returns_stock {
-        move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(event.receipt_number.clone()))?;
+        move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(&event.receipt_number))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Decided, Envelope, Refusal, Timestamp};
+use crate::base::{Decided, Envelope, Reference, Refusal, Timestamp};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 pub use crate::catalog::STOCK_MAX;
@@ -13,7 +13,8 @@ pub use crate::catalog::STOCK_MAX;
 pub const LOW_STOCK_BELOW: i64 = 5;
 
 const LEVELS: Table<u64, i64> = Table::new("stock");
-const MOVEMENTS: Table<(u64, u64), Movement> = Table::new("movements");
+/// Product, id → movement.
+const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
 const MOVEMENT_IDS: Counter = Counter("movements");
 
 /// Why goods moved.
@@ -63,7 +64,7 @@ impl Reason {
 }
 
 /// One movement of one product.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
     /// Counts from 1 over all products.
     pub id: u64,
@@ -79,6 +80,24 @@ pub struct Movement {
     pub user_name: String,
     /// The receipt, the order, or what somebody noted.
     pub reference: Option<String>,
+}
+
+/// A [`Movement`] as it is stored.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    at: Timestamp,
+    delta: i64,
+    stock_after: i64,
+    reason: Reason,
+    user_name: String,
+    reference: Option<Reference>,
+}
+
+impl Row {
+    fn into_movement(self, id: u64) -> Movement {
+        let Row { at, delta, stock_after, reason, user_name, reference } = self;
+        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()) }
+    }
 }
 
 /// Moves stock by hand.
@@ -144,8 +163,8 @@ pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
 /// At most `limit` movements of a product before id `before`, newest first.
 pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) -> Stored<Vec<Movement>> {
     let mut found = Vec::new();
-    MOVEMENTS.visit(view, &product_id.to_bytes(), &(product_id, before).to_bytes(), true, |_, movement| {
-        found.push(movement);
+    MOVEMENTS.visit(view, &product_id.to_bytes(), &(product_id, before).to_bytes(), true, |(_, id), row| {
+        found.push(row.into_movement(id));
         if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     Ok(found)
@@ -158,16 +177,16 @@ pub fn move_stock(
     product_id: u64,
     delta: i64,
     reason: Reason,
-    reference: Option<String>,
+    reference: Option<&str>,
 ) -> Stored<()> {
     let stock_after = level(tables.view(), product_id)? + delta;
     let id = MOVEMENT_IDS.take(tables)?;
-    let movement = Movement { id, at: envelope.at, delta, stock_after, reason, user_name: envelope.actor.name.clone(), reference };
-    MOVEMENTS.put(tables, &(product_id, id), &movement)?;
+    let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
+    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
     LEVELS.put(tables, &product_id, &stock_after)
 }
 
 /// Applies the event.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
-    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.clone())
+    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())
 }

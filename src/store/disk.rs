@@ -3,7 +3,9 @@
 use std::sync::{Arc, RwLock, RwLockReadGuard};
 
 use redb::backends::InMemoryBackend;
-use redb::{Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, TableHandle, WriteTransaction};
+use redb::{
+    Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableHandle, WriteTransaction,
+};
 
 use super::files::{Backend, Disk, RealDisk};
 use super::folder::Folder;
@@ -27,6 +29,19 @@ const SECRET_BYTES: usize = 32;
 
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
+
+/// What a table takes of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSize {
+    /// Its name.
+    pub name: String,
+    /// Records.
+    pub rows: u64,
+    /// Bytes of keys and records.
+    pub stored: u64,
+    /// Bytes of the pages that hold them.
+    pub bytes: u64,
+}
 
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
@@ -116,7 +131,8 @@ impl Store {
         self.mended(State::takes_writes, |slot| try_write(slot, change))
     }
 
-    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
+    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction. The file is of
+    /// this format then.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
         self.mended(State::takes_writes, |slot| {
             let transaction = begin_write(slot)?;
@@ -127,6 +143,7 @@ impl Store {
             let from = ReadView::of(begin_read(slot)?);
             let mut view = WriteView::of(&transaction);
             fill(&from, &mut view)?;
+            note_fact(&mut view, FORMAT, &FORMAT_VERSION.to_string())?;
             drop(view);
             Ok(transaction.commit()?)
         })
@@ -216,6 +233,20 @@ impl Store {
     /// One state of the file, for looks at all of it.
     pub(super) fn snapshot(&self) -> Stored<ReadTransaction> {
         self.mended(State::can_be_read, begin_read)
+    }
+
+    /// What each table takes of the file, largest first.
+    pub fn sizes(&self) -> Stored<Vec<TableSize>> {
+        let transaction = self.snapshot()?;
+        let mut sizes = Vec::new();
+        for handle in transaction.list_tables()? {
+            let table = transaction.open_table(definition(handle.name()))?;
+            let stats = table.stats()?;
+            let bytes = stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
+            sizes.push(TableSize { name: handle.name().to_owned(), rows: table.len()?, stored: stats.stored_bytes(), bytes });
+        }
+        sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
+        Ok(sizes)
     }
 
     /// A copy in memory of every table that follows from the journal.

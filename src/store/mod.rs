@@ -17,6 +17,7 @@ mod memory;
 mod outcomes;
 mod shadow;
 mod slots;
+mod squeeze;
 mod table;
 mod views;
 
@@ -24,17 +25,17 @@ pub use aside::Aside;
 pub use check::{Checked, Compared};
 pub use codec::Key;
 pub use counters::Counter;
-pub use disk::{Store, fact, note_fact};
+pub use disk::{Store, TableSize, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use files::{Disk, DiskFile, RealDisk};
 pub use folder::{Folder, belong_to, for_the_owner_alone, holds_a_bar};
-pub use journal::{RawEntry, append, entries_after, entries_before, head};
+pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
 pub use memory::{MemoryTables, Rows};
 pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
 /// tables a newer version made is not touched.
@@ -44,7 +45,8 @@ pub const TABLES_VERSION: u32 = 2;
 pub const TABLES_FACT: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
-pub const KEPT_TABLES: &[&str] = &[journal::JOURNAL, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
+pub const KEPT_TABLES: &[&str] =
+    &[journal::JOURNAL, journal::BLOCKS, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;

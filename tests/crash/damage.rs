@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use barback::store::{Folder, MemoryTables, OpenError, Store, head_of, note_fact};
+use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, head_of, note_fact};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -197,7 +197,7 @@ async fn a_file_of_a_newer_barback_is_left_alone() {
     let ended = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
     assert_eq!(ended.status.code(), Some(1));
     let expected = format!(
-        "The file {} has format 99; this Barback knows format 1 and leaves it alone. Install a newer Barback.\n",
+        "The file {} has format 99; this Barback knows format {FORMAT_VERSION} and leaves it alone. Install a newer Barback.\n",
         file_in(&folder).display()
     );
     assert_eq!(ended.errors, expected);

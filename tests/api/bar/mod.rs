@@ -215,19 +215,6 @@ impl Drop for TestBar {
 }
 
 fn config(folder: &Path) -> Config {
-    Config {
-        data: folder.to_owned(),
-        listen: (Ipv4Addr::LOCALHOST, 0).into(),
-        https: None,
-        demo: false,
-        printer: PrinterChoice::AsSet,
-        // Tests speak to this machine alone.
-        printer_networks: vec!["127.83.0.0/29".parse().expect("a network")],
-        name: "bar".to_owned(),
-        mdns: false,
-        allowed_hosts: Vec::new(),
-        admin_password: None,
-        backup_dir: None,
-        copy_to: None,
-    }
+    // Tests speak to this machine alone.
+    Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::quiet(folder) }
 }

@@ -1,0 +1,112 @@
+//! A phone that costs next to nothing: one connection, requests as text, answers read to their length.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
+use tokio::net::TcpStream;
+
+use crate::Outcome;
+
+/// One connection to the bar.
+pub struct Phone {
+    stream: BufStream<TcpStream>,
+    port: u16,
+    token: Arc<String>,
+    number: u64,
+    asked: u64,
+    /// The tag of the list that it has.
+    pub tag: Option<String>,
+}
+
+struct Heard {
+    status: u16,
+    tag: Option<String>,
+    body: Vec<u8>,
+}
+
+impl Phone {
+    /// Connects.
+    pub async fn connect(port: u16, token: Arc<String>, number: u64) -> Outcome<Self> {
+        let stream = TcpStream::connect(("127.0.0.1", port)).await?;
+        stream.set_nodelay(true)?;
+        Ok(Phone { stream: BufStream::new(stream), port, token, number, asked: 0, tag: None })
+    }
+
+    /// Signs in; the token.
+    pub async fn sign_in(port: u16, username: &str, password: &str) -> Outcome<String> {
+        let mut phone = Phone::connect(port, Arc::default(), u64::MAX).await?;
+        let answer = phone.post("/api/auth/login", &json!({ "username": username, "password": password }), 200).await?;
+        Ok(answer["token"].as_str().ok_or("a sign-in gives a token")?.to_owned())
+    }
+
+    /// A number that differs from one request to the next.
+    pub fn any(&self) -> u64 {
+        (self.asked * 97 + self.number * 131) % 100_003
+    }
+
+    /// Sends a write under a key of its own, and expects this status.
+    pub async fn post(&mut self, path: &str, body: &Value, status: u16) -> Outcome<Value> {
+        let body = body.to_string();
+        let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.asked);
+        let head = format!(
+            "Content-Type: application/json\r\nIdempotency-Key: {key}-{path_length}\r\nContent-Length: {}\r\n",
+            body.len(),
+            path_length = path.len()
+        );
+        let heard = self.ask("POST", path, &head, &body).await?;
+        if heard.status != status {
+            return Err(format!("{path} answered {}: {}", heard.status, String::from_utf8_lossy(&heard.body)).into());
+        }
+        Ok(serde_json::from_slice(&heard.body)?)
+    }
+
+    /// Looks, and expects this status; the tag of the answer.
+    pub async fn get(&mut self, path: &str, known: Option<&str>, status: u16) -> Outcome<String> {
+        let head = known.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
+        let heard = self.ask("GET", path, &head, "").await?;
+        if heard.status != status {
+            return Err(format!("{path} answered {}", heard.status).into());
+        }
+        heard.tag.ok_or_else(|| format!("{path} has no tag").into())
+    }
+
+    async fn ask(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<Heard> {
+        self.asked += 1;
+        let host = format!("127.0.0.1:{}", self.port);
+        let auth = if self.token.is_empty() { String::new() } else { format!("Authorization: Bearer {}\r\n", self.token) };
+        let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{auth}{head}\r\n{body}");
+        self.stream.write_all(request.as_bytes()).await?;
+        self.stream.flush().await?;
+        self.hear().await
+    }
+
+    async fn hear(&mut self) -> Outcome<Heard> {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("no answer")?;
+        let (mut length, mut tag) = (0, None);
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).await?;
+            let Some((name, value)) = line.trim_end().split_once(':') else { break };
+            match name.to_ascii_lowercase().as_str() {
+                "content-length" => length = value.trim().parse()?,
+                "etag" => tag = Some(value.trim().to_owned()),
+                _ => {}
+            }
+        }
+        let mut body = vec![0; if status == 304 { 0 } else { length }];
+        self.stream.read_exact(&mut body).await?;
+        Ok(Heard { status, tag, body })
+    }
+}
+
+/// Hears the live stream until the bar ends it.
+pub async fn listen(port: u16, token: Arc<String>) -> Outcome<()> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
+    let request = format!("GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    tokio::io::copy(&mut stream, &mut tokio::io::sink()).await?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! A bar on a disk whose every sync takes its time.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use barback::app::Bar;
+use barback::base::SystemClock;
+use barback::config::Config;
+use barback::store::{Disk, DiskFile, RealDisk};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+use crate::Outcome;
+
+/// The machine's own disk, where each sync takes so long at least.
+#[derive(Debug)]
+struct SlowDisk(Duration);
+
+#[derive(Debug)]
+struct SlowFile {
+    file: Box<dyn DiskFile>,
+    sync: Duration,
+}
+
+impl SlowDisk {
+    fn slow(&self, file: Box<dyn DiskFile>) -> Box<dyn DiskFile> {
+        Box::new(SlowFile { file, sync: self.0 })
+    }
+}
+
+impl Disk for SlowDisk {
+    fn exists(&self, file: &Path) -> io::Result<bool> {
+        RealDisk.exists(file)
+    }
+    fn create(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
+        Ok(self.slow(RealDisk.create(file)?))
+    }
+    fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
+        Ok(self.slow(RealDisk.open(file)?))
+    }
+    fn remove(&self, file: &Path) -> io::Result<()> {
+        RealDisk.remove(file)
+    }
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        RealDisk.sync_folder(folder)
+    }
+}
+
+impl DiskFile for SlowFile {
+    fn len(&self) -> io::Result<u64> {
+        self.file.len()
+    }
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        self.file.read(offset, out)
+    }
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        self.file.write(offset, data)
+    }
+    fn set_len(&self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)
+    }
+    fn sync(&self) -> io::Result<()> {
+        self.file.sync()?;
+        // The disk itself: this is what is simulated, not a wait for something.
+        std::thread::sleep(self.sync);
+        Ok(())
+    }
+}
+
+/// A bar that serves from this process as long as it lives.
+pub struct SlowBar {
+    port: u16,
+    _runtime: Runtime,
+}
+
+impl SlowBar {
+    /// Opens the bar of `folder`.
+    pub fn open(folder: &Path, sync: Duration) -> Outcome<Self> {
+        let config = Config::quiet(folder);
+        let runtime = Runtime::new()?;
+        let bar = runtime.block_on(Bar::open_on(Arc::new(SlowDisk(sync)), &config, Arc::new(SystemClock::start())))?;
+        let listener = runtime.block_on(TcpListener::bind(config.listen))?;
+        let port = listener.local_addr()?.port();
+        runtime.spawn(async move { bar.run(&config, listener, std::future::pending()).await.map_err(|error| eprintln!("{error}")) });
+        Ok(SlowBar { port, _runtime: runtime })
+    }
+
+    /// Where it listens.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+}

@@ -1,0 +1,300 @@
+//! A whole sale as one row: what its lines have in common is written once, and what hardly ever is there takes one byte.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PaymentMethod, Sale, SaleLine, SaleRecorded};
+use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Envelope, Rate, Reference, Timestamp};
+use crate::catalog::Category;
+
+/// A sale with its lines: what one receipt shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sold {
+    /// Counts from 1 over all receipts.
+    pub receipt_id: u64,
+    /// `R-YYYYMMDD-NNNN`.
+    pub receipt_number: String,
+    /// The night it belongs to.
+    pub day: BusinessDay,
+    /// When.
+    pub at: Timestamp,
+    /// The hour of the bar's clock then.
+    pub hour: u8,
+    /// Who bought.
+    pub customer: Option<Customer>,
+    /// Who took the money.
+    pub user_id: u64,
+    /// Their username then.
+    pub user_name: String,
+    /// How it was paid.
+    pub method: PaymentMethod,
+    /// LRD per USD at that moment.
+    pub rate: Rate,
+    /// What was handed over; none where it is what the lines come to.
+    pub tendered: Option<Dual>,
+    /// What was given back.
+    pub change: Dual,
+    /// Its lines, and when each was voided.
+    pub lines: Vec<(SaleLine, Option<Timestamp>)>,
+}
+
+impl Sold {
+    /// The sale of an event.
+    pub fn new(event: &SaleRecorded, envelope: &Envelope, receipt_id: u64, hour: u8) -> Self {
+        Sold {
+            receipt_id,
+            receipt_number: event.receipt_number.clone(),
+            day: event.day,
+            at: envelope.at,
+            hour,
+            customer: event.customer.clone(),
+            user_id: envelope.actor.id,
+            user_name: envelope.actor.name.clone(),
+            method: event.method,
+            rate: event.rate,
+            tendered: event.tendered,
+            change: event.change,
+            lines: event.lines.iter().map(|line| (line.clone(), None)).collect(),
+        }
+    }
+
+    /// The lines, each with all that it shares with the others.
+    pub fn sales(&self) -> impl DoubleEndedIterator<Item = Sale> + '_ {
+        self.lines.iter().map(|(line, voided_at)| Sale {
+            line: line.clone(),
+            at: self.at,
+            day: self.day,
+            hour: self.hour,
+            customer: self.customer.clone(),
+            user_id: self.user_id,
+            user_name: self.user_name.clone(),
+            receipt_number: self.receipt_number.clone(),
+            voided_at: *voided_at,
+        })
+    }
+}
+
+/// A [`Sold`] as it is stored, under the id of its first line.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Row {
+    receipt_id: u64,
+    number: Reference,
+    day: BusinessDay,
+    at: Timestamp,
+    hour: u8,
+    customer: Option<Customer>,
+    user_id: u64,
+    user_name: String,
+    method: PaymentMethod,
+    rate: Rate,
+    tendered: Option<Dual>,
+    change: Dual,
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    product_id: u64,
+    name: String,
+    brand: Option<String>,
+    category: Category,
+    quantity: i64,
+    currency: CurrencyCode,
+    unit: Dual,
+    rare: Option<Box<Rare>>,
+}
+
+/// What most lines do not have. None: as the sale has it, or as it follows from the rest.
+#[derive(Default, PartialEq, Serialize, Deserialize)]
+struct Rare {
+    /// Ids that were left out before this line's.
+    skipped: u64,
+    total: Option<Dual>,
+    list: Option<Dual>,
+    discount_reason: Option<String>,
+    rate: Option<Rate>,
+    method: Option<PaymentMethod>,
+    notes: Option<String>,
+    order_id: Option<u64>,
+    order_item_id: Option<u64>,
+    credit_id: Option<u64>,
+    voided_at: Option<Timestamp>,
+}
+
+impl Row {
+    /// The row of `sold`, whose first line has the id `first`.
+    pub fn new(sold: &Sold, first: u64) -> Self {
+        let mut next = first;
+        let lines = sold.lines.iter().map(|(line, voided_at)| {
+            let skipped = line.id.saturating_sub(next);
+            next = line.id + 1;
+            Line::new(line, *voided_at, skipped, sold)
+        });
+        Row {
+            lines: lines.collect(),
+            receipt_id: sold.receipt_id,
+            number: Reference::of(&sold.receipt_number),
+            day: sold.day,
+            at: sold.at,
+            hour: sold.hour,
+            customer: sold.customer.clone(),
+            user_id: sold.user_id,
+            user_name: sold.user_name.clone(),
+            method: sold.method,
+            rate: sold.rate,
+            tendered: sold.tendered,
+            change: sold.change,
+        }
+    }
+
+    /// The receipt that it is on.
+    pub fn receipt_id(&self) -> u64 {
+        self.receipt_id
+    }
+
+    /// The sale again.
+    pub fn into_sold(self, first: u64) -> Sold {
+        let (rate, method) = (self.rate, self.method);
+        let mut next = first;
+        let lines = self.lines.into_iter().map(|line| {
+            let id = next + line.rare.as_ref().map_or(0, |rare| rare.skipped);
+            next = id + 1;
+            line.into_line(id, rate, method)
+        });
+        Sold {
+            lines: lines.collect(),
+            receipt_id: self.receipt_id,
+            receipt_number: self.number.text(),
+            day: self.day,
+            at: self.at,
+            hour: self.hour,
+            customer: self.customer,
+            user_id: self.user_id,
+            user_name: self.user_name,
+            method,
+            rate,
+            tendered: self.tendered,
+            change: self.change,
+        }
+    }
+}
+
+impl Line {
+    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sold: &Sold) -> Self {
+        let rare = Rare {
+            skipped,
+            total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
+            list: (line.list != line.unit).then_some(line.list),
+            discount_reason: line.discount_reason.clone(),
+            rate: (line.rate != sold.rate).then_some(line.rate),
+            method: (line.method != sold.method).then_some(line.method),
+            notes: line.notes.clone(),
+            order_id: line.order_id,
+            order_item_id: line.order_item_id,
+            credit_id: line.credit_id,
+            voided_at,
+        };
+        Line {
+            product_id: line.product_id,
+            name: line.product_name.clone(),
+            brand: line.brand.clone(),
+            category: line.category,
+            quantity: line.quantity,
+            currency: line.currency,
+            unit: line.unit,
+            rare: (rare != Rare::default()).then(|| Box::new(rare)),
+        }
+    }
+
+    fn into_line(self, id: u64, rate: Rate, method: PaymentMethod) -> (SaleLine, Option<Timestamp>) {
+        let rare = self.rare.map(|rare| *rare).unwrap_or_default();
+        let line = SaleLine {
+            id,
+            product_id: self.product_id,
+            product_name: self.name,
+            brand: self.brand,
+            category: self.category,
+            quantity: self.quantity,
+            currency: self.currency,
+            unit: self.unit,
+            total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Dual::ZERO)),
+            list: rare.list.unwrap_or(self.unit),
+            discount_reason: rare.discount_reason,
+            rate: rare.rate.unwrap_or(rate),
+            method: rare.method.unwrap_or(method),
+            notes: rare.notes,
+            order_id: rare.order_id,
+            order_item_id: rare.order_item_id,
+            credit_id: rare.credit_id,
+        };
+        (line, rare.voided_at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::{Lrd, Usd};
+
+    fn dual() -> impl Strategy<Value = Dual> {
+        (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+    }
+
+    fn rate() -> impl Strategy<Value = Rate> {
+        (1u32..400).prop_map(|whole| Rate::parse(&whole.to_string()).expect("a rate"))
+    }
+
+    fn method() -> impl Strategy<Value = PaymentMethod> {
+        proptest::sample::select(vec![PaymentMethod::Cash, PaymentMethod::Mobile, PaymentMethod::Mixed])
+    }
+
+    /// A text that is there or not.
+    fn word() -> impl Strategy<Value = Option<String>> {
+        proptest::option::of("[A-Za-z ]{0,12}")
+    }
+
+    fn id() -> impl Strategy<Value = Option<u64>> {
+        proptest::option::of(1u64..1_000_000)
+    }
+
+    prop_compose! {
+        fn line()(
+            step in 1u64..3,
+            (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", word(), word(), word()),
+            (quantity, unit, plain) in (1i64..1_000, dual(), any::<bool>()),
+            (total, list, rate, method) in (dual(), dual(), rate(), method()),
+            (order_id, order_item_id, credit_id) in (id(), id(), id()),
+            voided_at in proptest::option::of(any::<i64>()),
+        ) -> (SaleLine, Option<Timestamp>) {
+            let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
+            let line = SaleLine {
+                id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
+                unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
+            };
+            (line, voided_at.map(Timestamp::from_millis))
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_sale_reads_back(
+            mut lines in proptest::collection::vec(line(), 0..5),
+            first in 1u64..1_000_000,
+            (rate, method, tendered, change) in (rate(), method(), proptest::option::of(dual()), dual()),
+            customer in word(),
+        ) {
+            let mut id = first - 1;
+            for (place, (line, _)) in lines.iter_mut().enumerate() {
+                id += if place == 0 { 1 } else { line.id };
+                line.id = id;
+            }
+            let sold = Sold {
+                receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
+                at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
+                user_id: 2, user_name: "mary".to_owned(), method, rate, tendered, change, lines,
+            };
+            prop_assert_eq!(Row::new(&sold, first).into_sold(first), sold);
+        }
+    }
+}

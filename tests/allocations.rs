@@ -1,0 +1,67 @@
+//! What a sale and a report ask of the allocator: the same on every machine, and so a guard that no busy machine can fool.
+//! A figure that rises beyond its limit is a change to be thought about; one that falls is a limit to be lowered.
+//!
+//! Alone in its binary, with one test, because everything in the process is counted.
+
+#[path = "support/stocked.rs"]
+mod stocked;
+
+use std::alloc::System;
+
+use barback::base::Timestamp;
+use barback::reports::{self, Days};
+use barback::store::MemoryTables;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Sales made before the count begins: days and customers are known then.
+const BEFORE: u64 = 1_024;
+/// Sales counted: whole blocks of the journal.
+const COUNTED_SALES: u64 = 256;
+/// From one sale to the next, in milliseconds.
+const EVERY: i64 = 60_000;
+/// Allocations and bytes of a sale of two lines, as measured: its decision, its entry, its rows, its share of a block.
+const SALE: (usize, usize) = (400, 56_834);
+/// Allocations and bytes of a report on 30 days, as measured: days, products with their names, ways of payment, people.
+const REPORT: (usize, usize) = (1, 1);
+/// Percent of the measured figure that are let pass: another compiler, another version of a library.
+const LIMIT: usize = 110;
+
+#[test]
+fn a_sale_and_a_report_ask_no_more_of_the_allocator_than_they_did() {
+    let mut tables = MemoryTables::new();
+    let at = |number: u64| Timestamp::from_millis(1_700_000_000_000 + i64::try_from(number).expect("few") * EVERY);
+    stocked::open_the_bar(&mut tables, at(0));
+    for number in 0..BEFORE {
+        stocked::give(&mut tables, at(number), stocked::seller(number), &stocked::sale(number));
+    }
+    let sales = Region::new(COUNTED);
+    for number in BEFORE..BEFORE + COUNTED_SALES {
+        stocked::give(&mut tables, at(number), stocked::seller(number), &stocked::sale(number));
+    }
+    let sales = sales.change();
+    let each = |total: usize| total / COUNTED_SALES as usize;
+    within("a sale", (each(sales.allocations), each(sales.bytes_allocated)), SALE);
+
+    let last = reports::each_day(&tables, Days::between(None, None)).expect("memory").last().expect("a day").0;
+    let days = Days { first: last.plus(-29), last };
+    let report = Region::new(COUNTED);
+    let products = reports::products(&tables, Some(days)).expect("memory");
+    let ranked = reports::ranked(&tables, &products).expect("memory");
+    let takings = reports::takings(&tables, days).expect("memory");
+    let people = reports::accounts(&tables, Some(days)).expect("memory");
+    let totals = reports::totals(&tables, Some(days)).expect("memory");
+    let report = report.change();
+    assert_eq!(totals.receipts, i64::try_from(BEFORE + COUNTED_SALES).expect("few"));
+    assert!(!ranked.is_empty() && !takings.is_empty() && people.len() == 9, "a report on something");
+    within("a report", (report.allocations, report.bytes_allocated), REPORT);
+}
+
+#[track_caller]
+fn within(what: &str, (allocations, bytes): (usize, usize), (known, known_bytes): (usize, usize)) {
+    println!("{what}: {allocations} allocations, {bytes} bytes");
+    assert!(allocations * 100 <= known * LIMIT, "{what} takes {allocations} allocations; it took {known}");
+    assert!(bytes * 100 <= known_bytes * LIMIT, "{what} takes {bytes} bytes; it took {known_bytes}");
+}

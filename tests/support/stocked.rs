@@ -1,0 +1,64 @@
+//! A bar that is stocked for years, and sales of every kind, one after the other, the same in every run.
+#![allow(dead_code)]
+
+use barback::base::{Actor, Customer, Envelope, Rate, Role, Timestamp};
+use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
+use barback::engine::{Command, Step, step};
+use barback::rates::SetRate;
+use barback::sales::{Claim, LineRequest, PaymentMethod, Sell};
+use barback::staff::{StaffCommand, password};
+use barback::store::Tables;
+
+/// Products on the list.
+pub const PRODUCTS: u64 = 500;
+/// Customers who give their name; three sales in four are walk-ins.
+pub const CUSTOMERS: u64 = 400;
+/// Bartenders.
+pub const SELLERS: u64 = 8;
+/// Everybody's password.
+pub const PASSWORD: &str = "a year of nights";
+
+/// A rate, an admin, sellers and products that never run out.
+pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
+    let password_hash = password::hash(PASSWORD).expect("memory for a hash");
+    let sellers = (0..SELLERS).map(|number| (format!("seller{number}"), Role::Bartender));
+    for (username, role) in [("admin".to_owned(), Role::Admin)].into_iter().chain(sellers) {
+        let account = StaffCommand::SeedAdmin { username, password_hash: password_hash.clone(), role, must_change_password: false };
+        give(tables, at, Actor::the_box(), &Command::Staff(account));
+    }
+    give(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::FRESH }));
+    for number in 0..PRODUCTS {
+        let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
+        let change =
+            ProductChange { name: Some(format!("Product {number:03}")), price, stock: Some(100_000_000), ..ProductChange::default() };
+        let command = CatalogCommand::Create { change, made_barcode: format!("{number:012}") };
+        give(tables, at, Actor::the_box(), &Command::Catalog(command));
+    }
+}
+
+/// Who makes sale `number`.
+pub fn seller(number: u64) -> Actor {
+    Actor { id: 2 + number % SELLERS, name: format!("seller{}", number % SELLERS), role: Role::Bartender }
+}
+
+/// Sale `number`: 1 to 3 lines, one in four to somebody with a name.
+pub fn sale(number: u64) -> Command {
+    let line = |place: u64| LineRequest {
+        product_id: 1 + (number * 7 + place * 131) % PRODUCTS,
+        quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
+        currency: None,
+        claim: Claim::default(),
+        discount_reason: None,
+        notes: None,
+        method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)],
+    };
+    let customer =
+        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
+    Command::Sell(Sell { lines: (0..1 + number % 3).map(line).collect(), customer, batch: true })
+}
+
+/// Carries a command out that the rules cannot refuse.
+pub fn give(tables: &mut dyn Tables, at: Timestamp, actor: Actor, command: &Command) {
+    let done = step(tables, &Envelope { at, running: 0, actor }, command).expect("a disk");
+    assert!(matches!(done, Step::Done(_)), "the rules refuse what the year needs");
+}
