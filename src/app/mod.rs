@@ -1,6 +1,8 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
+mod console;
 mod first_start;
+mod network;
 mod print_worker;
 mod spooler;
 mod start;

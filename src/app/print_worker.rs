@@ -12,6 +12,7 @@ use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver};
 use crate::printer::escpos;
 use crate::printer::profile::Profile;
 use crate::printer::receipt::{Printing, receipt};
+use crate::printer::slip::Slip;
 use crate::printer::status::Blocked;
 use crate::printer::target::Target;
 use crate::printer::test_page::test_page;
@@ -193,6 +194,10 @@ fn content(
     let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint: copy(job), possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
+        JobKind::Slip { url, name_url } => {
+            let slip = Slip { title: &settings.business_name, url, name_url: name_url.as_deref(), password: None };
+            slip.paper(Some(&printing), profile)
+        }
         JobKind::Receipt { number, .. } => {
             let Some(head) = crate::receipts::receipt(view, number)? else { return Ok(None) };
             receipt(&crate::receipts::document(view, &head)?, &printing, profile)
@@ -204,6 +209,6 @@ fn content(
 fn copy(job: &PrintJob) -> u32 {
     match &job.kind {
         JobKind::Receipt { copy, .. } => *copy,
-        JobKind::TestPage => 0,
+        JobKind::TestPage | JobKind::Slip { .. } => 0,
     }
 }

@@ -12,7 +12,9 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::console;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
+use super::network::Network;
 use super::spooler::Spooler;
 use crate::base::{Clock, SystemClock};
 use crate::config::{Config, PrinterChoice};
@@ -101,32 +103,37 @@ impl Bar {
         Ok(Bar { engine, store, board: Arc::default(), first_password, limits: Limits::of_this_machine(), demo: config.demo, writer })
     }
 
-    /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, port: u16) -> Result<App, StartError> {
+    /// What the calls of this bar can reach.
+    fn app(&self, network: &Arc<Network>) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let address = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
+        let (for_guests, for_staff) = (network.clone(), network.clone());
+        let address = Box::new(move || for_guests.whereabouts().guest_url());
+        let whereabouts = Box::new(move || for_staff.whereabouts());
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address, whereabouts))
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
-    fn announce(&self, port: u16) {
+    fn announce(&self, network: &Network) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
-            let password = password.clone();
-            tokio::spawn(async move { print_password(&printer, &password, &guest_address(port)).await });
+            let (password, found) = (password.clone(), network.whereabouts());
+            tokio::spawn(async move { print_password(&printer, &password, &found).await });
         }
     }
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
-        let port = listener.local_addr().map_or(0, |address| address.port());
+        let store = self.store.clone();
+        let set = move || store.read(crate::settings::settings).ok()?.public_host();
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).and_set(Box::new(set)));
+        let network = Arc::new(Network::open(config, listener.local_addr().unwrap_or(config.listen), &hosts));
         let (stop, stopping) = watch::channel(false);
-        self.announce(port);
+        self.announce(&network);
+        let goodbye = tokio::spawn(network.clone().leave_when(stopping.clone()));
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
-        let app = self.app(port)?;
-        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
+        let app = self.app(&network)?;
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
@@ -135,6 +142,7 @@ impl Bar {
         };
         http::serve::serve(listener, router, self.limits, closing).await;
         drop(app);
+        let _ = goodbye.await;
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();
@@ -151,12 +159,6 @@ impl Bar {
         .await
         .map_err(|error| StartError::Other(error.to_string()))
     }
-}
-
-/// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.
-fn guest_address(port: u16) -> String {
-    let host = addresses::guest_ipv4().first().map_or_else(|| "127.0.0.1".to_owned(), ToString::to_string);
-    if port == 80 { format!("http://{host}") } else { format!("http://{host}:{port}") }
 }
 
 /// Runs the box until it is told to stop.
@@ -191,9 +193,7 @@ async fn run(config: &Config) -> Result<(), StartError> {
     let bar = Bar::open_saying(config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
-    for found in addresses::guest_ipv4() {
-        println!("Phones on the bar's Wi-Fi: http://{found}:{}", address.port());
-    }
+    console::say_addresses(address.port(), bar.first_password.is_some());
     if bar.demo {
         println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     }

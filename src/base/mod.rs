@@ -8,6 +8,7 @@ pub mod rate;
 pub mod refusal;
 pub mod text;
 pub mod time;
+pub mod whereabouts;
 
 pub use actor::{Actor, Envelope, Role};
 pub use customer::Customer;
@@ -15,3 +16,4 @@ pub use money::{CurrencyCode, Dual, Lrd, Money, MoneyError, Usd};
 pub use rate::{Rate, RateError};
 pub use refusal::{Code, Decided, Refusal};
 pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};
+pub use whereabouts::{Place, Whereabouts};

@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, orders, printing, rates, receipts, reports, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -38,6 +38,7 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
+        Command::NotePrinted(printed) => events(Ok(vec![printed.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -160,6 +161,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, event),
+        Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     feed::apply_topics(tables, entry)
 }

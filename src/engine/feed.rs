@@ -84,6 +84,7 @@ impl Event {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
+            Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],

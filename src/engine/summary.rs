@@ -75,6 +75,10 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let why = event.error.as_ref().map(|error| format!(": {error}")).unwrap_or_default();
             format!("{name} {}{why}", event.status.as_str())
         }
+        Event::CodesPrinted(event) => {
+            let table = event.table.map(|number| format!(" of table {number}")).unwrap_or_default();
+            format!("Menu code{table} printed, leading to {}", event.base)
+        }
     })
 }
 
@@ -135,6 +139,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Receipt { number, copy: 0 } => format!("Receipt {number}"),
         JobKind::Receipt { number, copy } => format!("Copy {copy} of receipt {number}"),
         JobKind::TestPage => "Test page".to_owned(),
+        JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }
 

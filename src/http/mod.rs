@@ -12,6 +12,7 @@ mod import;
 pub mod limits;
 pub mod live;
 mod menu;
+mod network;
 mod openapi;
 mod orders;
 mod path;
@@ -43,7 +44,7 @@ pub use session::TokenSigner;
 
 use std::sync::Arc;
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
 use crate::printing::Board;
 use crate::store::Store;
@@ -66,6 +67,8 @@ pub struct AppParts {
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
     pub guest_address: GuestAddress,
+    /// Where staff phones find the box now.
+    pub whereabouts: AskWhereabouts,
     /// How the printers are.
     pub printers: Arc<Board>,
     /// Sign-ins that failed lately.
@@ -79,6 +82,9 @@ pub struct AppParts {
 /// Tells the box's address for guests.
 pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
+/// Tells where the box is to be found.
+pub type AskWhereabouts = Box<dyn Fn() -> Whereabouts + Send + Sync>;
+
 impl App {
     /// Puts the parts together.
     pub fn new(
@@ -88,10 +94,11 @@ impl App {
         printers: Arc<Board>,
         demo: bool,
         guest_address: GuestAddress,
+        whereabouts: AskWhereabouts,
     ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }
+        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, whereabouts, printers, throttle, cache, streams }) }
     }
 
     fn now(&self) -> Timestamp {

@@ -37,7 +37,7 @@ impl JobView {
     pub fn new(job: &PrintJob) -> Self {
         let receipt_number = match &job.kind {
             JobKind::Receipt { number, .. } => Some(number.clone()),
-            JobKind::TestPage => None,
+            JobKind::TestPage | JobKind::Slip { .. } => None,
         };
         JobView {
             id: job.id,

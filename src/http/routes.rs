@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
-    settings, stock, ui, users,
+    ApiError, App, auth, credit, health, import, live, menu, network, openapi, orders, printers, products, rates, receipts, reports, sales,
+    seating, settings, stock, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -36,6 +36,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(products::scans, products::scan))
         .routes(routes!(menu::items))
         .routes(routes!(menu::code))
+        .routes(routes!(menu::printed))
         .routes(routes!(rates::current, rates::set))
         .routes(routes!(rates::history))
         // Selling
@@ -74,6 +75,9 @@ pub(super) fn api() -> OpenApiRouter<App> {
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
+        .routes(routes!(network::get))
+        .routes(routes!(network::code))
+        .routes(routes!(network::slip))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))

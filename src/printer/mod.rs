@@ -15,6 +15,7 @@ mod port;
 pub mod profile;
 pub mod raster;
 pub mod receipt;
+pub mod slip;
 pub mod status;
 pub mod target;
 pub mod test_page;

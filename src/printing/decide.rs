@@ -17,6 +17,15 @@ pub enum PrintCommand {
         /// Where.
         printer_id: u64,
     },
+    /// Prints how staff phones find the box.
+    Slip {
+        /// Where.
+        printer_id: u64,
+        /// The address; none: the box is on no network.
+        url: Option<String>,
+        /// The same by name, for phones that know such names.
+        name_url: Option<String>,
+    },
     /// Puts a stopped job back into the queue, by hand.
     Retry {
         /// Which.
@@ -71,6 +80,14 @@ pub fn decide(command: &PrintCommand, context: &PrintContext) -> Decided<Vec<Pri
                 return Err(Refusal::not_found("printer"));
             }
             Ok(vec![PrintEvent::Queued(JobQueued { kind: JobKind::TestPage, printer_id: *printer_id })])
+        }
+        PrintCommand::Slip { printer_id, url, name_url } => {
+            if !context.settings.printers.iter().any(|printer| printer.id == *printer_id) {
+                return Err(Refusal::not_found("printer"));
+            }
+            let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
+            let kind = JobKind::Slip { url, name_url: name_url.clone() };
+            Ok(vec![PrintEvent::Queued(JobQueued { kind, printer_id: *printer_id })])
         }
         PrintCommand::Retry { job_id } => {
             let job = context.job.as_ref().ok_or_else(|| Refusal::not_found("print job"))?;

@@ -27,6 +27,14 @@ pub enum JobKind {
     },
     /// The ruler, the code page, the codes.
     TestPage,
+    /// How staff phones find the box, as it was when the slip was asked for.
+    Slip {
+        /// The address that they open.
+        url: String,
+        /// The same by name, for phones that know such names.
+        #[serde(default)]
+        name_url: Option<String>,
+    },
 }
 
 impl JobKind {
@@ -35,6 +43,7 @@ impl JobKind {
         match self {
             JobKind::Receipt { .. } => "receipt",
             JobKind::TestPage => "test",
+            JobKind::Slip { .. } => "slip",
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use tables::{apply_changed, settings};
 
+use crate::base::host::Host;
 use crate::base::{BarTime, Lrd};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
@@ -93,6 +94,17 @@ impl Settings {
     /// How this bar counts its days. Settings are checked when they are made, so the fallback is never met in a bar.
     pub fn bar_time(&self) -> BarTime {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
+    }
+
+    /// What guests' codes begin with: the public address that is set, else the box's own. No slash at the end.
+    pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
+        let base = self.public_url.clone().unwrap_or_else(own);
+        base.trim_end_matches('/').to_owned()
+    }
+
+    /// The host of the public address that is set.
+    pub fn public_host(&self) -> Option<Host> {
+        self.public_url.as_deref().and_then(Host::of_url)
     }
 
     /// The printer that receipts go to: the first that is switched on.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use barback::base::{Actor, Clock, Role, Timestamp};
+use barback::base::{Actor, Clock, Role, Timestamp, Whereabouts};
 use barback::engine::{Command, Engine};
 use barback::http::{self, App, TokenSigner};
 use barback::staff::StaffCommand;
@@ -76,7 +76,15 @@ impl Bar {
             let actor = Actor { id: user_id, name: name.to_owned(), role };
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
-        let app = App::new(engine, store, TokenSigner::new(b"secret"), Arc::default(), false, Box::new(String::new));
+        let app = App::new(
+            engine,
+            store,
+            TokenSigner::new(b"secret"),
+            Arc::default(),
+            false,
+            Box::new(String::new),
+            Box::new(Whereabouts::default),
+        );
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
