@@ -61,8 +61,9 @@ fn two_boxes_share_a_network() {
     assert_eq!(phone.finds("bar-2.local", KNOWN_WITHIN), Some(second), "the name is taken, so the next one");
     assert_eq!(phone.finds("bar.local", KNOWN_WITHIN), Some(first), "who came first keeps it");
 
+    assert!(phone.is_let_in(second, "bar-2.local", KNOWN_WITHIN));
     for (host, status) in
-        [("bar-2.local", 200), ("bar.local:8080", 200), ("10.77.0.2:8080", 200), ("bar-3.local", 421), ("evil.example", 421)]
+        [("bar-2.local:8080", 200), ("bar.local:8080", 200), ("10.77.0.2:8080", 200), ("bar-3.local", 421), ("evil.example", 421)]
     {
         assert_eq!(phone.asks(second, host), status, "{host}");
     }

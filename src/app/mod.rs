@@ -1,6 +1,7 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
 mod console;
+mod entrance;
 mod first_start;
 mod network;
 mod print_worker;

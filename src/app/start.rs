@@ -13,6 +13,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::console;
+use super::entrance::SecureEntrance;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::network::Network;
 use super::spooler::Spooler;
@@ -24,6 +25,7 @@ use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, App, TokenSigner};
+use crate::https::HttpsError;
 use crate::printing::Board;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
@@ -48,6 +50,9 @@ pub enum StartError {
         /// What the system said.
         reason: std::io::Error,
     },
+    /// HTTPS was asked for and cannot be had.
+    #[error("HTTPS cannot be served: {0}")]
+    Https(#[from] HttpsError),
     /// Something else.
     #[error("The box cannot start: {0}")]
     Other(String),
@@ -72,6 +77,7 @@ pub struct Bar {
     /// How much of everything a client gets.
     pub limits: Limits,
     demo: bool,
+    secure: Option<SecureEntrance>,
     writer: JoinHandle<()>,
 }
 
@@ -100,7 +106,12 @@ impl Bar {
             PrinterChoice::Off => attach_printer(&engine, None).await?,
             PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
         }
-        Ok(Bar { engine, store, board: Arc::default(), first_password, limits: Limits::of_this_machine(), demo: config.demo, writer })
+        let secure = match config.https {
+            None => None,
+            Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
+        };
+        let limits = Limits::of_this_machine();
+        Ok(Bar { engine, store, board: Arc::default(), first_password, limits, demo: config.demo, secure, writer })
     }
 
     /// What the calls of this bar can reach.
@@ -123,7 +134,7 @@ impl Bar {
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
-    pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
+    pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let store = self.store.clone();
         let set = move || store.read(crate::settings::settings).ok()?.public_host();
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).and_set(Box::new(set)));
@@ -134,14 +145,26 @@ impl Bar {
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
         let app = self.app(&network)?;
+        let (secure, renewal) = match self.secure.take() {
+            None => (None, None),
+            Some(entrance) => {
+                entrance.announce(&network.whereabouts().guest_url());
+                let _ = app.secured.set(entrance.secured());
+                let (door, renewal) = entrance.open(config.name.clone(), network.clone(), self.engine.clone());
+                (Some(door), Some(renewal))
+            }
+        };
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
             app.streams.end();
             stop.send_replace(true);
         };
-        http::serve::serve(listener, router, self.limits, closing).await;
+        http::serve::serve(listener, secure, router, self.limits, closing).await;
         drop(app);
+        if let Some(renewal) = renewal {
+            renewal.abort();
+        }
         let _ = goodbye.await;
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {

@@ -33,6 +33,7 @@ mod stall;
 mod stock;
 mod tender;
 mod throttle;
+mod trust;
 pub mod ui;
 mod users;
 mod write;
@@ -41,8 +42,9 @@ pub use error::ApiError;
 pub use openapi::document;
 pub use routes::router;
 pub use session::TokenSigner;
+pub use trust::{CERTIFICATE_PATH, Secured};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
@@ -77,6 +79,8 @@ pub struct AppParts {
     pub cache: read::Cache,
     /// Live streams that are open.
     pub streams: live::Streams,
+    /// HTTPS, where the box serves it.
+    pub secured: OnceLock<Secured>,
 }
 
 /// Tells the box's address for guests.
@@ -98,7 +102,21 @@ impl App {
     ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, whereabouts, printers, throttle, cache, streams }) }
+        App {
+            inner: Arc::new(AppParts {
+                engine,
+                store,
+                signer,
+                demo,
+                guest_address,
+                whereabouts,
+                printers,
+                throttle,
+                cache,
+                streams,
+                secured: OnceLock::new(),
+            }),
+        }
     }
 
     fn now(&self) -> Timestamp {

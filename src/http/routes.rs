@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::{
     ApiError, App, auth, credit, health, import, live, menu, network, openapi, orders, printers, products, rates, receipts, reports, sales,
-    seating, settings, stock, ui, users,
+    seating, settings, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -78,6 +78,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(network::get))
         .routes(routes!(network::code))
         .routes(routes!(network::slip))
+        .routes(routes!(trust::trust))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))
@@ -89,6 +90,7 @@ pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     api.route("/t/{table}", get(menu::table))
         .route("/m", get(menu::door))
+        .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)

@@ -175,8 +175,8 @@ mod tests {
         let lines: Vec<Vec<char>> = blocks.lines().map(|line| line.chars().collect()).collect();
         assert!(lines.len() == side.div_ceil(2) && lines.iter().all(|line| line.len() == side));
         for y in 0..side {
-            for x in 0..side {
-                let white = if y % 2 == 0 { "\u{2588}\u{2580}" } else { "\u{2588}\u{2584}" }.contains(lines[y / 2][x]);
+            for (x, shown) in lines[y / 2].iter().enumerate() {
+                let white = if y % 2 == 0 { "\u{2588}\u{2580}" } else { "\u{2588}\u{2584}" }.contains(*shown);
                 let inside = (QUIET_MODULES..side - QUIET_MODULES).contains(&x) && (QUIET_MODULES..side - QUIET_MODULES).contains(&y);
                 let black = inside && picture.modules[(y - QUIET_MODULES) * picture.width + x - QUIET_MODULES];
                 assert_eq!(white, !black, "{x},{y}");

@@ -118,6 +118,7 @@ const TABLE: &[Row] = &[
     ("GET /api/network", admin(200)),
     ("GET /api/network/qr", admin(200)),
     ("POST /api/network/slip", admin(400)),
+    ("GET /api/trust", public(200)),
     ("GET /api/printers", staff(200)),
     ("POST /api/printers/{id}/test", admin(404)),
     ("GET /api/print-jobs", staff(200)),

@@ -13,6 +13,8 @@ const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
 const ASK_EVERY: Duration = Duration::from_millis(1100);
 /// Type of an IPv4 address.
 const TYPE_A: u16 = 1;
+/// The bit that tells an answer from a question.
+const ANSWER: u8 = 0x80;
 /// Longest wait for an answer over HTTP.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
@@ -96,6 +98,17 @@ impl<'lan> Phone<'lan> {
         }
     }
 
+    /// Whether the box at `address` answers to the name `host` in time.
+    pub fn is_let_in(&self, address: Ipv4Addr, host: &str, within: Duration) -> bool {
+        let end = Instant::now() + within;
+        while self.asks(address, host) != 200 {
+            if Instant::now() > end {
+                return false;
+            }
+        }
+        true
+    }
+
     /// The status that the box at `address` answers with when it is called `host`.
     pub fn asks(&self, address: Ipv4Addr, host: &str) -> u16 {
         let answer = self.lan.inside(self.host, || {
@@ -121,9 +134,13 @@ fn question(name: &str) -> Vec<u8> {
     message
 }
 
-/// The IPv4 addresses that a message tells; `None` when it is no whole message.
+/// The IPv4 addresses that a message tells; `None` when it is no whole message. A question tells nothing: what it says of
+/// addresses is what somebody would like to have.
 fn addresses(message: &[u8]) -> Option<Vec<Told>> {
     let mut found = Vec::new();
+    if message.get(2)? & ANSWER == 0 {
+        return Some(found);
+    }
     let mut at = 12;
     for _ in 0..number(message, 4)? {
         at = name_at(message, at)?.1 + 4;
