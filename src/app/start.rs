@@ -110,8 +110,8 @@ impl Bar {
             None => None,
             Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
         };
-        let limits = Limits::of_this_machine();
-        Ok(Bar { engine, store, board: Arc::default(), first_password, limits, demo: config.demo, secure, writer })
+        let (board, limits) = (Arc::default(), Limits::of_this_machine());
+        Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })
     }
 
     /// What the calls of this bar can reach.
