@@ -29,6 +29,7 @@ const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
 const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
     ("axum", &["src/http/", "src/app/start.rs"], "put what speaks HTTP into src/http"),
+    ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
         &["src/store/", "src/staff/password.rs", "src/http/"],

@@ -1,11 +1,13 @@
 //! The second way in, by HTTPS: its door, and the certificate that follows the box's names.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::network::Network;
 use super::start::StartError;
 use crate::base::Timestamp;
 use crate::config::Config;
@@ -28,7 +30,7 @@ impl SecureEntrance {
     /// Takes the port, and opens or makes the authority in the data folder.
     pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
         let listener = TcpListener::bind(address).await.map_err(|reason| StartError::Listen { address, reason })?;
-        let https = Https::open(&config.data, names(&config.name), now)?;
+        let https = Https::open(&config.data, names(&config.name, None), now)?;
         Ok(SecureEntrance { listener, https })
     }
 
@@ -49,12 +51,12 @@ impl SecureEntrance {
     }
 
     /// The door, and the task that keeps its certificate true.
-    pub fn open(self, name: String, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
+    pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
         let leaves = self.https.leaves.clone();
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
-                match leaves.renew(&names(&name), engine.now()) {
+                match leaves.renew(&names(&name, network.whereabouts().name), engine.now()) {
                     Ok(true) => tracing::info!("HTTPS has a new certificate"),
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),
@@ -65,8 +67,8 @@ impl SecureEntrance {
     }
 }
 
-/// The names by which phones reach the box today.
-fn names(name: &str) -> Names {
+/// The names by which phones reach the box today; `told` is the one that it goes by on the network.
+fn names(name: &str, told: Option<String>) -> Names {
     let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), format!("{name}.local")];
-    Names::new(own.into_iter().chain(addresses::guest_ipv4().iter().map(ToString::to_string)))
+    Names::new(own.into_iter().chain(told).chain(addresses::places().iter().map(|place| place.address.to_string())))
 }

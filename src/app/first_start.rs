@@ -1,10 +1,10 @@
 //! What a box that was never started needs before anybody can sign in.
 
-use crate::base::{Actor, Rate, Role};
+use crate::base::{Actor, Rate, Role, Whereabouts};
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::printer::driver::{Limits, deliver};
-use crate::printer::paper::{Paper, Style};
+use crate::printer::slip::Slip;
 use crate::printer::{Profile, Target, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
@@ -40,22 +40,14 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl
     Ok(Some(FirstPassword(password)))
 }
 
-/// Says the first password on paper too, if there is a printer. It never goes through the spool: what is in there is in the
-/// journal for ever.
-pub async fn print_password(printer: &PrinterSetting, password: &str, address: &str) {
+/// Says the first password on paper too, and how to get to the box, if there is a printer. It never goes through the
+/// spool: what is in there is in the journal for ever.
+pub async fn print_password(printer: &PrinterSetting, password: &str, found: &Whereabouts) {
     let profile = Profile::named(&printer.profile).unwrap_or_default();
     let Ok(target) = printer.url.parse::<Target>() else { return };
-    let mut paper = Paper::new(profile);
-    paper.text("Barback", Style::LOUD);
-    paper.text("First sign-in", Style::CENTRE);
-    paper.rule();
-    paper.columns("Username", ADMIN, Style::PLAIN);
-    paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
-    paper.text(address, Style::CENTRE);
-    paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
-    paper.feed(2);
-    paper.cut();
-    let bytes = escpos::encode(&paper);
+    let (url, name_url) = (found.guest_url(), found.name_url());
+    let slip = Slip { title: "Barback", url: &url, name_url: name_url.as_deref(), password: Some((ADMIN, password)) };
+    let bytes = escpos::encode(&slip.paper(None, profile));
     if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
         tracing::warn!("the first password is not on paper: {error}");
     }

@@ -1,8 +1,10 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
+mod console;
 pub mod control;
 mod entrance;
 mod first_start;
+mod network;
 mod notify;
 mod pages;
 mod print_worker;

@@ -5,6 +5,7 @@ use crate::printer::escpos;
 use crate::printer::profile::Profile;
 use crate::printer::receipt::{Printing, receipt};
 use crate::printer::report::{Report, Section, report};
+use crate::printer::slip::Slip;
 use crate::printer::target::Target;
 use crate::printer::test_page::test_page;
 use crate::printer::ticket::{Ticket, TicketLine, ticket};
@@ -44,6 +45,10 @@ pub fn content(
     let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
     let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
+        JobKind::Slip { url, name_url } => {
+            let slip = Slip { title: &settings.business_name, url, name_url: name_url.as_deref(), password: None };
+            slip.paper(Some(&printing), profile)
+        }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
         JobKind::Ticket(order) => ticket(&page(order, false), &printing, profile),
         JobKind::Cancellation(order) => ticket(&page(order, true), &printing, profile),

@@ -13,11 +13,12 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use super::control;
 use super::entrance::SecureEntrance;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
+use super::network::Network;
 use super::notify::{self, Notify};
 use super::spooler::Spooler;
+use super::{console, control};
 use crate::backup::{Backups, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::{Config, PrinterChoice};
@@ -26,7 +27,7 @@ use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
-use crate::http::{self, App, PaperParts, TokenSigner};
+use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
 use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
 use crate::printer::target::DEFAULT_PORT;
@@ -124,12 +125,14 @@ impl Bar {
         Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })
     }
 
-    /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, config: &Config, port: u16, backups: Arc<Backups>) -> Result<App, StartError> {
+    /// What the calls of this bar can reach.
+    fn app(&self, config: &Config, network: &Arc<Network>, backups: Arc<Backups>) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
-        let address = Box::new(move || guest_address(port));
+        let (for_guests, for_staff) = (network.clone(), network.clone());
+        let addresses =
+            Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
         let paper = PaperParts { board: self.board.clone(), finders: finders(config), guest_key: self.guest_key()? };
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, backups, self.demo, address))
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, backups, self.demo, addresses))
     }
 
     /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
@@ -140,11 +143,11 @@ impl Bar {
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
-    fn announce(&self, port: u16) {
+    fn announce(&self, network: &Network) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
-            let password = password.clone();
-            tokio::spawn(async move { print_password(&printer, &password, &guest_address(port)).await });
+            let (password, found) = (password.clone(), network.whereabouts());
+            tokio::spawn(async move { print_password(&printer, &password, &found).await });
         }
     }
 
@@ -160,32 +163,36 @@ impl Bar {
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
-        let port = listener.local_addr().map_or(0, |address| address.port());
+        let store = self.store.clone();
+        let set = move || store.read(crate::settings::settings).ok()?.public_host();
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).and_set(Box::new(set)));
+        let network = Arc::new(Network::open(config, listener.local_addr().unwrap_or(config.listen), &hosts));
         let (stop, stopping) = watch::channel(false);
-        self.announce(port);
+        self.announce(&network);
+        let goodbye = tokio::spawn(network.clone().leave_when(stopping.clone()));
+        let for_paper = network.clone();
         let spooler = Spooler {
             engine: self.engine.clone(),
             store: self.store.clone(),
             board: self.board.clone(),
             guest_key: self.guest_key()?,
-            guest_address: Arc::new(move || guest_address(port)),
+            guest_address: Arc::new(move || for_paper.whereabouts().guest_url()),
             last_before_start: self.store.read(printing::last_job)?,
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
         let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
-        let app = self.app(config, port, backups.clone())?;
+        let app = self.app(config, &network, backups.clone())?;
         let control = tokio::spawn(hear(config.data.clone(), backups, self.engine.clone()));
         let (secure, renewal) = match self.secure.take() {
             None => (None, None),
             Some(entrance) => {
-                entrance.announce(&guest_address(port));
+                entrance.announce(&network.whereabouts().guest_url());
                 let _ = app.secured.set(entrance.secured());
-                let (door, renewal) = entrance.open(config.name.clone(), self.engine.clone());
+                let (door, renewal) = entrance.open(config.name.clone(), network.clone(), self.engine.clone());
                 (Some(door), Some(renewal))
             }
         };
-        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
@@ -199,6 +206,7 @@ impl Bar {
         if let Some(renewal) = renewal {
             renewal.abort();
         }
+        let _ = goodbye.await;
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();
@@ -221,7 +229,7 @@ impl Bar {
 fn finders(config: &Config) -> Finders {
     let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
     let networks = move || match &told[..] {
-        [] => addresses::guest_ipv4().into_iter().filter(|address| !address.is_loopback()).map(Neighbours::of).collect(),
+        [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
         told => told.to_vec(),
     };
     Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
@@ -232,12 +240,6 @@ async fn hear(data: PathBuf, backups: Arc<Backups>, engine: Engine) {
     if let Err(error) = control::listen(&data, backups, engine).await {
         tracing::warn!("`barback backup` will not reach this box while it runs: {error}");
     }
-}
-
-/// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.
-fn guest_address(port: u16) -> String {
-    let host = addresses::guest_ipv4().first().map_or_else(|| "127.0.0.1".to_owned(), ToString::to_string);
-    if port == 80 { format!("http://{host}") } else { format!("http://{host}:{port}") }
 }
 
 /// Runs the box until it is told to stop.
@@ -275,9 +277,7 @@ async fn run(config: &Config) -> Result<(), StartError> {
     let bar = Bar::open_saying(Arc::new(RealDisk), config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
-    for found in addresses::guest_ipv4() {
-        println!("Phones on the bar's Wi-Fi: http://{found}:{}", address.port());
-    }
+    console::say_addresses(address.port(), bar.first_password.is_some());
     if bar.demo {
         println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     }

@@ -34,6 +34,13 @@ impl Host {
             Err(_) => is_name(host).then(|| Host::Name(host.to_ascii_lowercase())),
         }
     }
+
+    /// The host of a web address such as `https://bar.example:8443/menu`.
+    pub fn of_url(url: &str) -> Option<Host> {
+        let (_, rest) = url.split_once("://")?;
+        let authority = rest.split(['/', '?', '#']).next()?;
+        Host::parse(authority.rsplit('@').next()?)
+    }
 }
 
 /// Digits, or nothing: `host:` is legal.
@@ -59,6 +66,22 @@ mod tests {
             [("10.0.0.4", "10.0.0.4"), ("10.0.0.4.:8080", "10.0.0.4"), ("[::1]:80", "::1"), ("[::ffff:10.0.0.4]", "10.0.0.4")]
         {
             assert_eq!(Host::parse(text), Some(Host::Address(address.parse().expect("legal"))), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_the_host_of_a_web_address() {
+        for (url, host) in [
+            ("http://Bar.Example", "bar.example"),
+            ("https://bar.example:8443/menu?x=http://other", "bar.example"),
+            ("http://me:secret@bar.example#top", "bar.example"),
+            ("http://10.0.0.4/", "10.0.0.4"),
+            ("http://[fd00::7]:80/", "[fd00::7]"),
+        ] {
+            assert_eq!(Host::of_url(url), Host::parse(host), "{url}");
+        }
+        for url in ["bar.example", "http://", "http:///menu", "http://a b/", ""] {
+            assert_eq!(Host::of_url(url), None, "{url}");
         }
     }
 

@@ -9,6 +9,7 @@ pub mod reference;
 pub mod refusal;
 pub mod text;
 pub mod time;
+pub mod whereabouts;
 
 pub use actor::{Actor, Envelope, Role};
 pub use customer::Customer;
@@ -17,3 +18,4 @@ pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
 pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};
+pub use whereabouts::{Place, Whereabouts};

@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use crate::base::Place;
+
 /// Interfaces that exist inside the machine alone (containers, virtual machines) or lead into a tunnel: no guest is on them.
 const VIRTUAL_PREFIXES: &[&str] = &[
     "docker",
@@ -29,13 +31,13 @@ pub fn all() -> Vec<IpAddr> {
     interfaces().into_iter().map(|interface| interface.ip()).collect()
 }
 
-/// The IPv4 addresses that a guest's phone may reach, the likeliest first; loopback only when there is nothing else.
-pub fn guest_ipv4() -> Vec<Ipv4Addr> {
+/// Where a guest's phone may reach the box by IPv4, the likeliest first. Never the loopback interface.
+pub fn places() -> Vec<Place> {
     let found = interfaces().into_iter().filter_map(|interface| match interface.ip() {
         IpAddr::V4(address) => Some(Found { linked: interface.is_oper_up(), interface: interface.name, address }),
         IpAddr::V6(_) => None,
     });
-    best_first(&found.collect::<Vec<_>>())
+    best_first(found.collect())
 }
 
 fn interfaces() -> Vec<if_addrs::Interface> {
@@ -50,22 +52,20 @@ struct Found {
     address: Ipv4Addr,
 }
 
-/// Sorts by [`Reach`], otherwise in the order of the system, which is stable.
-fn best_first(found: &[Found]) -> Vec<Ipv4Addr> {
-    let mut ranked: Vec<(Reach, Ipv4Addr)> = found.iter().map(|found| (reach(found), found.address)).collect();
+/// Sorts by [`Reach`], otherwise in the order of the system, which is stable. What is virtual counts only where there is
+/// nothing else.
+fn best_first(found: Vec<Found>) -> Vec<Place> {
+    let mut ranked: Vec<(Reach, Found)> = found.into_iter().map(|found| (reach(&found), found)).collect();
     ranked.sort_by_key(|(reach, _)| *reach);
-    if ranked.iter().any(|(reach, _)| *reach < Reach::Virtual) {
-        ranked.retain(|(reach, _)| *reach < Reach::Virtual);
-    } else if ranked.iter().any(|(reach, _)| *reach != Reach::Loopback) {
-        ranked.retain(|(reach, _)| *reach != Reach::Loopback);
-    }
-    let mut addresses = Vec::with_capacity(ranked.len());
-    for (_, address) in ranked {
-        if !addresses.contains(&address) {
-            addresses.push(address);
+    let worst = if ranked.iter().any(|(reach, _)| *reach < Reach::Virtual) { Reach::Virtual } else { Reach::Loopback };
+    ranked.retain(|(reach, _)| *reach < worst);
+    let mut places: Vec<Place> = Vec::with_capacity(ranked.len());
+    for (_, Found { interface, address, .. }) in ranked {
+        if !places.iter().any(|place| place.address == address) {
+            places.push(Place { interface, address });
         }
     }
-    addresses
+    places
 }
 
 /// How likely a phone on the bar's Wi-Fi reaches an address; the best first.
@@ -118,7 +118,7 @@ mod tests {
     fn a_guests_address_comes_first() {
         let cases: &[Case] = &[
             (&[("lo", "127.0.0.1"), ("eth0", "192.168.1.7")], &["192.168.1.7"]),
-            (&[("lo", "127.0.0.1")], &["127.0.0.1"]),
+            (&[("lo", "127.0.0.1")], &[]),
             (&[("docker0", "172.17.0.1"), ("lo", "127.0.0.1"), ("wlan0", "10.0.0.4")], &["10.0.0.4"]),
             (&[("lo", "127.0.0.1"), ("docker0", "172.17.0.1")], &["172.17.0.1"]),
             (&[("eth0", "41.57.80.2"), ("wlan0", "192.168.4.1")], &["192.168.4.1", "41.57.80.2"]),
@@ -131,15 +131,17 @@ mod tests {
             (&[], &[]),
         ];
         for (found, expected) in cases {
-            let found: Vec<Found> = found.iter().map(|(interface, address)| found_at(interface, address)).collect();
-            let expected: Vec<Ipv4Addr> = expected.iter().map(|address| address.parse().expect("an address")).collect();
-            assert_eq!(best_first(&found), expected);
+            let places = best_first(found.iter().map(|(interface, address)| found_at(interface, address)).collect());
+            assert_eq!(places.iter().map(|place| place.address.to_string()).collect::<Vec<_>>(), *expected);
+            for place in places {
+                assert!(found.contains(&(place.interface.as_str(), place.address.to_string().as_str())), "{place:?}");
+            }
         }
     }
 
     #[test]
     fn this_machine_has_addresses() {
         assert!(all().iter().any(IpAddr::is_loopback), "every machine has a loopback interface");
-        assert!(!guest_ipv4().is_empty());
+        assert!(places().iter().all(|place| !place.address.is_loopback()));
     }
 }

@@ -1,6 +1,6 @@
 //! Everything that can be asked for.
 
-use crate::{catalog, credit, orders, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, stock};
 
 /// A wish to change something. Refused or turned into events, never half of each.
 #[derive(Debug, Clone)]
@@ -57,4 +57,6 @@ pub enum Command {
     PayTab(credit::PayTab),
     /// The spool.
     Print(printing::PrintCommand),
+    /// Codes of the menu were printed.
+    NotePrinted(menu::CodesPrinted),
 }

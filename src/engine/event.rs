@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{catalog, credit, orders, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 1;
@@ -102,6 +102,9 @@ pub enum Event {
     /// A print job got somewhere.
     #[serde(rename = "printing.moved")]
     PrintMoved(printing::JobMoved),
+    /// Codes of the menu were printed.
+    #[serde(rename = "menu.printed")]
+    CodesPrinted(menu::CodesPrinted),
 }
 
 /// One line of the journal: the envelope and what it brought.
@@ -185,6 +188,7 @@ from_feature! {
     credit::OrderVoided => OrderVoided,
     credit::CreditGiven => CreditGiven,
     credit::CreditPaid => CreditPaid,
+    menu::CodesPrinted => CodesPrinted,
 }
 
 impl From<staff::StaffEvent> for Event {

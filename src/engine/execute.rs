@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, orders, payments, printing, rates, receipts, reports, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, payments, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -40,6 +40,7 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::NotePrinted(printed) => events(Ok(vec![printed.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -187,6 +188,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
+        Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     feed::apply_topics(tables, entry)
 }

@@ -86,6 +86,7 @@ impl Event {
             Event::BackupMade(_) => &[Topic::Settings],
             Event::BoxRestored(_) => &Topic::ALL,
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
+            Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],

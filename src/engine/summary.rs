@@ -84,6 +84,10 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let to = if event.printer_id.is_some() { ", to another printer" } else { "" };
             format!("{name} {}{to}{why}", event.status.as_str())
         }
+        Event::CodesPrinted(event) => {
+            let table = event.table.map(|number| format!(" of table {number}")).unwrap_or_default();
+            format!("Menu code{table} printed, leading to {}", event.base)
+        }
     })
 }
 
@@ -148,6 +152,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
         JobKind::Drawer { by } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
+        JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }
 

@@ -25,25 +25,35 @@ const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);
 /// Tells the addresses of the machine's interfaces.
 pub type AskAddresses = fn() -> Vec<IpAddr>;
 
+/// Tells the host that the settings name now, if any.
+pub type AskSettings = Box<dyn Fn() -> Option<Host> + Send + Sync>;
+
 /// The names and addresses that the box answers to.
-#[derive(Debug)]
 pub struct HostList {
     names: RwLock<BTreeSet<String>>,
     addresses: RwLock<BTreeSet<IpAddr>>,
     own: OwnAddresses,
+    set: AskSettings,
 }
 
 impl HostList {
     /// `localhost`, `<name>.local`, the box's own addresses as `ask` tells them, and whatever `allowed` adds.
     /// Entries of `allowed` that are no host are left out: [`Host::parse`] tells beforehand.
     pub fn new(name: &str, allowed: &[String], ask: AskAddresses) -> Self {
-        let list = HostList { names: RwLock::default(), addresses: RwLock::default(), own: OwnAddresses::new(ask) };
+        let list = HostList { names: RwLock::default(), addresses: RwLock::default(), own: OwnAddresses::new(ask), set: Box::new(|| None) };
         list.add("localhost");
         list.add(&format!("{name}.local"));
         for host in allowed {
             list.add(host);
         }
         list
+    }
+
+    /// Answers to the host that the settings name too. They may change at any time, so they are asked each time that
+    /// nothing else fits.
+    pub fn and_set(mut self, set: AskSettings) -> Self {
+        self.set = set;
+        self
     }
 
     /// Answers to one more host from now on, such as the name that mDNS settled on after a conflict.
@@ -61,16 +71,17 @@ impl HostList {
 
     /// Whether the box answers to `host` (a `Host` header's value) on a connection that came in at `local`.
     pub fn allows(&self, host: &str, local: Option<IpAddr>) -> bool {
-        match Host::parse(host) {
-            Some(Host::Name(name)) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(&name),
-            Some(Host::Address(address)) => {
+        let Some(host) = Host::parse(host) else { return false };
+        let known = match &host {
+            Host::Name(name) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(name),
+            Host::Address(address) => {
                 address.is_loopback()
-                    || local.map(|local| local.to_canonical()) == Some(address)
-                    || self.addresses.read().unwrap_or_else(PoisonError::into_inner).contains(&address)
-                    || self.own.contains(address)
+                    || local.map(|local| local.to_canonical()) == Some(*address)
+                    || self.addresses.read().unwrap_or_else(PoisonError::into_inner).contains(address)
+                    || self.own.contains(*address)
             }
-            None => false,
-        }
+        };
+        known || (self.set)() == Some(host)
     }
 }
 

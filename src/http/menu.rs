@@ -3,17 +3,20 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::form::{Form, Given};
 use super::path::Path;
 use super::read::Look;
+use super::session::Staff;
+use super::write::{Bare, no_content};
 use super::{ApiError, App};
 use crate::base::CurrencyCode;
 use crate::catalog::Category;
-use crate::engine::Topic;
+use crate::engine::{Command, Topic};
 use crate::menu::qr::QrPicture;
-use crate::menu::{self, MenuItem};
+use crate::menu::{self, CodesPrinted, MenuItem};
 use crate::settings;
 
 /// Highest table number that a code can be made for.
@@ -56,6 +59,15 @@ impl From<MenuItem> for MenuItemView {
             in_stock: item.in_stock,
         }
     }
+}
+
+/// Which codes were printed.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct PrintedBody {
+    /// The table's number; none: the code without a table.
+    #[schema(value_type = Option<u32>, example = 4)]
+    table: Given,
 }
 
 /// The menu by category; only categories that have anything.
@@ -107,14 +119,37 @@ pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiErr
         Some(table) => format!("{base}/t/{table}"),
         None => format!("{base}/m"),
     };
+    picture(&look, &address)
+}
+
+/// Answers with the code of an address, in the format that is asked for.
+pub fn picture(look: &Look, address: &str) -> Result<Response, ApiError> {
     let too_long = |_| ApiError::invalid("The public address is too long for a code");
-    let code = QrPicture::new(&address).map_err(too_long)?;
+    let code = QrPicture::new(address).map_err(too_long)?;
     let (kind, picture) = match look.asked("format") {
         None | Some("svg") => ("image/svg+xml", code.svg().into_bytes()),
         Some("png") => ("image/png", code.png().map_err(too_long)?),
         Some(_) => return Err(ApiError::invalid("format must be svg or png")),
     };
     Ok(look.answer_bytes(HeaderValue::from_static(kind), picture))
+}
+
+/// Notes that codes were printed, so that admins hear of it when these lead nowhere any more.
+#[utoipa::path(post, path = "/api/menu/printed", tag = "menu", request_body = Option<PrintedBody>, responses(
+    (status = 204), (status = 400), (status = 401), (status = 403)))]
+pub async fn printed(State(app): State<App>, Staff(caller): Staff, bare: Bare<PrintedBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let table = form.integer("table", &bare.body.table).and_then(|number| {
+        let number = u32::try_from(number).ok().filter(|number| (1..=TABLE_MAX).contains(number));
+        if number.is_none() {
+            form.wrong("table", "Must be the number of a table");
+        }
+        number
+    });
+    form.done()?;
+    let base = app.store.read(settings::settings)?.guest_base(&*app.guest_address);
+    let command = Command::NotePrinted(CodesPrinted { base, table });
+    bare.submit(&app, &caller, command, |_, _| Ok(no_content())).await
 }
 
 fn table_number(text: &str) -> Option<u32> {

@@ -13,6 +13,7 @@ mod import;
 pub mod limits;
 pub mod live;
 mod menu;
+mod network;
 mod openapi;
 mod orders;
 mod path;
@@ -48,7 +49,7 @@ pub use trust::{CERTIFICATE_PATH, Secured};
 use std::sync::{Arc, OnceLock};
 
 use crate::backup::Backups;
-use crate::base::Timestamp;
+use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
 use crate::printer::find::Finders;
 use crate::printing::Board;
@@ -77,6 +78,8 @@ pub struct AppParts {
     pub guest_address: GuestAddress,
     /// Looks for printers on the network.
     pub finders: Finders,
+    /// Where staff phones find the box now.
+    pub whereabouts: AskWhereabouts,
     /// How the printers are.
     pub printers: Arc<Board>,
     /// The copies, and the way to ask for one.
@@ -101,8 +104,19 @@ pub struct PaperParts {
     pub guest_key: GuestKey,
 }
 
+/// How the box is reached.
+pub struct Addresses {
+    /// By guests.
+    pub guests: GuestAddress,
+    /// By staff phones.
+    pub staff: AskWhereabouts,
+}
+
 /// Tells the box's address for guests.
 pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
+
+/// Tells where the box is to be found.
+pub type AskWhereabouts = Box<dyn Fn() -> Whereabouts + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
@@ -113,8 +127,9 @@ impl App {
         paper: PaperParts,
         backups: Arc<Backups>,
         demo: bool,
-        guest_address: GuestAddress,
+        addresses: Addresses,
     ) -> Self {
+        let Addresses { guests: guest_address, staff: whereabouts } = addresses;
         let PaperParts { board: printers, finders, guest_key } = paper;
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
@@ -127,6 +142,7 @@ impl App {
                 demo,
                 guest_address,
                 finders,
+                whereabouts,
                 printers,
                 backups,
                 throttle,

@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, backups, credit, health, import, live, menu, openapi, orders, printer_setup, printers, products, rates, receipts,
-    reports, sales, seating, settings, stock, trust, ui, users,
+    ApiError, App, auth, backups, credit, health, import, live, menu, network, openapi, orders, printer_setup, printers, products, rates,
+    receipts, reports, sales, seating, settings, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -36,6 +36,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(products::scans, products::scan))
         .routes(routes!(menu::items))
         .routes(routes!(menu::code))
+        .routes(routes!(menu::printed))
         .routes(routes!(rates::current, rates::set))
         .routes(routes!(rates::history))
         // Selling
@@ -78,6 +79,9 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(settings::public))
         .routes(routes!(backups::overview, backups::make))
         .routes(routes!(backups::download))
+        .routes(routes!(network::get))
+        .routes(routes!(network::code))
+        .routes(routes!(network::slip))
         .routes(routes!(trust::trust))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))

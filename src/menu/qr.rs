@@ -76,6 +76,25 @@ impl QrPicture {
         Ok(out)
     }
 
+    /// The picture for a console: two rows of modules on each line, what is white drawn as blocks.
+    pub fn blocks(&self) -> String {
+        let white = |x: usize, y: usize| {
+            let inside = |at: usize| at.checked_sub(QUIET_MODULES).filter(|at| *at < self.width);
+            !matches!((inside(x), inside(y)), (Some(x), Some(y)) if self.modules[y * self.width + x])
+        };
+        let side = self.width + 2 * QUIET_MODULES;
+        let line = |y: usize| {
+            let pair = |x: usize| match (white(x, y), white(x, y + 1)) {
+                (true, true) => '\u{2588}',
+                (true, false) => '\u{2580}',
+                (false, true) => '\u{2584}',
+                (false, false) => ' ',
+            };
+            (0..side).map(pair).collect::<String>()
+        };
+        (0..side).step_by(2).map(line).collect::<Vec<_>>().join("\n")
+    }
+
     /// One bit per pixel, 1 is white.
     fn pixels(&self) -> Vec<u8> {
         let mut bits = vec![0xff; PNG_ROW_BYTES * SIZE];
@@ -146,6 +165,23 @@ mod tests {
             }
         }
         assert!(drawn == decode(&picture.png().expect("encodes")));
+    }
+
+    #[test]
+    fn a_console_shows_the_same() {
+        let picture = QrPicture::new(MENU).expect("fits");
+        let blocks = picture.blocks();
+        let side = picture.width + 2 * QUIET_MODULES;
+        let lines: Vec<Vec<char>> = blocks.lines().map(|line| line.chars().collect()).collect();
+        assert!(lines.len() == side.div_ceil(2) && lines.iter().all(|line| line.len() == side));
+        for y in 0..side {
+            for (x, shown) in lines[y / 2].iter().enumerate() {
+                let white = if y % 2 == 0 { "\u{2588}\u{2580}" } else { "\u{2588}\u{2584}" }.contains(*shown);
+                let inside = (QUIET_MODULES..side - QUIET_MODULES).contains(&x) && (QUIET_MODULES..side - QUIET_MODULES).contains(&y);
+                let black = inside && picture.modules[(y - QUIET_MODULES) * picture.width + x - QUIET_MODULES];
+                assert_eq!(white, !black, "{x},{y}");
+            }
+        }
     }
 
     #[test]

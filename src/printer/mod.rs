@@ -18,6 +18,7 @@ pub mod raster;
 pub mod receipt;
 pub mod report;
 pub mod sample;
+pub mod slip;
 pub mod status;
 pub mod target;
 pub mod test_page;

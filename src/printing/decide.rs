@@ -17,6 +17,15 @@ pub enum PrintCommand {
         /// Where.
         printer_id: u64,
     },
+    /// Prints how staff phones find the box.
+    Slip {
+        /// Where.
+        printer_id: u64,
+        /// The address; none: the box is on no network.
+        url: Option<String>,
+        /// The same by name, for phones that know such names.
+        name_url: Option<String>,
+    },
     /// Puts a stopped job back into the queue, by hand.
     Retry {
         /// Which.
@@ -111,6 +120,11 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
                 return Err(Refusal::conflict(NO_DRAWER));
             }
             queued(JobKind::Drawer { by: envelope.actor.name.clone() }, printer)
+        }
+        PrintCommand::Slip { printer_id, url, name_url } => {
+            let printer = context.printer(Some(*printer_id))?;
+            let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
+            queued(JobKind::Slip { url, name_url: name_url.clone() }, printer)
         }
         PrintCommand::Retry { .. } => retry(context.job()?),
         PrintCommand::Cancel { .. } => cancel(context.job()?),

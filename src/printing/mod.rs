@@ -55,6 +55,14 @@ pub enum JobKind {
         /// The last of them.
         last: BusinessDay,
     },
+    /// How staff phones find the box, as it was when the slip was asked for.
+    Slip {
+        /// The address that they open.
+        url: String,
+        /// The same by name, for phones that know such names.
+        #[serde(default)]
+        name_url: Option<String>,
+    },
 }
 
 impl JobKind {
@@ -67,6 +75,7 @@ impl JobKind {
             JobKind::Cancellation(_) => "cancellation",
             JobKind::Drawer { .. } => "drawer",
             JobKind::Report { .. } => "report",
+            JobKind::Slip { .. } => "slip",
         }
     }
 

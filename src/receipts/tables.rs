@@ -71,7 +71,9 @@ pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<(
 pub fn load_print(view: &dyn View, command: &PrintCommand, settings: Settings) -> Stored<PrintContext> {
     let (job_id, number) = match command {
         PrintCommand::Reprint { number } => (None, Some(number)),
-        PrintCommand::Test { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => (None, None),
+        PrintCommand::Test { .. } | PrintCommand::Slip { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => {
+            (None, None)
+        }
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use tables::{apply_changed, settings};
 
+use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
@@ -142,6 +143,11 @@ impl Settings {
     /// The printer with this id.
     pub fn printer(&self, id: u64) -> Option<&PrinterSetting> {
         self.printers.iter().find(|printer| printer.id == id)
+    }
+
+    /// The host of the public address that is set.
+    pub fn public_host(&self) -> Option<Host> {
+        self.public_url.as_deref().and_then(Host::of_url)
     }
 
     /// The printer that receipts go to: the first that is switched on and prints them.

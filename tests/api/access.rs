@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use barback::discovery::addresses::places;
 use serde_json::json;
 
 use crate::bar::{Person, TestBar};
@@ -66,6 +67,7 @@ const TABLE: &[Row] = &[
     ("POST /api/scans", staff(400)),
     ("GET /api/menu", public(200)),
     ("GET /api/menu/qr", public(200)),
+    ("POST /api/menu/printed", staff(204)),
     ("GET /api/exchange-rate", public(200)),
     ("POST /api/exchange-rate", admin(400)),
     ("GET /api/exchange-rate/history", staff(200)),
@@ -117,6 +119,9 @@ const TABLE: &[Row] = &[
     ("GET /api/backups", admin(200)),
     ("POST /api/backups", admin(201)),
     ("GET /api/backups/{name}", admin(404)),
+    ("GET /api/network", admin(200)),
+    ("GET /api/network/qr", admin(200)),
+    ("POST /api/network/slip", admin(400)),
     ("GET /api/trust", public(200)),
     ("GET /api/printers", staff(200)),
     ("POST /api/printers/{id}/test", admin(404)),
@@ -148,6 +153,12 @@ async fn everybody(bar: &TestBar) -> [Person; 7] {
     [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.holding(&forged), locked]
 }
 
+/// What is answered on this machine: without a network there is no address to draw a code of.
+fn here(call: &str, answer: u16) -> u16 {
+    let nowhere = call == NETWORK_CODE && answer == 200 && places().is_empty();
+    if nowhere { 409 } else { answer }
+}
+
 async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
     let bar = TestBar::open().await;
     let people = everybody(&bar).await;
@@ -157,11 +168,12 @@ async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
             let ask = who.ask(method, &concrete(path));
             let ask = if method == "GET" { ask } else { ask.json(&json!({})) };
             // A live stream never ends: the status is enough.
-            assert_eq!(ask.stream().await.status().as_u16(), *expected, "{call} as {name}");
+            assert_eq!(ask.stream().await.status().as_u16(), here(call, *expected), "{call} as {name}");
         }
     }
 }
 
+const NETWORK_CODE: &str = "GET /api/network/qr";
 const SIGN_OUT: &str = "POST /api/auth/logout";
 
 #[tokio::test]

@@ -25,6 +25,7 @@ mod import;
 mod lists;
 mod live;
 mod menu;
+mod network;
 mod night;
 mod openapi;
 mod openapi_calls;

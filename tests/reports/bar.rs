@@ -7,9 +7,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{Backups, Shelf};
-use barback::base::{Actor, Clock, Role, Timestamp};
+use barback::base::{Actor, Clock, Role, Timestamp, Whereabouts};
 use barback::engine::{Command, Engine};
-use barback::http::{self, App, PaperParts, TokenSigner};
+use barback::http::{self, Addresses, App, PaperParts, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestKey;
 use barback::staff::StaffCommand;
@@ -83,7 +83,8 @@ impl Bar {
         let paper = PaperParts { board: Arc::default(), finders: Finders::default(), guest_key };
         let shelf = Shelf::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None).expect("a thread");
-        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, backups, false, Box::new(String::new));
+        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
+        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),

@@ -1,0 +1,48 @@
+//! The box on the network: its addresses as they are now, and its name from the first announcement to the goodbye.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::base::Whereabouts;
+use crate::config::Config;
+use crate::discovery::{Announcement, addresses};
+use crate::http::host::HostList;
+
+/// The box on the network.
+pub struct Network {
+    announcement: Announcement,
+    port: u16,
+}
+
+impl Network {
+    /// Announces the box that listens at `listen`, unless it is to tell nobody or nobody could come. `hosts` hears the
+    /// names that it gets. Must be called inside a runtime.
+    pub fn open(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
+        let port = listen.port();
+        if !config.mdns || listen.ip().is_loopback() {
+            return Network { announcement: Announcement::none(), port };
+        }
+        let hosts = hosts.clone();
+        let on_name = Box::new(move |name: &str| {
+            hosts.add(name);
+            println!("Phones that know such names: {}", Whereabouts { port, ..Whereabouts::default() }.url(name));
+        });
+        Network { announcement: Announcement::start(&config.name, listen.ip(), port, on_name), port }
+    }
+
+    /// Where the box is to be found now.
+    pub fn whereabouts(&self) -> Whereabouts {
+        let places = addresses::places();
+        let name = places.first().and_then(|place| self.announcement.name_on(&place.interface));
+        Whereabouts { name, wanted: self.announcement.wanted().map(str::to_owned), port: self.port, places }
+    }
+
+    /// Takes the name back as soon as `stopping` comes true: beside everything else that ends then, because phones need
+    /// not look for a box that is about to go.
+    pub async fn leave_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
+        let _ = stopping.wait_for(|stopping| *stopping).await;
+        self.announcement.goodbye().await;
+    }
+}

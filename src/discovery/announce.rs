@@ -1,0 +1,185 @@
+//! Tells the network under which name the box is to be found (mDNS), and hears under which one it may.
+//!
+//! The name is a comfort: whatever goes wrong here is a warning in words, and the box runs on under its address.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use mdns_sd::{DaemonEvent, DaemonStatus, IfKind, MDNS_PORT, Receiver, ServiceDaemon, ServiceInfo};
+
+/// What the box is to whoever looks for services.
+const SERVICE: &str = "_http._tcp.local.";
+/// What it is called in lists of services; a second box gets a number.
+const INSTANCE: &str = "Barback";
+/// A name that nobody could be told for so long is worth a warning: probing takes about a second.
+const TOLD_WITHIN: Duration = Duration::from_secs(15);
+/// Longest time that the goodbye may take.
+const GOODBYE_MAX: Duration = Duration::from_millis(500);
+/// How often the addresses of the machine are looked at, in seconds.
+const ADDRESSES_EVERY_SECS: u32 = 3;
+
+/// Hears each name that the box goes by, as soon as others may use it.
+pub type OnName = Box<dyn Fn(&str) + Send + Sync>;
+
+/// A name that is being told to the network, or none.
+pub struct Announcement {
+    wanted: Option<String>,
+    daemon: Option<ServiceDaemon>,
+    names: Arc<Names>,
+}
+
+impl Announcement {
+    /// Tells nobody anything.
+    pub fn none() -> Self {
+        Announcement { wanted: None, daemon: None, names: Arc::default() }
+    }
+
+    /// Announces `<name>.local` for a box that listens at `listen`: everywhere, or at one address. Must be called inside
+    /// a runtime. Returns at once; `on_name` hears how it turns out.
+    pub fn start(name: &str, listen: IpAddr, port: u16, on_name: OnName) -> Self {
+        let wanted = format!("{name}.local");
+        let names = Arc::new(Names::new(&wanted));
+        let daemon = match register(&wanted, listen, port) {
+            Ok((daemon, events)) => {
+                tokio::spawn(hear(events, names.clone(), on_name));
+                Some(daemon)
+            }
+            Err(error) => {
+                tracing::warn!("{wanted} cannot be announced ({error}). Phones find the box by its address.");
+                None
+            }
+        };
+        Announcement { wanted: Some(wanted), daemon, names }
+    }
+
+    /// The name that was asked for: `bar.local`.
+    pub fn wanted(&self) -> Option<&str> {
+        self.wanted.as_deref()
+    }
+
+    /// The name by which the box is known on an interface; `None` while it is known by none.
+    pub fn name_on(&self, interface: &str) -> Option<String> {
+        self.names.on(interface)
+    }
+
+    /// Takes the name back, so that phones forget it at once and do not wait for a box that is gone.
+    pub async fn goodbye(&self) {
+        let Some(status) = self.daemon.as_ref().and_then(|daemon| daemon.shutdown().ok()) else { return };
+        let ended = async { while !matches!(status.recv_async().await, Ok(DaemonStatus::Shutdown) | Err(_)) {} };
+        if tokio::time::timeout(GOODBYE_MAX, ended).await.is_err() {
+            tracing::warn!("the name of the box could not be taken back in time");
+        }
+    }
+}
+
+fn register(wanted: &str, listen: IpAddr, port: u16) -> mdns_sd::Result<(ServiceDaemon, Receiver<DaemonEvent>)> {
+    let daemon = ServiceDaemon::new()?;
+    let events = daemon.monitor()?;
+    // Link-local IPv6 addresses are of no use to a browser, and nobody else is on the loopback interface.
+    daemon.disable_interface(vec![IfKind::IPv6, IfKind::LoopbackV4, IfKind::LoopbackV6])?;
+    daemon.set_ip_check_interval(ADDRESSES_EVERY_SECS)?;
+    let mut service = ServiceInfo::new(SERVICE, INSTANCE, &format!("{wanted}."), "", port, &[("path", "/")][..])?.enable_addr_auto();
+    if !listen.is_unspecified() {
+        service.set_interfaces(vec![IfKind::Addr(listen)]);
+    }
+    daemon.register(service)?;
+    Ok((daemon, events))
+}
+
+async fn hear(events: Receiver<DaemonEvent>, names: Arc<Names>, on_name: OnName) {
+    let silence = tokio::time::sleep(TOLD_WITHIN);
+    tokio::pin!(silence);
+    let mut waiting = true;
+    loop {
+        let event = tokio::select! {
+            event = events.recv_async() => match event {
+                Ok(event) => event,
+                Err(_) => return,
+            },
+            () = &mut silence, if waiting => {
+                waiting = false;
+                tracing::warn!(
+                    "nobody could be told the name {} yet: there is no network, or another program keeps UDP port {MDNS_PORT} to itself. \
+                     Phones find the box by its address.",
+                    names.wanted
+                );
+                continue;
+            }
+        };
+        match event {
+            DaemonEvent::Announce(_, told) => {
+                waiting = false;
+                if let Some(name) = names.announced(&told) {
+                    if name != names.wanted {
+                        tracing::warn!("another device is called {}: this box is {name}", names.wanted);
+                    }
+                    on_name(&name);
+                }
+            }
+            DaemonEvent::Error(error) => tracing::warn!("the name of the box: {error}"),
+            _ => {}
+        }
+    }
+}
+
+/// The names that the box has told, by interface: another device may have the wanted one on one network and not on the
+/// other, and may leave.
+#[derive(Default)]
+struct Names {
+    wanted: String,
+    told: Mutex<BTreeMap<String, String>>,
+}
+
+impl Names {
+    fn new(wanted: &str) -> Self {
+        Names { wanted: wanted.to_owned(), told: Mutex::default() }
+    }
+
+    /// Notes what was told where (`bar-2.local.:wlan0`); the name, if the box went by it nowhere before.
+    fn announced(&self, told: &str) -> Option<String> {
+        let (host, interface) = told.split_once(':')?;
+        let name = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = told.values().any(|before| *before == name);
+        told.insert(interface.to_owned(), name.clone());
+        (!known).then_some(name)
+    }
+
+    fn on(&self, interface: &str) -> Option<String> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).get(interface).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_counts_when_others_were_told() {
+        let names = Names::new("bar.local");
+        assert_eq!(names.on("wlan0"), None);
+        assert_eq!(names.announced("bar.local.:wlan0").as_deref(), Some("bar.local"), "news");
+        assert_eq!(names.announced("bar.local.:wlan0"), None, "not twice");
+        assert_eq!((names.on("wlan0").as_deref(), names.on("eth0")), (Some("bar.local"), None));
+    }
+
+    #[test]
+    fn a_conflict_is_one_network_s_own_and_may_end() {
+        let names = Names::new("bar.local");
+        assert_eq!(names.announced("Bar-2.local.:wlan0").as_deref(), Some("bar-2.local"));
+        assert_eq!(names.announced("bar.local.:eth0").as_deref(), Some("bar.local"));
+        assert_eq!((names.on("wlan0").as_deref(), names.on("eth0").as_deref()), (Some("bar-2.local"), Some("bar.local")));
+        assert_eq!(names.announced("bar.local.:wlan0"), None, "the other device has left; the name is known");
+        assert_eq!(names.on("wlan0").as_deref(), Some("bar.local"));
+        assert_eq!(names.announced("something else"), None);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_told_where_nothing_shall_be() {
+        let none = Announcement::none();
+        assert_eq!((none.wanted(), none.name_on("wlan0")), (None, None));
+        none.goodbye().await;
+    }
+}

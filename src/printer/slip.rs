@@ -1,0 +1,81 @@
+//! The slip that says how phones find the box; on the very first start also how the admin signs in.
+
+use super::paper::{Paper, Size, Style};
+use super::profile::Profile;
+use super::receipt::Printing;
+
+/// The address alone, so that it can be read from the wall.
+const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
+
+/// What is on the slip.
+#[derive(Debug, Clone, Copy)]
+pub struct Slip<'a> {
+    /// The bar's name.
+    pub title: &'a str,
+    /// The address that phones open, in the code and in letters.
+    pub url: &'a str,
+    /// The same by name, for phones that know such names.
+    pub name_url: Option<&'a str>,
+    /// The first sign-in, on the very first start: username and one-time password.
+    pub password: Option<(&'a str, &'a str)>,
+}
+
+impl Slip<'_> {
+    /// Lays the slip out. Without `printing` it is no job of the spool, and says no number.
+    pub fn paper(&self, printing: Option<&Printing>, profile: Profile) -> Paper {
+        let mut paper = Paper::new(profile);
+        paper.text(self.title, Style::LOUD);
+        paper.text(if self.password.is_some() { "First sign-in" } else { "Staff phones" }, Style::CENTRE);
+        paper.rule();
+        if let Some((username, password)) = self.password {
+            paper.columns("Username", username, Style::PLAIN);
+            paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
+            paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
+            paper.rule();
+        }
+        paper.text("Join the Wi-Fi of the bar, then scan this or open the address:", Style::PLAIN);
+        paper.qr(self.url);
+        paper.text(self.url, ADDRESS);
+        if let Some(name_url) = self.name_url {
+            paper.text(&format!("or {name_url}"), Style::CENTRE);
+        }
+        paper.rule();
+        match printing {
+            Some(printing) => paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN),
+            None => paper.feed(2),
+        }
+        paper.cut();
+        paper
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::printer::paper::Element;
+
+    const SLIP: Slip<'static> =
+        Slip { title: "Sunset Bar", url: "http://192.168.8.1:8080", name_url: Some("http://bar.local:8080"), password: None };
+
+    #[test]
+    fn a_slip_says_the_address_in_letters_and_in_a_code() {
+        let printing = Printing { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), reprint: 0, possible_duplicate: false };
+        let paper = SLIP.paper(Some(&printing), Profile::default());
+        let lines = paper.lines().join("\n");
+        for part in ["Sunset Bar", "Staff phones", "http://192.168.8.1:8080", "or http://bar.local:8080", "Job 7"] {
+            assert!(lines.contains(part), "{part}: {lines}");
+        }
+        assert!(paper.elements().iter().any(|element| matches!(element, Element::Image(_) | Element::NativeQr(_))));
+        assert!(!lines.contains("Password"), "{lines}");
+    }
+
+    #[test]
+    fn the_first_slip_says_the_password_too() {
+        let paper = Slip { password: Some(("admin", "k7-pass")), name_url: None, ..SLIP }.paper(None, Profile::default());
+        let lines = paper.lines().join("\n");
+        for part in ["First sign-in", "admin", "k7-pass", "http://192.168.8.1:8080"] {
+            assert!(lines.contains(part), "{part}: {lines}");
+        }
+        assert!(!lines.contains("or http") && !lines.contains("Job"), "{lines}");
+    }
+}

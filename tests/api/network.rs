@@ -1,0 +1,115 @@
+//! Where phones find the box: its addresses, its name, the codes that lead there, and the slip on paper.
+
+use barback::base::Whereabouts;
+use barback::discovery::addresses;
+use barback::menu::qr::QrPicture;
+use serde_json::{Value, json};
+
+use crate::bar::TestBar;
+use crate::fake_printer::{FakePrinter, Mood};
+
+/// Where this machine is, as the box must say it.
+fn found(bar: &TestBar) -> Whereabouts {
+    let port = bar.address().rsplit_once(':').expect("a port").1.parse().expect("a number");
+    Whereabouts { port, places: addresses::places(), ..Whereabouts::default() }
+}
+
+#[tokio::test]
+async fn the_box_says_where_it_is() {
+    let bar = TestBar::open().await;
+    let found = found(&bar);
+    let addresses: Vec<Value> = found
+        .places
+        .iter()
+        .map(|place| json!({"interface": place.interface, "address": place.address, "url": found.url(place.address)}))
+        .collect();
+    let expected = json!({"name": null, "wantedName": null, "conflict": false, "port": found.port, "addresses": addresses,
+        "staffUrl": found.staff_url(), "menuUrl": format!("{}/m", found.guest_url()), "printedUrl": null, "printedAt": null,
+        "addressChanged": false});
+    assert_eq!(bar.admin().get("/api/network").await.ok(), expected);
+}
+
+#[tokio::test]
+async fn codes_that_lead_elsewhere_are_told() {
+    let bar = TestBar::open().await;
+    let base = found(&bar).guest_url();
+    let told = async || {
+        let network = bar.admin().get("/api/network").await.ok();
+        (network["printedUrl"].clone(), network["addressChanged"].clone(), network["menuUrl"].clone())
+    };
+    bar.bartender().post("/api/menu/printed", json!({"table": 4})).await.is(204);
+    assert_eq!(told().await, (json!(base), json!(false), json!(format!("{base}/m"))));
+    assert_eq!(bar.admin().get("/api/network").await.ok()["printedAt"], "2026-11-21T20:00:00.000Z");
+    bar.admin().put("/api/settings", json!({"publicUrl": "https://sunset.example/bar/"})).await.ok();
+    assert_eq!(told().await, (json!(base), json!(true), json!("https://sunset.example/bar/m")));
+    bar.manager().post("/api/menu/printed", json!({"table": null})).await.is(204);
+    assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(false), json!("https://sunset.example/bar/m")));
+    bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
+    assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(true), json!(format!("{base}/m"))));
+    bar.bartender().ask("POST", "/api/menu/printed").send().await.is(204);
+    assert_eq!(told().await.1, json!(false));
+    for table in [json!(0), json!(10_000), json!(-1), json!("x"), json!(1.5)] {
+        let refused = bar.bartender().post("/api/menu/printed", json!({"table": table})).await.refused(400, "invalid");
+        assert!(refused["fields"]["table"].is_string(), "{refused}");
+    }
+    let log = bar.admin().get("/api/admin/audit?kind=menu").await.ok();
+    let said: Vec<&Value> = log.as_array().expect("rows").iter().map(|line| &line["summary"]).collect();
+    let public = "https://sunset.example/bar";
+    assert_eq!(
+        said,
+        [
+            &json!(format!("Menu code printed, leading to {base}")),
+            &json!(format!("Menu code printed, leading to {public}")),
+            &json!(format!("Menu code of table 4 printed, leading to {base}"))
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_code_of_the_box_is_its_address() {
+    let bar = TestBar::open().await;
+    let answer = bar.admin().get("/api/network/qr").await;
+    let Some(url) = found(&bar).staff_url() else {
+        answer.refused(409, "conflict");
+        return;
+    };
+    assert_eq!(answer.header("content-type"), Some("image/svg+xml"));
+    assert_eq!(answer.text(), QrPicture::new(&url).expect("fits").svg());
+    let png = bar.admin().get("/api/network/qr?format=png").await;
+    assert_eq!(png.header("content-type"), Some("image/png"));
+    assert!(png.bytes == QrPicture::new(&url).expect("fits").png().expect("drawn"));
+    bar.admin().get("/api/network/qr?format=gif").await.refused(400, "invalid");
+}
+
+#[tokio::test]
+async fn a_slip_says_how_to_connect() {
+    let printer = FakePrinter::start(Mood::Normal);
+    let bar = TestBar::with_printer(&printer.url()).await;
+    let refused = bar.admin().post("/api/network/slip", json!({})).await.refused(400, "invalid");
+    assert_eq!(refused["fields"]["printerId"], "Please choose a printer");
+    bar.admin().post("/api/network/slip", json!({"printerId": 99})).await.refused(404, "not_found");
+    let answer = bar.admin().post("/api/network/slip", json!({"printerId": 1})).await;
+    let Some(url) = found(&bar).staff_url() else {
+        answer.refused(409, "conflict");
+        return;
+    };
+    let job = answer.is(202);
+    assert_eq!((&job["kind"], &job["printerId"], &job["receiptNumber"]), (&json!("slip"), &json!(1), &Value::Null));
+    bar.until("/api/print-jobs", |jobs| ["sent", "confirmed"].iter().any(|done| jobs[0]["status"] == **done)).await;
+    let seen = printer.connections();
+    let paper = String::from_utf8_lossy(&seen.last().expect("a job").job()).into_owned();
+    assert!(paper.contains(&url) && paper.contains("Staff phones"), "{paper}");
+}
+
+#[tokio::test]
+async fn the_host_of_the_public_address_is_the_box_s_own() {
+    let bar = TestBar::open().await;
+    let ask = async |host: &str| bar.guest().ask("GET", "/healthz").header("host", host).send().await.status;
+    assert_eq!((ask("sunset.example").await, ask("bar.local").await), (421, 200));
+    bar.admin().put("/api/settings", json!({"publicUrl": "https://Sunset.example:8443/menu"})).await.ok();
+    assert_eq!((ask("sunset.example").await, ask("SUNSET.example.:443").await, ask("evil.example").await), (200, 200, 421));
+    bar.admin().put("/api/settings", json!({"publicUrl": "http://203.0.113.9"})).await.ok();
+    assert_eq!((ask("sunset.example").await, ask("203.0.113.9:80").await), (421, 200));
+    bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
+    assert_eq!(ask("203.0.113.9:80").await, 421);
+}

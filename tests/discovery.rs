@@ -1,0 +1,108 @@
+//! The name of the box on a network: the real binary in network namespaces that are made for it, heard by a phone that
+//! speaks the protocol by itself. Without the right to make namespaces, or without `ip`, the tests say SKIPPED.
+#![cfg(target_os = "linux")]
+
+#[path = "support/box_process.rs"]
+mod box_process;
+#[path = "discovery/lan.rs"]
+mod lan;
+#[path = "discovery/phone.rs"]
+mod phone;
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use box_process::{BoxProcess, FIRST_PASSWORD};
+use lan::Lan;
+use phone::Phone;
+
+/// How soon a box is known by its name, and a new address too.
+const KNOWN_WITHIN: Duration = Duration::from_secs(20);
+/// How long a box may take to stop.
+const STOP_MAX: Duration = Duration::from_secs(5);
+/// How long a name is asked for before nobody has it.
+const NOBODY: Duration = Duration::from_secs(3);
+/// When a box says that nobody could be told its name.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// Starts a box on a host of the network.
+fn open_box(lan: &Lan, host: usize, data: &Path) -> BoxProcess {
+    let mut command: Command = lan.on(host, env!("CARGO_BIN_EXE_barback"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BARBACK_")) {
+        command.env_remove(name);
+    }
+    command.env("BARBACK_ADMIN_PASSWORD", FIRST_PASSWORD).args(["--listen", "0.0.0.0:8080", "--data"]).arg(data);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    BoxProcess::run(command).unwrap_or_else(|ended| panic!("the box does not open: {ended:?}"))
+}
+
+fn network(hosts: usize) -> Option<Lan> {
+    match Lan::open(hosts) {
+        Ok(lan) => Some(lan),
+        Err(why) => {
+            eprintln!("SKIPPED: {why}");
+            None
+        }
+    }
+}
+
+#[test]
+fn two_boxes_share_a_network() {
+    let Some(lan) = network(3) else { return };
+    let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
+    let mut phone = Phone::join(&lan, 2);
+    let (first, second) = (Lan::address(0), Lan::address(1));
+
+    let one = open_box(&lan, 0, folders[0].path());
+    assert_eq!(phone.finds("bar.local", KNOWN_WITHIN), Some(first));
+    let other = open_box(&lan, 1, folders[1].path());
+    assert_eq!(phone.finds("bar-2.local", KNOWN_WITHIN), Some(second), "the name is taken, so the next one");
+    assert_eq!(phone.finds("bar.local", KNOWN_WITHIN), Some(first), "who came first keeps it");
+
+    assert!(phone.is_let_in(second, "bar-2.local", KNOWN_WITHIN));
+    for (host, status) in
+        [("bar-2.local:8080", 200), ("bar.local:8080", 200), ("10.77.0.2:8080", 200), ("bar-3.local", 421), ("evil.example", 421)]
+    {
+        assert_eq!(phone.asks(second, host), status, "{host}");
+    }
+    assert_eq!(phone.asks(first, "bar-2.local"), 421, "that is another box");
+
+    let moved = Ipv4Addr::new(10, 77, 0, 40);
+    lan.move_host(0, moved);
+    assert_eq!(phone.finds_at("bar.local", moved, KNOWN_WITHIN), Some(moved), "the address changed while the box runs");
+    assert_eq!(phone.asks(moved, "10.77.0.40"), 200);
+
+    phone.forgets();
+    let ended = one.terminate();
+    assert!(ended.status.success() && ended.took < STOP_MAX, "{ended:?}");
+    assert!(phone.hears_goodbye("bar.local", moved, NOBODY), "a box that stops takes its name back");
+    assert_eq!(phone.finds("bar.local", NOBODY), None);
+    let ended = other.terminate();
+    assert!(ended.errors.contains("another device is called bar.local: this box is bar-2.local"), "{ended:?}");
+    assert!(phone.hears_goodbye("bar-2.local", second, NOBODY));
+}
+
+#[test]
+fn a_box_without_a_network_opens_all_the_same() {
+    let Some(lan) = network(1) else { return };
+    lan.unplug(0);
+    let folder = tempfile::tempdir().expect("a folder");
+    let ended = open_box(&lan, 0, folder.path()).terminate();
+    assert!(ended.status.success() && ended.took < STOP_MAX, "{ended:?}");
+}
+
+#[test]
+fn a_port_that_somebody_keeps_is_a_warning() {
+    let Some(lan) = network(2) else { return };
+    let kept = lan.inside(0, || std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, phone::PORT)).expect("the port"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let boxed = open_box(&lan, 0, folder.path());
+    let mut phone = Phone::join(&lan, 1);
+    assert_eq!(phone.asks(Lan::address(0), "10.77.0.1"), 200, "the address works");
+    assert_eq!(phone.finds("bar.local", SILENCE + NOBODY), None);
+    let ended = boxed.terminate();
+    drop(kept);
+    assert!(ended.status.success() && ended.errors.contains("nobody could be told the name bar.local yet"), "{ended:?}");
+}
