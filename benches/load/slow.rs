@@ -62,6 +62,7 @@ impl SlowBar {
             name: "bar".to_owned(),
             mdns: false,
             allowed_hosts: Vec::new(),
+            https: None,
             admin_password: None,
         };
         let runtime = Runtime::new()?;

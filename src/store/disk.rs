@@ -11,8 +11,8 @@ use std::sync::{RwLock, RwLockReadGuard};
 
 use redb::backends::FileBackend;
 use redb::{
-    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, StorageBackend,
-    StorageError, TableDefinition, TableHandle, WriteTransaction,
+    Builder, Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, StorageBackend, StorageError,
+    TableDefinition, TableHandle, WriteTransaction,
 };
 
 use super::folder::{FILE_MODE, Folder};
@@ -38,19 +38,6 @@ type Bytes = &'static [u8];
 
 pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
-}
-
-/// What a table takes of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableSize {
-    /// Its name.
-    pub name: String,
-    /// Records.
-    pub rows: u64,
-    /// Bytes of keys and records.
-    pub stored: u64,
-    /// Bytes of the pages that hold them.
-    pub bytes: u64,
 }
 
 /// The open store. Any number of readers; one writer at a time.
@@ -152,21 +139,6 @@ impl Store {
         Ok(transaction.commit()?)
     }
 
-    /// What each table takes of the file, largest first.
-    pub fn sizes(&self) -> Stored<Vec<TableSize>> {
-        let guard = self.database()?;
-        let transaction = begin_read(&guard)?;
-        let mut sizes = Vec::new();
-        for handle in transaction.list_tables()? {
-            let table = transaction.open_table(definition(handle.name()))?;
-            let stats = table.stats()?;
-            let bytes = stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
-            sizes.push(TableSize { name: handle.name().to_owned(), rows: table.len()?, stored: stats.stored_bytes(), bytes });
-        }
-        sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
-        Ok(sizes)
-    }
-
     /// redb refuses everything after a failed commit until the file is opened anew.
     fn reopen(&self) {
         let Ok(mut slot) = self.database.write() else {
@@ -179,7 +151,7 @@ impl Store {
         }
     }
 
-    fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
+    pub(super) fn database(&self) -> Stored<RwLockReadGuard<'_, Option<Database>>> {
         let guard = self.database.read().map_err(|_| closed())?;
         if guard.is_some() {
             return Ok(guard);
@@ -251,7 +223,7 @@ fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed".to_owned())
 }
 
-fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
+pub(super) fn begin_read(guard: &RwLockReadGuard<'_, Option<Database>>) -> Stored<ReadTransaction> {
     Ok(guard.as_ref().ok_or_else(closed)?.begin_read()?)
 }
 

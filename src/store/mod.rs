@@ -13,18 +13,20 @@ mod journal;
 mod memory;
 mod outcomes;
 mod shadow;
+mod size;
 mod slots;
 mod squeeze;
 mod table;
 
 pub use codec::Key;
 pub use counters::Counter;
-pub use disk::{Store, TableSize, fact, note_fact};
+pub use disk::{Store, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use folder::Folder;
 pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
 pub use memory::{MemoryTables, Rows};
 pub use outcomes::{KeptAnswer, OutcomeKey, keep_answer, kept_answer};
+pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.
