@@ -42,6 +42,15 @@ pub fn fold(text: &str) -> String {
     collapse(text).to_lowercase()
 }
 
+/// Whether `text` mentions `wanted`, which is folded. Searches look at millions of texts: most are plain letters, and are
+/// compared where they are.
+pub fn mentions(text: &str, wanted: &str) -> bool {
+    if !text.is_ascii() {
+        return text.to_lowercase().contains(wanted);
+    }
+    wanted.is_empty() || text.as_bytes().windows(wanted.len()).any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+}
+
 /// Trimmed, inner runs of blanks as one space.
 pub fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -50,6 +59,13 @@ pub fn collapse(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn a_search_finds_what_lower_case_would(text in "[a-cA-C é]{0,12}", wanted in "[a-c é]{0,3}") {
+            proptest::prop_assert_eq!(mentions(&text, &wanted), text.to_lowercase().contains(&wanted));
+        }
+    }
 
     #[test]
     fn trims_and_bounds() {

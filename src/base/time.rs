@@ -125,7 +125,8 @@ impl BusinessDay {
 
     /// `20261121`, as receipt numbers carry it.
     pub fn compact(self) -> String {
-        self.to_string().replace('-', "")
+        let date = self.date();
+        format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
     }
 
     fn from_date(date: Date) -> Self {

@@ -188,7 +188,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
-    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let has = |text: &str| crate::base::text::mentions(text, wanted);
     let customer = receipt.customer.as_ref();
     has(&receipt.number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
 }

@@ -16,10 +16,10 @@ use super::receipts::ReceiptView;
 use super::session::{Caller, Manager, Staff};
 use super::write::{Write, json, missing};
 use super::{ApiError, App};
-use crate::base::{CurrencyCode, Customer};
+use crate::base::{CurrencyCode, Customer, text};
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::receipts;
-use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, VoidSale};
+use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, Sold, VoidSale};
 use crate::store::{Stored, View};
 
 /// A sale line.
@@ -307,7 +307,7 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
     let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(crate::base::text::fold);
+    let wanted = look.asked("q").map(text::fold);
     let voided = match look.asked("status") {
         None => None,
         Some("voided") => Some(true),
@@ -316,16 +316,16 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     };
     look.answer_page(&app, &[Topic::Sales], |view| {
         let mut rows = Vec::new();
-        sales::visit_sales(view, page.before, |sale| {
-            let fits = from.is_none_or(|from| sale.day >= from)
-                && to.is_none_or(|to| sale.day <= to)
-                && voided.is_none_or(|voided| sale.voided_at.is_some() == voided)
-                && wanted.as_ref().is_none_or(|wanted| mentions(&sale, wanted));
-            if from.is_some_and(|from| sale.day.is_past_all_of(from)) {
+        sales::visit_lines(view, page.before, |sold, (line, voided_at)| {
+            if from.is_some_and(|from| sold.day.is_past_all_of(from)) {
                 return ControlFlow::Break(());
             }
+            let fits = from.is_none_or(|from| sold.day >= from)
+                && to.is_none_or(|to| sold.day <= to)
+                && voided.is_none_or(|voided| voided_at.is_some() == voided)
+                && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
             if fits {
-                rows.push(sale);
+                rows.push(sold.sale(line, *voided_at));
             }
             if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
@@ -334,12 +334,10 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     })
 }
 
-fn mentions(sale: &Sale, wanted: &str) -> bool {
-    let has = |text: &str| text.to_lowercase().contains(wanted);
-    let customer = sale.customer.as_ref();
-    has(&sale.line.product_name)
-        || has(&sale.receipt_number)
-        || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
+fn mentions(sold: &Sold, wanted: &str) -> bool {
+    let has = |text: &str| text::mentions(text, wanted);
+    let customer = sold.customer.as_ref();
+    has(&sold.receipt_number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
 }
 
 /// Takes a sale line back.

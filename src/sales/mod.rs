@@ -7,7 +7,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use decide::*;
-pub use row::Sold;
+pub use row::{Sold, SoldLine};
 pub use tables::*;
 
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};

@@ -6,6 +6,9 @@ use super::{PaymentMethod, Sale, SaleLine, SaleRecorded};
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Envelope, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 
+/// A line, and when it was voided.
+pub type SoldLine = (SaleLine, Option<Timestamp>);
+
 /// A sale with its lines: what one receipt shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sold {
@@ -34,7 +37,7 @@ pub struct Sold {
     /// What was given back.
     pub change: Dual,
     /// Its lines, and when each was voided.
-    pub lines: Vec<(SaleLine, Option<Timestamp>)>,
+    pub lines: Vec<SoldLine>,
 }
 
 impl Sold {
@@ -57,9 +60,9 @@ impl Sold {
         }
     }
 
-    /// The lines, each with all that it shares with the others.
-    pub fn sales(&self) -> impl DoubleEndedIterator<Item = Sale> + '_ {
-        self.lines.iter().map(|(line, voided_at)| Sale {
+    /// A line of it, with all that it shares with the others.
+    pub fn sale(&self, line: &SaleLine, voided_at: Option<Timestamp>) -> Sale {
+        Sale {
             line: line.clone(),
             at: self.at,
             day: self.day,
@@ -68,8 +71,13 @@ impl Sold {
             user_id: self.user_id,
             user_name: self.user_name.clone(),
             receipt_number: self.receipt_number.clone(),
-            voided_at: *voided_at,
-        })
+            voided_at,
+        }
+    }
+
+    /// The line with this id.
+    pub fn line(&self, id: u64) -> Option<Sale> {
+        self.lines.iter().find(|(line, _)| line.id == id).map(|(line, voided_at)| self.sale(line, *voided_at))
     }
 }
 
@@ -205,7 +213,7 @@ impl Line {
         }
     }
 
-    fn into_line(self, id: u64, rate: Rate, method: PaymentMethod) -> (SaleLine, Option<Timestamp>) {
+    fn into_line(self, id: u64, rate: Rate, method: PaymentMethod) -> SoldLine {
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let line = SaleLine {
             id,
@@ -266,7 +274,7 @@ mod tests {
             (total, list, rate, method) in (dual(), dual(), rate(), method()),
             (order_id, order_item_id, credit_id) in (id(), id(), id()),
             voided_at in proptest::option::of(any::<i64>()),
-        ) -> (SaleLine, Option<Timestamp>) {
+        ) -> SoldLine {
             let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
             let line = SaleLine {
                 id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{Sale, SaleRecorded, SaleVoided, Sold};
+use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
 use crate::base::{BusinessDay, Envelope};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
@@ -17,7 +17,7 @@ const RECEIPT_IDS: Counter = Counter("receipts");
 
 /// One sale line.
 pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
-    Ok(sold(view, id)?.and_then(|sold| sold.sales().find(|sale| sale.line.id == id)))
+    Ok(sold(view, id)?.and_then(|sold| sold.line(id)))
 }
 
 /// The sale that line `id` is of.
@@ -29,8 +29,14 @@ pub fn sold(view: &dyn View, id: u64) -> Stored<Option<Sold>> {
 
 /// Sale lines with ids below `before`, newest first, until `each` breaks.
 pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
+    visit_lines(view, before, |sold, (line, voided_at)| each(sold.sale(line, *voided_at)))
+}
+
+/// As [`visit_sales`], but each line beside its sale: for searches, which want few of many.
+pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sold, &SoldLine) -> ControlFlow<()>) -> Stored<()> {
     SALES.visit(view, &[], &before.to_bytes(), true, |first, row| {
-        row.into_sold(first).sales().rev().filter(|sale| sale.line.id < before).try_for_each(&mut each)
+        let sold = row.into_sold(first);
+        sold.lines.iter().rev().filter(|(line, _)| line.id < before).try_for_each(|line| each(&sold, line))
     })
 }
 
@@ -88,7 +94,7 @@ pub fn skip_receipts(tables: &mut dyn Tables, day: BusinessDay, to: u64) -> Stor
 /// Marks a line as taken back. The line as it was; `None` when it was taken back before.
 pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<Sale>> {
     let Some(mut sold) = sold(tables.view(), id)? else { return Ok(None) };
-    let Some(before) = sold.sales().find(|sale| sale.line.id == id && sale.voided_at.is_none()) else { return Ok(None) };
+    let Some(before) = sold.line(id).filter(|sale| sale.voided_at.is_none()) else { return Ok(None) };
     for (_, voided_at) in sold.lines.iter_mut().filter(|(line, _)| line.id == id) {
         *voided_at = Some(envelope.at);
     }

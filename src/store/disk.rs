@@ -3,9 +3,7 @@
 use std::sync::{Arc, RwLock, RwLockReadGuard};
 
 use redb::backends::InMemoryBackend;
-use redb::{
-    Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableHandle, WriteTransaction,
-};
+use redb::{Builder, Database, Durability, ReadTransaction, ReadableDatabase, ReadableTable, TableHandle, WriteTransaction};
 
 use super::files::{Backend, Disk, RealDisk};
 use super::folder::Folder;
@@ -29,19 +27,6 @@ const SECRET_BYTES: usize = 32;
 
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
-
-/// What a table takes of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableSize {
-    /// Its name.
-    pub name: String,
-    /// Records.
-    pub rows: u64,
-    /// Bytes of keys and records.
-    pub stored: u64,
-    /// Bytes of the pages that hold them.
-    pub bytes: u64,
-}
 
 /// The open store. Any number of readers; one writer at a time.
 pub struct Store {
@@ -233,20 +218,6 @@ impl Store {
     /// One state of the file, for looks at all of it.
     pub(super) fn snapshot(&self) -> Stored<ReadTransaction> {
         self.mended(State::can_be_read, begin_read)
-    }
-
-    /// What each table takes of the file, largest first.
-    pub fn sizes(&self) -> Stored<Vec<TableSize>> {
-        let transaction = self.snapshot()?;
-        let mut sizes = Vec::new();
-        for handle in transaction.list_tables()? {
-            let table = transaction.open_table(definition(handle.name()))?;
-            let stats = table.stats()?;
-            let bytes = stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
-            sizes.push(TableSize { name: handle.name().to_owned(), rows: table.len()?, stored: stats.stored_bytes(), bytes });
-        }
-        sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
-        Ok(sizes)
     }
 
     /// A copy in memory of every table that follows from the journal.

@@ -22,6 +22,9 @@ const PIECE_BYTES: usize = 4_040;
 /// Most bytes that a block may hold: far more than [`BLOCK_ENTRIES`] of the largest requests come to.
 const BLOCK_BYTES_MAX: usize = 512 * 1024 * 1024;
 
+/// A block needs nothing beside itself to be read: entries live for ever.
+const NO_WORDS: &[u8] = b"";
+
 /// An entry as it is stored: self-describing bytes under a sequence number that counts from 1 without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawEntry {
@@ -62,7 +65,7 @@ fn make_block(tables: &mut dyn Tables) -> Stored<bool> {
         together.extend_from_slice(&length.to_le_bytes());
         together.extend_from_slice(&entry.bytes);
     }
-    for (number, piece) in squeeze(&together).chunks(PIECE_BYTES).enumerate() {
+    for (number, piece) in squeeze(NO_WORDS, &together)?.chunks(PIECE_BYTES).enumerate() {
         let key = (Fixed(last), number as u64).to_bytes();
         tables.put(BLOCKS, &key, &codec::seal(&key, piece))?;
     }
@@ -152,7 +155,7 @@ fn block_with(view: &dyn View, seq: u64) -> Stored<Option<Vec<RawEntry>>> {
         Ok(ControlFlow::Continue(()))
     })?;
     let Some(last) = last else { return Ok(None) };
-    let together = unsqueeze(BLOCKS, &squeezed, BLOCK_BYTES_MAX)?;
+    let together = unsqueeze(BLOCKS, NO_WORDS, &squeezed, BLOCK_BYTES_MAX)?;
     let mut rest = together.as_slice();
     let mut entries = Vec::with_capacity(BLOCK_ENTRIES as usize);
     while let Some((length, tail)) = rest.split_first_chunk::<4>() {

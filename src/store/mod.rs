@@ -16,6 +16,7 @@ mod journal;
 mod memory;
 mod outcomes;
 mod shadow;
+mod size;
 mod slots;
 mod squeeze;
 mod table;
@@ -25,13 +26,14 @@ pub use aside::Aside;
 pub use check::{Checked, Compared};
 pub use codec::Key;
 pub use counters::Counter;
-pub use disk::{Store, TableSize, fact, note_fact};
+pub use disk::{Store, fact, note_fact};
 pub use error::{OpenError, StoreError};
 pub use files::{Disk, DiskFile, RealDisk};
 pub use folder::{Folder, belong_to, for_the_owner_alone, holds_a_bar};
 pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
 pub use memory::{MemoryTables, Rows};
 pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
+pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.

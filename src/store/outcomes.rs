@@ -13,6 +13,9 @@ use super::table::{Table, Tables, View};
 pub const SQUEEZED: &str = "answers";
 /// Name of the table that held them before.
 pub const OUTCOMES: &str = "outcomes";
+/// Answers as they usually are: what a kept one has in common with them takes next to no room. Never altered, because
+/// answers are read with the words that they were kept with; better words come with a table of their own.
+const WORDS: &[u8] = include_bytes!("words.json");
 /// Name of the index by time, for forgetting.
 pub const OUTCOME_TIMES: &str = "outcome_times";
 
@@ -86,7 +89,7 @@ pub fn put_answer(tables: &mut dyn Tables, dated: &DatedAnswer) -> Stored<()> {
 }
 
 fn put(tables: &mut dyn Tables, key: OutcomeKey, answer: &KeptAnswer, running: u64) -> Stored<()> {
-    let squeezed = Squeezed { body_hash: answer.body_hash, status: answer.status, body: squeeze(&answer.body) };
+    let squeezed = Squeezed { body_hash: answer.body_hash, status: answer.status, body: squeeze(WORDS, &answer.body)? };
     ANSWERS.put(tables, &key, &squeezed)?;
     TIMES.put(tables, &(Fixed(running), key), &())
 }
@@ -102,7 +105,7 @@ struct Squeezed {
 /// The answer kept under `key`.
 pub fn kept_answer(view: &dyn View, key: &OutcomeKey) -> Stored<Option<KeptAnswer>> {
     let Some(Squeezed { body_hash, status, body }) = ANSWERS.get(view, key)? else { return PLAIN.get(view, key) };
-    Ok(Some(KeptAnswer { body_hash, status, body: unsqueeze(SQUEEZED, &body, ANSWER_BYTES_MAX)? }))
+    Ok(Some(KeptAnswer { body_hash, status, body: unsqueeze(SQUEEZED, WORDS, &body, ANSWER_BYTES_MAX)? }))
 }
 
 /// Keeps an answer, and forgets a few that are older than 30 days. The age is reckoned in the box's own running time
