@@ -15,7 +15,7 @@ fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, 
 
 fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
     match tell(line, env, system_file) {
-        Ok(Action::Serve(config)) => config,
+        Ok(Action::Serve(config)) => *config,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -47,6 +47,7 @@ fn told_nothing_it_runs_with_its_defaults() {
         name: "bar".to_owned(),
         mdns: true,
         allowed_hosts: vec![],
+        https: None,
         admin_password: None,
     };
     for line in ["", "serve"] {

@@ -40,6 +40,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Where to take connections in.
     pub listen: SocketAddr,
+    /// Where to take secure connections in, if anywhere.
+    pub https: Option<SocketAddr>,
     /// A ready-made bar to try things in.
     pub demo: bool,
     /// The receipt printer.
@@ -77,7 +79,7 @@ impl fmt::Debug for Secret {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Run the box.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Say which Barback this is: [`version`].
     Version,
 }
@@ -148,7 +150,9 @@ pub fn from_machine() -> Result<Action, Stop> {
 fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
     let line = CommandLine::try_parse_from(args)?;
     match line.command.unwrap_or(Command::Serve) {
-        Command::Serve => resolve(line.options, line.config, env, system_file).map(Action::Serve).map_err(Stop::usage),
+        Command::Serve => {
+            resolve(line.options, line.config, env, system_file).map(|config| Action::Serve(Box::new(config))).map_err(Stop::usage)
+        }
         Command::Version => Ok(Action::Version),
     }
 }
@@ -182,6 +186,7 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
             Some(listen) => listen.0,
             None => LISTEN_DEFAULT.parse().map_err(|_| format!("{LISTEN_DEFAULT} is no address"))?,
         },
+        https: told.https.map(|address| address.0),
         demo: told.demo.unwrap_or(false),
         printer: told.printer.unwrap_or_default(),
         printer_networks: told.printer_network.unwrap_or_default(),

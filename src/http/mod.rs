@@ -33,6 +33,7 @@ mod stall;
 mod stock;
 mod tender;
 mod throttle;
+mod trust;
 pub mod ui;
 mod users;
 mod write;
@@ -41,8 +42,9 @@ pub use error::ApiError;
 pub use openapi::document;
 pub use routes::router;
 pub use session::TokenSigner;
+pub use trust::{CERTIFICATE_PATH, Secured};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::base::Timestamp;
 use crate::engine::Engine;
@@ -81,6 +83,8 @@ pub struct AppParts {
     pub cache: read::Cache,
     /// Live streams that are open.
     pub streams: live::Streams,
+    /// HTTPS, where the box serves it.
+    pub secured: OnceLock<Secured>,
 }
 
 /// What the calls need of paper.
@@ -115,6 +119,7 @@ impl App {
                 throttle,
                 cache,
                 streams,
+                secured: OnceLock::new(),
             }),
         }
     }

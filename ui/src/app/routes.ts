@@ -110,6 +110,12 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/menu', '/api/exchange-rate'],
   },
   {
+    path: '/trust',
+    access: 'public',
+    load: () => import('../features/trust/TrustScreen'),
+    early: ['/api/trust'],
+  },
+  {
     path: '/credit',
     access: 'signedIn',
     load: () => import('../features/credit/CreditScreen'),
