@@ -24,7 +24,7 @@ use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
-use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
+use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
 use crate::printer::target::DEFAULT_PORT;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
@@ -199,7 +199,10 @@ fn finders(config: &Config) -> Finders {
         [] => addresses::guest_ipv4().into_iter().filter(|address| !address.is_loopback()).map(Neighbours::of).collect(),
         told => told.to_vec(),
     };
-    Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
+    Finders::new(vec![
+        Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
+        Box::new(EpsonFinder::new(networks, EPSON_PORT)),
+    ])
 }
 
 /// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.
