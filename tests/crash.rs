@@ -14,12 +14,16 @@ mod chance;
 mod damage;
 #[path = "crash/dead_printer.rs"]
 mod dead_printer;
+#[path = "support/escpos_reader.rs"]
+mod escpos_reader;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
 #[path = "crash/full_disk.rs"]
 mod full_disk;
 #[path = "api/bar/journal.rs"]
 mod journal;
+#[path = "crash/kitchen.rs"]
+mod kitchen;
 #[path = "crash/last_bottle.rs"]
 mod last_bottle;
 #[path = "crash/ledger.rs"]

@@ -26,6 +26,14 @@ pub struct Content {
     pub bytes: Vec<u8>,
 }
 
+/// Where a printer is and what it can do; `None` when it is nowhere.
+pub fn place(printer: &PrinterSetting) -> Option<(Target, Profile)> {
+    let preset = Profile::named(&printer.profile).unwrap_or_default();
+    let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
+    let target = printer.url.parse().ok().filter(|target| *target != Target::None)?;
+    Some((target, profile))
+}
+
 /// The job as bytes for this printer; `None` when it can never be printed there. `guest_url` makes the address under
 /// which a guest finds a receipt.
 pub fn content(
@@ -35,12 +43,7 @@ pub fn content(
     settings: &Settings,
     guest_url: &dyn Fn(&str) -> String,
 ) -> Stored<Option<Content>> {
-    let preset = Profile::named(&printer.profile).unwrap_or_default();
-    let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
-    let Ok(target) = printer.url.parse::<Target>() else { return Ok(None) };
-    if target == Target::None {
-        return Ok(None);
-    }
+    let Some((target, profile)) = place(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
     let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
     let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };

@@ -5,11 +5,13 @@
 
 use std::time::Duration;
 
-use super::pages::{Content, content};
+use tokio::time::Instant;
+
+use super::pages::{Content, content, place};
 use super::spooler::Spooler;
 use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
-use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver};
+use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver, look};
 use crate::printer::status::Blocked;
 use crate::printing::{self, Condition, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
 use crate::settings::{self, PrinterSetting};
@@ -19,6 +21,8 @@ use crate::store::Stored;
 const RETRY_FIRST: Duration = Duration::from_secs(1);
 /// Longest wait before it is tried again: somebody stands there with a new roll of paper.
 const RETRY_MAX: Duration = Duration::from_secs(5);
+/// How often a printer in trouble for which nothing waits is asked whether it is well again.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// Wait after the store failed.
 const STORE_WAIT: Duration = Duration::from_secs(1);
 /// What a job says that was on its way when the power was cut.
@@ -37,14 +41,18 @@ pub struct PrintWorker {
     spooler: Spooler,
     printer_id: u64,
     wait: Duration,
+    /// When it is asked whether it is well again; none while it is.
+    look_at: Option<Instant>,
 }
 
 /// What the worker found to do.
 enum Work {
     /// This printer is gone.
     Gone,
-    /// Nothing to print, or switched off.
-    Idle,
+    /// Switched off.
+    Off,
+    /// Nothing to print.
+    Idle(Box<PrinterSetting>),
     /// A job that waited too long.
     Stale(PrintJob),
     /// A job, ready to go out.
@@ -62,7 +70,7 @@ struct Ready {
 impl PrintWorker {
     /// For the printer with this id.
     pub fn new(spooler: Spooler, printer_id: u64) -> Self {
-        PrintWorker { spooler, printer_id, wait: RETRY_FIRST }
+        PrintWorker { spooler, printer_id, wait: RETRY_FIRST, look_at: None }
     }
 
     /// Runs until the printer is gone or the box stops.
@@ -76,7 +84,14 @@ impl PrintWorker {
             let head = feed.head();
             let pause = match self.find() {
                 Ok(Work::Gone) => return,
-                Ok(Work::Idle) => None,
+                Ok(Work::Off) => None,
+                Ok(Work::Idle(printer)) => match self.look_at {
+                    Some(at) if at <= Instant::now() => {
+                        self.look(&printer).await;
+                        Some(Duration::ZERO)
+                    }
+                    _ => None,
+                },
                 Ok(Work::Stale(job)) => match self.expire(&job).await {
                     Ok(()) => Some(Duration::ZERO),
                     Err(Failure::Stopped) => return,
@@ -100,6 +115,7 @@ impl PrintWorker {
                     _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
                 None => tokio::select! {
+                    () = until(self.look_at) => {}
                     grown = feed.after(head) => if grown.is_none() { return },
                     _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
@@ -116,9 +132,9 @@ impl PrintWorker {
                 return Ok(Work::Stale(job));
             }
             if !printer.enabled {
-                return Ok(Work::Idle);
+                return Ok(Work::Off);
             }
-            let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle) };
+            let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle(Box::new(printer.clone()))) };
             let content = content(view, &job, printer, &settings, &|number| self.spooler.guest_url(&settings, number))?;
             Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
@@ -194,14 +210,7 @@ impl PrintWorker {
     }
 
     async fn blocked(&mut self, job: &PrintJob, printer: &PrinterSetting, why: Undelivered) -> Result<Duration, Failure> {
-        let condition = match &why {
-            Undelivered::Offline(_) => Condition::Offline,
-            Undelivered::Blocked(Blocked::PaperOut) => Condition::PaperOut,
-            Undelivered::Blocked(Blocked::CoverOpen) => Condition::CoverOpen,
-            Undelivered::Blocked(Blocked::Paused) => Condition::Paused,
-            Undelivered::Blocked(Blocked::Fault) => Condition::Offline,
-            Undelivered::Refused(_) => return Ok(Duration::ZERO),
-        };
+        let Some(condition) = condition(&why) else { return Ok(Duration::ZERO) };
         self.note(condition, Some(why.to_string()));
         let error = Some(format!("{}: {why}", printer.name));
         // Once, not at every try: the journal is for what happened, and nothing did.
@@ -218,7 +227,21 @@ impl PrintWorker {
         pause
     }
 
-    fn note(&self, condition: Condition, error: Option<String>) {
+    /// Asks a printer how it is, and prints nothing.
+    async fn look(&mut self, printer: &PrinterSetting) {
+        let Some((target, profile)) = place(printer) else { return };
+        match look(&target, &profile, &Limits::default()).await {
+            Ok(_) => self.note(Condition::Ready, None),
+            Err(why) => {
+                if let Some(condition) = condition(&why) {
+                    self.note(condition, Some(why.to_string()));
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, condition: Condition, error: Option<String>) {
+        self.look_at = (condition != Condition::Ready).then(|| Instant::now() + LOOK_EVERY);
         let now = self.spooler.engine.now();
         if self.spooler.board.note(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
@@ -228,5 +251,24 @@ impl PrintWorker {
     async fn report(&self, job: &PrintJob, status: JobStatus, error: Option<String>) -> Result<(), Failure> {
         let command = PrintCommand::Report { job_id: job.id, printer_id: self.printer_id, status, error };
         self.spooler.engine.run(Command::Print(command), Actor::the_box()).await
+    }
+}
+
+/// Ends at that moment, or never.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// How a printer is that would not print; `None` when it was not the printer that said no.
+fn condition(why: &Undelivered) -> Option<Condition> {
+    match why {
+        Undelivered::Offline(_) | Undelivered::Blocked(Blocked::Fault) => Some(Condition::Offline),
+        Undelivered::Blocked(Blocked::PaperOut) => Some(Condition::PaperOut),
+        Undelivered::Blocked(Blocked::CoverOpen) => Some(Condition::CoverOpen),
+        Undelivered::Blocked(Blocked::Paused) => Some(Condition::Paused),
+        Undelivered::Refused(_) => None,
     }
 }

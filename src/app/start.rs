@@ -29,7 +29,7 @@ use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
-use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
+use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
 use crate::printer::target::DEFAULT_PORT;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
@@ -232,7 +232,10 @@ fn finders(config: &Config) -> Finders {
         [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
         told => told.to_vec(),
     };
-    Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
+    Finders::new(vec![
+        Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
+        Box::new(EpsonFinder::new(networks, EPSON_PORT)),
+    ])
 }
 
 /// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.

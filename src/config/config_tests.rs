@@ -15,7 +15,7 @@ fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, 
 
 fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
     match tell(line, env, system_file) {
-        Ok(Action::Serve(config)) => config,
+        Ok(Action::Serve(config)) => *config,
         other => panic!("{line}: {other:?}"),
     }
 }

@@ -103,9 +103,9 @@ impl fmt::Debug for Secret {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Run the box.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Something else, on the bar of the same settings.
-    Do(Task, Config),
+    Do(Task, Box<Config>),
     /// Say which Barback this is: [`version`].
     Version,
 }
@@ -217,7 +217,7 @@ pub fn from_machine() -> Result<Action, Stop> {
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
 fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
     let line = CommandLine::try_parse_from(args)?;
-    let config = || resolve(line.options, line.config, env, system_file).map_err(Stop::usage);
+    let config = || resolve(line.options, line.config, env, system_file).map(Box::new).map_err(Stop::usage);
     match line.command.unwrap_or(Command::Serve) {
         Command::Serve => config().map(Action::Serve),
         Command::Task(task) => config().map(|config| Action::Do(task, config)),

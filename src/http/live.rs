@@ -88,7 +88,8 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
-    let listener = Listener { app, feed, session_id, seq, greeted: false, said: Instant::now(), _seat: seat };
+    let printers = app.printers.news();
+    let listener = Listener { app, feed, session_id, seq, printers, greeted: false, said: Instant::now(), _seat: seat };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -103,6 +104,8 @@ struct Listener {
     session_id: String,
     /// The entry up to which it knows.
     seq: u64,
+    /// The news of printers that it knows: how a printer is stands in no journal.
+    printers: u64,
     greeted: bool,
     said: Instant,
     _seat: Seat,
@@ -116,9 +119,13 @@ impl Listener {
         }
         loop {
             let role = still_signed_in(&self.app, &self.session_id)?.role;
-            let head = self.feed.head();
-            if head != self.seq {
-                let topics = self.changed(head).ok()?;
+            let (head, printers) = (self.feed.head(), self.app.printers.news());
+            if head != self.seq || printers != self.printers {
+                let mut topics = self.changed(head).ok()?;
+                if printers != self.printers && !topics.contains(&Topic::Printers) {
+                    topics.push(Topic::Printers);
+                }
+                self.printers = printers;
                 let shown: Vec<&str> = topics.into_iter().filter(|topic| may_see(role, *topic)).map(Topic::as_str).collect();
                 self.seq = head;
                 if !shown.is_empty() {
@@ -133,6 +140,7 @@ impl Listener {
             tokio::select! {
                 _ = self.app.streams.over() => return None,
                 head = self.feed.after(self.seq) => { head?; }
+                () = self.app.printers.news_after(self.printers) => {}
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
             }
         }

@@ -18,9 +18,10 @@ use crate::base::CurrencyCode;
 use crate::engine::{Command, Topic};
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
-use crate::receipts::{self, Document, Item, Receipt};
+use crate::receipts::{self, GuestKey, Item, Receipt};
 use crate::sales::PaymentMethod;
-use crate::settings;
+use crate::settings::{self, Settings};
+use crate::store::{Stored, View};
 
 /// A receipt in a list.
 #[derive(Serialize, ToSchema)]
@@ -65,34 +66,6 @@ impl ReceiptView {
 pub struct ReceiptDetail {
     #[serde(flatten)]
     row: ReceiptView,
-    #[serde(flatten)]
-    body: ReceiptBody,
-    served_by: String,
-    /// Where a guest's phone shows it: what the code on the paper says.
-    #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
-    guest_url: String,
-}
-
-/// A receipt as a guest sees it: nobody who works here, no telephone of a customer.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GuestReceipt {
-    receipt_number: String,
-    #[schema(value_type = String, example = "cash")]
-    payment_method: PaymentMethod,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    created_at: String,
-    #[serde(flatten)]
-    body: ReceiptBody,
-}
-
-/// What everybody may read on a receipt.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReceiptBody {
     #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
@@ -102,6 +75,62 @@ pub struct ReceiptBody {
     totals: ReceiptTotals,
     notes: Option<String>,
     footer: Footer,
+    served_by: String,
+    /// Where a guest's phone shows it: what the code on the paper says.
+    #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
+    guest_url: String,
+}
+
+/// A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestReceipt {
+    id: u64,
+    receipt_number: String,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+    #[schema(value_type = String, example = "USD")]
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    notes: Option<String>,
+    footer: Footer,
+    guest_url: String,
+}
+
+/// Leaves out what is nobody's business. By name, so that a field that is new is left out too.
+impl From<ReceiptDetail> for GuestReceipt {
+    fn from(detail: ReceiptDetail) -> Self {
+        GuestReceipt {
+            id: detail.row.id,
+            receipt_number: detail.row.receipt_number,
+            order_id: detail.row.order_id,
+            customer_name: detail.row.customer_name,
+            payment_method: detail.row.payment_method,
+            total_amount_usd: detail.row.total_amount_usd,
+            total_amount_lrd: detail.row.total_amount_lrd,
+            created_at: detail.row.created_at,
+            currency: detail.currency,
+            business_info: detail.business_info,
+            transaction_info: detail.transaction_info,
+            customer_info: detail.customer_info,
+            items: detail.items,
+            totals: detail.totals,
+            notes: detail.notes,
+            footer: detail.footer,
+            guest_url: detail.guest_url,
+        }
+    }
 }
 
 /// Whose receipt it is.
@@ -197,14 +226,10 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
-    let own = (app.guest_address)();
-    look.answer(&app, &[Topic::Receipts, Topic::Settings], &own, |view| {
+    let guests = Guests::of(&app);
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
         let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        let document = receipts::document(view, &receipt)?;
-        let base = settings::settings(view)?.guest_base(&|| own.clone());
-        let guest_url = app.guest_key.token(&number).map(|token| format!("{base}/r/{token}")).unwrap_or_default();
-        let (row, served_by) = (ReceiptView::new(&receipt), document.served_by.clone());
-        Ok(ReceiptDetail { row, served_by, guest_url, body: ReceiptBody::new(&receipt, document) })
+        Ok(detail(view, &receipt, &guests)?)
     })
 }
 
@@ -212,18 +237,11 @@ pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, l
 #[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
     (status = 200, body = GuestReceipt), (status = 404)))]
 pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: Look) -> Result<Response, ApiError> {
-    let number = app.guest_key.number(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
-    look.answer(&app, &[Topic::Receipts, Topic::Settings], "", |view| {
+    let guests = Guests::of(&app);
+    let number = guests.key.number(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
         let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        let document = receipts::document(view, &receipt)?;
-        Ok(GuestReceipt {
-            receipt_number: receipt.number.clone(),
-            payment_method: receipt.method,
-            total_amount_usd: receipt.total.usd.to_string(),
-            total_amount_lrd: receipt.total.lrd.to_string(),
-            created_at: receipt.at.to_string(),
-            body: ReceiptBody::new(&receipt, document),
-        })
+        Ok(GuestReceipt::from(detail(view, &receipt, &guests)?))
     })
 }
 
@@ -240,36 +258,52 @@ pub async fn print(
     bare.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
-impl ReceiptBody {
-    fn new(receipt: &Receipt, document: Document) -> Self {
-        ReceiptBody {
-            currency: receipt.currency,
-            customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
-            totals: ReceiptTotals {
-                display_total: document.display_total(),
-                display_paid: document.display_paid(),
-                display_change: document.change.map(handed),
-            },
-            items: document.items.iter().map(ReceiptItem::new).collect(),
-            notes: receipt.notes.clone(),
-            transaction_info: TransactionInfo {
-                date: document.date,
-                time: document.time,
-                payment_method: receipt.method,
-                exchange_rate: receipt.rate.to_json(),
-            },
-            business_info: BusinessInfo {
-                name: document.business.name,
-                address: document.business.address,
-                phone: document.business.phone,
-            },
-            footer: Footer {
-                thank_you_message: document.business.thank_you,
-                website: document.business.website,
-                social_media: document.business.social_media,
-            },
-        }
+/// What makes the address under which a guest finds a receipt.
+struct Guests<'a> {
+    key: &'a GuestKey,
+    /// The box's own address.
+    own: String,
+}
+
+impl<'a> Guests<'a> {
+    fn of(app: &'a App) -> Self {
+        Guests { key: &app.guest_key, own: (app.guest_address)() }
     }
+
+    fn url(&self, settings: &Settings, number: &str) -> String {
+        let base = settings.guest_base(&|| self.own.clone());
+        self.key.token(number).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
+    }
+}
+
+fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
+    let document = receipts::document(view, receipt)?;
+    Ok(ReceiptDetail {
+        row: ReceiptView::new(receipt),
+        currency: receipt.currency,
+        customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
+        totals: ReceiptTotals {
+            display_total: document.display_total(),
+            display_paid: document.display_paid(),
+            display_change: document.change.map(handed),
+        },
+        transaction_info: TransactionInfo {
+            date: document.date,
+            time: document.time,
+            payment_method: receipt.method,
+            exchange_rate: receipt.rate.to_json(),
+        },
+        items: document.items.iter().map(ReceiptItem::new).collect(),
+        notes: receipt.notes.clone(),
+        served_by: document.served_by,
+        business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
+        footer: Footer {
+            thank_you_message: document.business.thank_you,
+            website: document.business.website,
+            social_media: document.business.social_media,
+        },
+        guest_url: guests.url(&settings::settings(view)?, &receipt.number),
+    })
 }
 
 impl ReceiptItem {

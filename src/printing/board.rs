@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use tokio::sync::watch;
+
 use crate::base::Timestamp;
 
 /// How a printer is.
@@ -52,6 +54,8 @@ pub struct Seen {
 #[derive(Debug, Default)]
 pub struct Board {
     seen: Mutex<BTreeMap<u64, Seen>>,
+    /// Counts the news.
+    news: watch::Sender<u64>,
 }
 
 impl Board {
@@ -59,12 +63,25 @@ impl Board {
     pub fn note(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
         let Ok(mut seen) = self.seen.lock() else { return false };
         let entry = seen.entry(printer_id).or_default();
-        let news = entry.condition != condition;
+        let news = entry.condition != condition || entry.error != error;
         (entry.condition, entry.error) = (condition, error);
         if condition != Condition::Offline {
             entry.last_seen_at = Some(now);
         }
+        if news {
+            self.news.send_modify(|count| *count += 1);
+        }
         news
+    }
+
+    /// How much news there was so far.
+    pub fn news(&self) -> u64 {
+        *self.news.borrow()
+    }
+
+    /// Ends when there is news beyond `known`.
+    pub async fn news_after(&self, known: u64) {
+        let _ = self.news.subscribe().wait_for(|count| *count > known).await;
     }
 
     /// What is known of all printers.

@@ -122,3 +122,26 @@ async fn a_printer_says_in_words_what_is_wrong() {
     let seen = bar.until("/api/printers", |printers| printers[0]["status"] == "offline").await;
     assert!(text(&seen[0]["error"]).starts_with("Cannot be reached at 127.0.0.1:"), "{seen}");
 }
+
+/// Nothing waits for it any more, and nobody prints: it is asked all the same, and phones that listen are told.
+#[tokio::test]
+async fn a_printer_that_is_well_again_says_so_unasked() {
+    let printer = FakePrinter::start(Mood::PaperOut);
+    let bar = TestBar::stocked().await;
+    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sells("Beer", 1).await;
+    bar.until("/api/printers", |printers| printers[0]["error"] == "No paper").await;
+    bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
+    let mut news = bar.bartender().ask("GET", "/api/live").stream().await;
+    printer.set_mood(Mood::Normal);
+    let told = async {
+        let mut heard = String::new();
+        while !heard.contains("\"printers\"") {
+            heard.push_str(&String::from_utf8_lossy(&news.chunk().await.expect("the box lives").expect("the box lives")));
+        }
+    };
+    tokio::time::timeout(crate::bar::PATIENCE, told).await.expect("told");
+    let seen = bar.bartender().get("/api/printers").await.ok();
+    shows(&seen[0], json!({"status": "ready", "error": null}));
+    assert!(pages(&printer).is_empty(), "asked, not printed");
+}

@@ -8,6 +8,9 @@ use barback::printer::find::{EpsonFinder, Finder, Finders, Neighbours, ScanFinde
 
 use crate::fake_printer::{FakePrinter, Mood};
 
+/// Longest wait for anything: this machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 fn loopback(last: u8, prefix: u8) -> impl Fn() -> Vec<Neighbours> + Send + Sync + Clone + 'static {
     move || vec![Neighbours::within(Ipv4Addr::new(127, 0, 0, last), prefix)]
 }
@@ -15,7 +18,7 @@ fn loopback(last: u8, prefix: u8) -> impl Fn() -> Vec<Neighbours> + Send + Sync 
 #[tokio::test]
 async fn a_printer_that_listens_is_found_and_gets_nothing() {
     let printer = FakePrinter::start(Mood::Normal);
-    let finder = ScanFinder::new(loopback(1, 24), printer.port());
+    let finder = ScanFinder::new(loopback(1, 24), printer.port(), PATIENCE);
     let found = finder.find().await;
     assert_eq!(found, [(SocketAddr::from((Ipv4Addr::LOCALHOST, printer.port())), None)]);
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
@@ -31,12 +34,12 @@ async fn a_whole_neighbourhood_is_looked_at() {
         let mut silent = 0;
         for stream in everywhere.incoming().take(254) {
             let mut stream = stream.expect("a stream");
-            stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a limit");
+            stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
             silent += usize::from(matches!(stream.read(&mut [0; 8]), Ok(0) | Err(_)));
         }
         silent
     });
-    let found = ScanFinder::new(loopback(200, 8), port).find().await;
+    let found = ScanFinder::new(loopback(200, 8), port, PATIENCE).find().await;
     let mut last: Vec<u8> =
         found.iter().map(|(address, _)| if let SocketAddr::V4(v4) = address { v4.ip().octets()[3] } else { 0 }).collect();
     last.sort_unstable();
@@ -47,7 +50,7 @@ async fn a_whole_neighbourhood_is_looked_at() {
 #[tokio::test]
 async fn an_epson_says_its_name() {
     let printer = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    printer.set_read_timeout(Some(Duration::from_secs(20))).expect("a limit");
+    printer.set_read_timeout(Some(PATIENCE)).expect("a limit");
     let port = printer.local_addr().expect("bound").port();
     let answering = std::thread::spawn(move || {
         let mut question = [0; 64];
@@ -61,7 +64,7 @@ async fn an_epson_says_its_name() {
         question[..length].to_vec()
     });
     let epson = EpsonFinder::new(loopback(1, 32), port);
-    let scan = ScanFinder::new(loopback(1, 32), 9);
+    let scan = ScanFinder::new(loopback(1, 32), 9, PATIENCE);
     let found = Finders::new(vec![Box::new(scan), Box::new(epson)]).find().await;
     let expected = (SocketAddr::from((Ipv4Addr::LOCALHOST, 9100)), Some("EPSON TM-T20III".to_owned()));
     assert_eq!(found.into_iter().collect::<Vec<_>>(), [expected]);
@@ -72,7 +75,7 @@ async fn an_epson_says_its_name() {
 async fn nobody_is_there() {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port").local_addr().expect("bound").port();
     let finders: Vec<Box<dyn Finder>> =
-        vec![Box::new(ScanFinder::new(loopback(1, 30), free)), Box::new(EpsonFinder::new(loopback(1, 32), free))];
+        vec![Box::new(ScanFinder::new(loopback(1, 30), free, PATIENCE)), Box::new(EpsonFinder::new(loopback(1, 32), free))];
     assert!(Finders::new(finders).find().await.is_empty());
     assert!(Finders::new(Vec::new()).find().await.is_empty());
 }

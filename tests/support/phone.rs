@@ -83,6 +83,11 @@ impl Phone {
         Phone::hear(request.send().await?).await
     }
 
+    /// Sets something.
+    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<Heard> {
+        Phone::hear(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
+    }
+
     /// Looks.
     pub async fn get(&self, path: &str) -> reqwest::Result<Heard> {
         Phone::hear(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await

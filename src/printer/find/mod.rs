@@ -12,7 +12,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use epson::{EPSON_PORT, EpsonFinder};
-pub use scan::ScanFinder;
+pub use scan::{CONNECT_WAIT, ScanFinder};
 
 /// What was found: where, and what it calls itself.
 pub type Found = Vec<(SocketAddr, Option<String>)>;

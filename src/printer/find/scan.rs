@@ -14,34 +14,35 @@ use super::{Finder, Found, Neighbours};
 /// Connections that are tried at once: a cheap router forgets its guests when there are many more.
 const AT_ONCE: usize = 32;
 /// Longest wait for one neighbour. 254 of them are through in a few seconds.
-const CONNECT_WAIT: Duration = Duration::from_millis(400);
+pub const CONNECT_WAIT: Duration = Duration::from_millis(500);
 
 /// Connects to a port of every neighbour and hangs up without a word.
 pub struct ScanFinder<N> {
     networks: N,
     port: u16,
+    wait: Duration,
 }
 
 impl<N: Fn() -> Vec<Neighbours>> ScanFinder<N> {
-    /// Looks at the networks that `networks` tells when it is asked to, at this port.
-    pub fn new(networks: N, port: u16) -> Self {
-        ScanFinder { networks, port }
+    /// Looks at the networks that `networks` tells when it is asked to, at this port. `wait` is [`CONNECT_WAIT`] but in tests.
+    pub fn new(networks: N, port: u16, wait: Duration) -> Self {
+        ScanFinder { networks, port, wait }
     }
 }
 
 impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for ScanFinder<N> {
     fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
-        let port = self.port;
+        let (port, wait) = (self.port, self.wait);
         let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Neighbours::hosts).collect();
         Box::pin(async move {
-            let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port))));
+            let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port)), wait));
             let answers = futures_util::stream::iter(tries).buffer_unordered(AT_ONCE);
             answers.filter_map(|answer| async move { answer.map(|address| (address, None)) }).collect().await
         })
     }
 }
 
-async fn listens(address: SocketAddr) -> Option<SocketAddr> {
-    timeout(CONNECT_WAIT, TcpStream::connect(address)).await.ok()?.ok()?;
+async fn listens(address: SocketAddr, wait: Duration) -> Option<SocketAddr> {
+    timeout(wait, TcpStream::connect(address)).await.ok()?.ok()?;
     Some(address)
 }

@@ -1439,14 +1439,29 @@ export interface components {
             /** @example tcp://192.168.8.50:9100 */
             url: string;
         };
-        /** @description A receipt as a guest sees it: nobody who works here, no telephone of a customer. */
-        GuestReceipt: components["schemas"]["ReceiptBody"] & {
+        /** @description A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer. */
+        GuestReceipt: {
+            businessInfo: components["schemas"]["BusinessInfo"];
             createdAt: string;
+            /** @example USD */
+            currency: string;
+            customerInfo: components["schemas"]["CustomerInfo"];
+            customerName: string | null;
+            footer: components["schemas"]["Footer"];
+            guestUrl: string;
+            /** Format: int64 */
+            id: number;
+            items: components["schemas"]["ReceiptItem"][];
+            notes: string | null;
+            /** Format: int64 */
+            orderId: number | null;
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
+            totals: components["schemas"]["ReceiptTotals"];
+            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         /** @description How the box is. */
         Health: {
@@ -1959,26 +1974,23 @@ export interface components {
             totalAmountLRD: string;
             totalAmountUSD: string;
         };
-        /** @description What everybody may read on a receipt. */
-        ReceiptBody: {
-            businessInfo?: components["schemas"]["BusinessInfo"];
-            /** @example USD */
-            currency?: string;
-            customerInfo?: components["schemas"]["CustomerInfo"];
-            footer?: components["schemas"]["Footer"];
-            items?: components["schemas"]["ReceiptItem"][];
-            notes?: string | null;
-            totals?: components["schemas"]["ReceiptTotals"];
-            transactionInfo?: components["schemas"]["TransactionInfo"];
-        };
         /** @description A receipt in full. */
-        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptBody"] & {
+        ReceiptDetail: components["schemas"]["Receipt"] & {
+            businessInfo: components["schemas"]["BusinessInfo"];
+            /** @example USD */
+            currency: string;
+            customerInfo: components["schemas"]["CustomerInfo"];
+            footer: components["schemas"]["Footer"];
             /**
              * @description Where a guest's phone shows it: what the code on the paper says.
              * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-
              */
             guestUrl: string;
+            items: components["schemas"]["ReceiptItem"][];
+            notes: string | null;
             servedBy: string;
+            totals: components["schemas"]["ReceiptTotals"];
+            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         /** @description A line of a receipt. */
         ReceiptItem: {
