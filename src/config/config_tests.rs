@@ -199,7 +199,7 @@ fn every_command_works_on_the_bar_of_the_same_settings() {
         ("export out", Task::Export { dir: "out".into() }),
         ("reset-password admin", Task::ResetPassword { username: "admin".to_owned() }),
     ] {
-        let expected = Action::Do(task, serve("--data here", &[], Path::new(NO_FILE)));
+        let expected = Action::Do(task, Box::new(serve("--data here", &[], Path::new(NO_FILE))));
         for line in [format!("{line} --data here"), format!("--data here {line}")] {
             assert_eq!(tell(&line, &[], Path::new(NO_FILE)), Ok(expected.clone()), "{line}");
         }

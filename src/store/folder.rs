@@ -22,7 +22,7 @@ pub(super) const FILE_MODE: u32 = 0o600;
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    _lock: File,
+    lock: File,
 }
 
 impl Folder {
@@ -47,7 +47,7 @@ impl Folder {
         // At one stroke and always of one width: whoever looks meanwhile reads a whole number.
         belong_to(&lock_path, path);
         lock.write_all(format!("{:<PID_WIDTH$}\n", std::process::id()).as_bytes()).map_err(io)?;
-        Ok(Folder { path: path.to_owned(), _lock: lock })
+        Ok(Folder { path: path.to_owned(), lock })
     }
 
     /// Where the store file is.
@@ -84,5 +84,14 @@ pub fn belong_to(file: &Path, folder: &Path) {
         && let Err(error) = chown(file, Some(theirs.0), Some(theirs.1))
     {
         tracing::warn!("{} cannot be given to the owner of its folder: {error}", file.display());
+    }
+}
+
+/// A process that is just being started shares this one's open files for a moment; closing alone would leave it the lock.
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!("the lock of {} stays until the process ends: {error}", self.path.display());
+        }
     }
 }

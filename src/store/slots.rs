@@ -17,6 +17,8 @@ const FLAGS_AT: u64 = 9;
 const SECOND_COUNTS: u8 = 1;
 /// Where the two places are.
 const SLOTS_AT: [u64; 2] = [64, 192];
+/// Bytes that are written anew at a time.
+const PIECE_BYTES: usize = 1024 * 1024;
 /// Where in a place the number of its commit is.
 const COMMIT_NUMBER_AT: u64 = 104;
 
@@ -39,8 +41,17 @@ pub fn turn_in(shadow: &Shadow, flags: u8) -> io::Result<()> {
     shadow.write(FLAGS_AT, &[flags])
 }
 
-/// Turns the bit for good.
+/// Turns the bit for good. What the other place leads to may have been read from memory alone: the system forgets that it
+/// was still to be written when a sync fails. So all of it is written once more before the bit counts.
 pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
+    let length = file.len()?;
+    let mut piece = vec![0; PIECE_BYTES];
+    for offset in (0..length).step_by(PIECE_BYTES) {
+        let piece = &mut piece[..(length - offset).min(PIECE_BYTES as u64) as usize];
+        file.read(offset, piece)?;
+        file.write(offset, piece)?;
+    }
+    file.sync()?;
     file.write(FLAGS_AT, &[flags])?;
     file.sync()
 }

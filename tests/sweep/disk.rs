@@ -43,6 +43,8 @@ pub enum Fault {
     Once,
     /// Everything fails from then on.
     Forever,
+    /// No sync succeeds from then on, counted in syncs.
+    Syncs,
     /// No write and no sync succeeds from then on; reads do.
     ReadOnly,
     /// Nothing is written from then on where nothing was before: files have holes until then. None is made either.
@@ -58,6 +60,8 @@ struct State {
     trace: Vec<Op>,
     /// Operations so far, reads among them.
     operations: u64,
+    /// Syncs of bytes so far.
+    syncs: u64,
     fault: Option<(u64, Fault)>,
     /// How often an operation has failed.
     failures: u64,
@@ -75,14 +79,17 @@ enum Kind {
     Read,
     Change,
     Growth,
+    Sync,
 }
 
 impl State {
     fn meets(&mut self, kind: Kind) -> io::Result<()> {
         self.operations += 1;
+        self.syncs += u64::from(kind == Kind::Sync);
         let Some((at, fault)) = self.fault else { return Ok(()) };
         let fails = match fault {
             Fault::Once => self.operations == at,
+            Fault::Syncs => self.syncs >= at && kind == Kind::Sync,
             Fault::Forever => self.operations >= at,
             Fault::ReadOnly => self.operations >= at && kind != Kind::Read,
             Fault::Full => self.operations >= at && kind == Kind::Growth,
@@ -110,7 +117,8 @@ impl SimDisk {
     /// The disk fails at its `at`-th operation from now, counted from 1, and perhaps later.
     pub fn fails(&self, at: u64, fault: Fault) {
         let mut state = self.state();
-        state.fault = Some((state.operations + at, fault));
+        let so_far = if fault == Fault::Syncs { state.syncs } else { state.operations };
+        state.fault = Some((so_far + at, fault));
     }
 
     /// The disk is well again.
@@ -259,7 +267,7 @@ impl DiskFile for SimFile {
 
     fn sync(&self) -> io::Result<()> {
         let mut state = self.disk.state();
-        let met = state.meets(Kind::Change);
+        let met = state.meets(Kind::Sync);
         let file = self.file;
         state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file } });
         met

@@ -9,7 +9,7 @@ use crate::image::{Shape, Waiting};
 use crate::telling::{Owed, Telling, keeps_its_word, tell};
 
 /// Crash images of the ordinary run.
-const IMAGES: u64 = 100;
+const IMAGES: u64 = 80;
 /// Broken promises that are shown.
 const BROKEN_SHOWN: usize = 8;
 /// Of so many images one is cut again while the box recovers from the first cut.

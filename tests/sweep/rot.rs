@@ -14,7 +14,7 @@ use crate::story::OpenBox;
 use crate::telling::Telling;
 
 /// Flipped bits of the ordinary run.
-const FLIPS: u64 = 300;
+const FLIPS: u64 = 120;
 
 /// What the whole story leaves on a disk when the box was stopped in good order.
 fn left_by(whole: &Telling, folder: &Path) -> Image {
