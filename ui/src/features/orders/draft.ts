@@ -1,7 +1,7 @@
 /** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
 import type { OrderType } from '../../api/types';
-import { type Currency, toDecimal } from '../../lib/money';
 import { keyAhead } from '../../api/useOnce';
+import { type Currency, toDecimal } from '../../lib/money';
 import { onOtherTab, readJson, userKey, write, writeJson } from '../../lib/storage';
 import { type ItemRequest, itemOf, type Line, mainCurrency, totalOf } from './lines';
 import { ORDER_TYPES } from './strings';
