@@ -74,11 +74,11 @@ function useRateOfBill() {
 
   /** Nothing was taken, because the rate is another one by now. */
   function tellRate(now: number) {
-    setRefused(true);
     queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
       updatedAt: known?.updatedAt ?? new Date().toISOString(),
       rate: now,
     }));
+    setRefused(true);
   }
   return { rate: loaded ?? DEFAULT_RATE, rateChanged: refused || first.current !== loaded, tellRate };
 }
