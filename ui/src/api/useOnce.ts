@@ -1,7 +1,8 @@
 /** A write that is done once, whatever becomes of its answers: what was sent is on record until the box has spoken. */
 import { useEffect, useRef, useState } from 'react';
+import { onOtherTab } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
-import { onOtherTab, read, readJson, write as store, writeJson } from '../lib/storage';
+import { read, readJson, write as store, writeJson } from '../lib/storage';
 import { post, type WriteOptions } from './client';
 import { ApiError } from './error';
 import { outcomeUnknown, useWrite } from './useWrite';

@@ -1,7 +1,8 @@
 /** One write of a screen: pending, waiting for the box, and a key that stays until the box has answered. */
 import { useEffect, useRef, useState } from 'react';
+import { onOtherTab } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
-import { onOtherTab, read, write as store } from '../lib/storage';
+import { read, write as store } from '../lib/storage';
 import type { WriteOptions } from './client';
 import { ApiError, UnreachableError } from './error';
 import { refresh } from './query';

@@ -155,9 +155,10 @@ export function findRoute(
 
 /** `/r/:token` takes any one word in its last place. */
 function leadsTo(path: string, target: string): boolean {
-  const place = path.indexOf(':');
-  if (place < 0) return path === target;
-  return target.startsWith(path.slice(0, place)) && /^[^/]+$/.test(target.slice(place));
+  const [start = '', word] = path.split(':');
+  return word
+    ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
+    : path === target;
 }
 
 /** While a home screen is not built, `/` shows the first screen of the navigation that is. */

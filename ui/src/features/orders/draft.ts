@@ -2,7 +2,8 @@
 import type { OrderType } from '../../api/types';
 import { keyAhead } from '../../api/useOnce';
 import { type Currency, toDecimal } from '../../lib/money';
-import { onOtherTab, readJson, userKey, write, writeJson } from '../../lib/storage';
+import { onOtherTab } from '../../lib/otherTabs';
+import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { type ItemRequest, itemOf, type Line, mainCurrency, totalOf } from './lines';
 import { ORDER_TYPES } from './strings';
 

@@ -1,7 +1,8 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
 import { SALE_METHODS } from '../../api/payment';
 import { aheadIn } from '../../api/useOnce';
-import { onOtherTab, readJson, userKey, write, writeJson } from '../../lib/storage';
+import { onOtherTab } from '../../lib/otherTabs';
+import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { type Cart, type CartLine, EMPTY_CART, type SaleRequest } from './cart';
 
 const cartKey = (username: string) => userKey('cart', username);

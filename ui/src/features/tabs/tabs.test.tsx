@@ -153,6 +153,7 @@ it('says that the rate has changed, takes nothing, and keeps what was typed over
   await open(box);
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');
+  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$7.00L$1,330'));
   press('Record Payment');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The rate has changed: 1 USD = 200 LRD. Check what remains.',
