@@ -1,6 +1,6 @@
 /** What lies on the counter, weighed against the bill at every key. */
 import { useEffect, useReducer, useState } from 'react';
-import type { Currency } from './money';
+import type { Cents, Currency } from './money';
 import { type Amounts, readAmounts, reduceAmounts, tenderOf } from './numpad';
 import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, weigh } from './tender';
 import { keep, load } from './useKept';
@@ -12,11 +12,13 @@ interface TenderSettings {
   /** Was there such an answer missing, then what was typed since does not count. */
   startsAnew: boolean;
   changeIn: ChangeIn | null;
+  /** Smallest note in L$ that the box gives as change. */
+  step: Cents | undefined;
   /** Where the amounts outlive a reload (a userKey), until `keep(keptIn, null)`. */
   keptIn: string;
 }
 
-export function useTender({ bill, start, startsAnew, changeIn, keptIn }: TenderSettings) {
+export function useTender({ bill, start, startsAnew, changeIn, step, keptIn }: TenderSettings) {
   const [amounts, dispatch] = useReducer(
     reduceAmounts,
     null,
@@ -28,14 +30,14 @@ export function useTender({ bill, start, startsAnew, changeIn, keptIn }: TenderS
   const [wanted, choose] = useState(changeIn);
   const given = tenderOf(amounts);
   const weighed = weigh(bill, given);
-  const choices = changeChoices(weighed.excess, bill.rate, given);
+  const choices = changeChoices(weighed.excess, bill.rate, given, step);
   return {
     amounts,
     dispatch,
     given,
     weighed,
     choices,
-    chosen: chosenChange(choices, wanted, weighed.excess, bill.rate),
+    chosen: chosenChange(choices, wanted, weighed.excess, bill.rate, step),
     choose,
     exact: (currency: Currency) =>
       dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency) }),

@@ -43,7 +43,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
       dialogClosed(dialog);
       // Closing before removal gives the focus back to where it was, or near it when that is gone by now.
       dialog.close();
-      if (focusIsLost()) returnTo(opener);
+      if (focusIsLost() || dialog.contains(document.activeElement)) returnTo(opener);
     };
   }, []);
 

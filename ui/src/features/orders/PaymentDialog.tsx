@@ -1,6 +1,7 @@
 /** Process Payment: two currencies on one counter, what remains of them, and the change. */
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { useCashStep } from '../../api/cashStep';
 import { useSession } from '../../api/session';
 import type { Order, OrderPaymentMethod } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
@@ -60,6 +61,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
     start: () => startOf(order, unanswered),
     startsAnew: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
+    step: useCashStep(),
     keptIn: typed,
   });
 

@@ -1,5 +1,6 @@
 /** Partial Payment: both currencies on one counter, what remains of the tab, and the change. */
 import { type CSSProperties, type FormEvent, useState } from 'react';
+import { useCashStep } from '../../api/cashStep';
 import { useSession } from '../../api/session';
 import type { OrderPaymentMethod, Tab } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
@@ -37,6 +38,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
     start: () => startOf(tab, unanswered),
     startsAnew: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
+    step: useCashStep(),
     keptIn: typed,
   });
   const closed = tab.status === 'paid' && !unanswered && !pending;
