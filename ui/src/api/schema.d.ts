@@ -1611,6 +1611,11 @@ export interface components {
         /** @description What anybody may know of the bar. */
         PublicSettings: {
             demo: boolean;
+            /**
+             * @description The smallest note that change in L$ is rounded to, so that phones show the change that is given.
+             * @example 5.00
+             */
+            lrdCashStep: string;
             title: string;
             version: string;
         };

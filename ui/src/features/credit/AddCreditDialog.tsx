@@ -88,8 +88,10 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
           onChange={change}
         />
         <TextAreaField label={words.notes} value={form.notes} onValue={(notes) => change({ notes })} />
-        <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
         <footer className="pair">
+          <div className="stack">
+            <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
+          </div>
           <button type="button" className="secondary" onClick={close}>
             {words.cancel}
           </button>

@@ -15,7 +15,7 @@ export const words = {
   withCredit: 'with active credit',
   summary: 'Customer Summary',
   search: 'Search credit',
-  searchHint: 'Search by customer, phone or product',
+  searchHint: 'Customer, phone or product',
   list: 'Credit by customer',
   show: 'Show',
   none: 'No active credit transactions',

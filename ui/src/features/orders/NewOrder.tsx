@@ -61,7 +61,7 @@ export function NewOrder(props: NewOrderProps) {
         {table && draft.customerName.trim() === '' && (
           <button
             type="button"
-            className="quiet unnamed"
+            className="soft small unnamed"
             onClick={() => change({ customerName: tableWords.table(table.tableNumber) })}
           >
             {words.noName}

@@ -7,7 +7,7 @@ export const words = {
   today: "Today's receipts",
   methods: 'Payment methods',
   search: 'Search receipts',
-  searchHint: 'Receipt number, customer or phone',
+  searchHint: 'Number, customer or phone',
   walkIn: 'Walk-in Customer',
   view: 'View',
   none: 'No receipts yet',
