@@ -76,7 +76,7 @@ beforeEach(() => {
   queryClient.clear();
   dismissToast();
   signInAs('admin');
-  boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3' });
+  boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
 describe('the parts', () => {
