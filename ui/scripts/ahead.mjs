@@ -31,7 +31,7 @@ function filesOf(keys) {
 
 const named = new Set([manifest[ENTRY].file, ...(manifest[ENTRY].css ?? [])]);
 const link = (file) =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style` : `</${file}>; rel=modulepreload`;
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
 
 const lines = PAGES.map(([address, keys, calls]) => {
   for (const key of keys) if (!manifest[key]) throw new Error(`the build has no ${key}`);
