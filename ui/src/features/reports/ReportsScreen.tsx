@@ -1,8 +1,7 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGet } from '../../api/query';
-import type { SalesAnalytics } from '../../api/types';
+import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
@@ -17,7 +16,7 @@ import type { SalesReport } from './types';
 
 export default function ReportsScreen() {
   useTitle(words.title);
-  const today = useBusinessDay();
+  const today = useBusinessDay() ?? deviceDate();
   // Null until a day is chosen: the default follows the bar's day.
   const [chosen, setChosen] = useState<Range | null>(null);
   const [good, setGood] = useState<Range | null>(null);
@@ -50,10 +49,4 @@ export default function ReportsScreen() {
       </div>
     </>
   );
-}
-
-/** The bar's day ends when the bar does, not at midnight; the box knows which one it is. */
-function useBusinessDay(): string {
-  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
-  return analytics.data?.heatMap.at(-1)?.date ?? deviceDate();
 }
