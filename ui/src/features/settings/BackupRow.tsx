@@ -34,9 +34,10 @@ export function BackupRow({ copy }: { copy: BackupCopy }) {
         <span className="name">{when}</span>
         <small>
           {words.kind[kind] ?? kind} · {formatSize(sizeBytes)}
+          {verified && ` · ${words.verified}`}
         </small>
       </span>
-      <Badge status={verified ? 'ok' : 'warning'}>{verified ? words.verified : words.unverified}</Badge>
+      {!verified && <Badge status="warning">{words.unverified}</Badge>}
       <ActionButton
         type="button"
         className="quiet icon-only"

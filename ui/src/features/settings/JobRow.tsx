@@ -54,7 +54,7 @@ export function JobRow({ job, printers }: JobRowProps) {
   ];
 
   return (
-    <li>
+    <li className="job">
       <span className="grow">
         <span className="name" id={nameId}>
           {title} <Badge status={jobTone(job.status)}>{formatStatus(job.status)}</Badge>

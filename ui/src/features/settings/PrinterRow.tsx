@@ -48,7 +48,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
             {formatStatus(state?.status ?? 'unknown')}
           </Badge>
         </div>
-        <div className="row">
+        <div className="row deeds">
           <ActionButton
             type="button"
             className="secondary small grow"

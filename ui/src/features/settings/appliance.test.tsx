@@ -138,7 +138,7 @@ describe('backups', () => {
     await open();
     const backups = part('Backups');
     expect(await backups.findByText('3 hours ago')).toBeTruthy();
-    expect(backups.getByText('Nightly · 1.2 MB')).toBeTruthy();
+    expect(backups.getByText('Nightly · 1.2 MB · verified')).toBeTruthy();
     expect(backups.queryByRole('alert')).toBeNull();
   });
 

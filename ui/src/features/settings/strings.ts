@@ -115,7 +115,7 @@ export const backups = {
   list: 'Backups',
   all: (count: number) => `Show all ${count}`,
   kind: { nightly: 'Nightly', manual: 'By hand' } as Record<string, string>,
-  verified: 'Verified',
+  verified: 'verified',
   unverified: 'Not verified',
   download: (when: string) => `Download the backup of ${when}`,
   downloadFailed: 'Failed to download the backup',
