@@ -63,7 +63,6 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
           {words.hide}
         </button>
       </div>
-      <progress aria-label={words.progress} max={steps.length} value={done} />
       <small>{words.count(done, steps.length)}</small>
       <ul className="list">
         {steps.map((step) => (

@@ -5,7 +5,7 @@ import { useGet } from '../../api/query';
 import type { Backups, NetworkState } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { formatDateTime } from '../../lib/format';
-import { Alert } from '../../ui/Alert';
+import { Notice } from '../../ui/Notice';
 import { useClockJump } from './clock';
 import { notices as words } from './strings';
 
@@ -13,38 +13,39 @@ export function Notices() {
   const backups = useGet<Backups>('/api/backups').data;
   const network = useGet<NetworkState>('/api/network').data;
   const jump = useClockJump();
+  if (!backups?.overdue && !network?.addressChanged && !jump) return null;
   return (
-    <>
+    <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
-        <Notice kind="error" href="/settings#backups" link={words.toBackups}>
+        <Linked kind="error" href="/settings#backups" link={words.toBackups}>
           {backups.ageSeconds === null ? words.noBackup : words.oldBackup(formatAge(backups.ageSeconds))}
-        </Notice>
+        </Linked>
       )}
       {network?.addressChanged && (
-        <Notice kind="warning" href="/qr?all" link={words.toCodes}>
+        <Linked kind="warning" href="/qr?all" link={words.toCodes}>
           {words.changed}
-        </Notice>
+        </Linked>
       )}
       {jump && (
-        <Notice kind="warning" href="/audit" link={words.toAudit}>
+        <Linked kind="warning" href="/audit" link={words.toAudit}>
           {words.jumped(jump.summary, formatDateTime(jump.at))}
-        </Notice>
+        </Linked>
       )}
-    </>
+    </section>
   );
 }
 
-interface NoticeProps {
+interface LinkedProps {
   kind: 'error' | 'warning';
   href: string;
   link: string;
   children: ReactNode;
 }
 
-function Notice({ kind, href, link, children }: NoticeProps) {
+function Linked({ kind, href, link, children }: LinkedProps) {
   return (
-    <Alert kind={kind}>
+    <Notice kind={kind}>
       {children} <Link href={href}>{link}</Link>
-    </Alert>
+    </Notice>
   );
 }

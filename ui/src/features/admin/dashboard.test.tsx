@@ -42,7 +42,7 @@ describe('warnings', () => {
         ],
       },
     });
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
     expect(screen.getByText(/^The last verified backup was made 2 days ago\./)).toBeTruthy();
     expect(screen.getByText(/^The clock of the box jumped 90 minutes back \(/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -59,7 +59,7 @@ describe('warnings', () => {
     });
     await waitFor(() => expect(asked).toHaveLength(3));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
   });
 
   it('look for a jump behind empty pages, for a week', async () => {
@@ -131,10 +131,10 @@ describe('the first steps', () => {
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     expect(list.getByText('1 of 7 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
-    expect(list.getByRole('link', { name: 'Set up your tables' }).getAttribute('href')).toBe(
+    expect(list.getByRole('link', { name: 'Say where guests sit' }).getAttribute('href')).toBe(
       '/settings#tables',
     );
-    fireEvent.click(list.getByRole('button', { name: 'Create users for your staff' }));
+    fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
     expect(onCreateUser).toHaveBeenCalled();
   });
 

@@ -8,8 +8,8 @@ import { useWrite } from '../../api/useWrite';
 import { formatAge } from '../../lib/age';
 import { formatDateTime } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
 import { Badge } from '../../ui/Badge';
+import { Notice } from '../../ui/Notice';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
 import { BackupRow } from './BackupRow';
@@ -38,8 +38,8 @@ function Facts({ backups }: { backups: Backups }) {
   const { lastVerifiedAt, overdue, lastError, folder, continuous } = backups;
   return (
     <>
-      {overdue && <Alert>{lastVerifiedAt ? words.overdue(ageOf(backups)) : words.none}</Alert>}
-      {lastError && <Alert kind="warning">{words.lastError(lastError)}</Alert>}
+      {overdue && <Notice kind="error">{lastVerifiedAt ? words.overdue(ageOf(backups)) : words.none}</Notice>}
+      {lastError && <Notice kind="warning">{words.lastError(lastError)}</Notice>}
       <dl className="facts addresses">
         <div>
           <dt>{words.last}</dt>
@@ -64,7 +64,7 @@ function Facts({ backups }: { backups: Backups }) {
           <dd>{folder}</dd>
         </div>
       </dl>
-      {continuous.error && <small role="alert">{continuous.error}</small>}
+      {continuous.error && <Notice kind="warning">{continuous.error}</Notice>}
       {continuous.state === 'behind' && continuous.lagSeconds !== null && (
         <small>{words.lag(formatAge(continuous.lagSeconds))}</small>
       )}

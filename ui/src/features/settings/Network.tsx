@@ -2,8 +2,8 @@
 import { QrCode } from 'lucide-react';
 import { useGet } from '../../api/query';
 import type { NetworkState } from '../../api/types';
-import { Alert } from '../../ui/Alert';
 import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
 import { Loaded, Skeleton } from '../../ui/States';
 import { ConnectSlip } from './ConnectSlip';
 import { FormCard } from './FormCard';
@@ -39,7 +39,7 @@ export function Network({ settings }: { settings: Settings }) {
           </a>
           <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
             <QrCode />
-            {words.allTables}
+            {words.allCodes}
           </a>
         </div>
       }
@@ -61,9 +61,9 @@ function Addresses({ network }: { network: NetworkState }) {
   const { name, wantedName, conflict, addresses, menuUrl, printedUrl, addressChanged } = network;
   return (
     <>
-      {addressChanged && printedUrl && <Alert kind="warning">{words.changed(printedUrl, menuUrl)}</Alert>}
-      {conflict && name && wantedName && <Alert kind="warning">{words.conflict(wantedName, name)}</Alert>}
-      {addresses.length === 0 && <Alert kind="warning">{words.noAddress}</Alert>}
+      {addressChanged && printedUrl && <Notice kind="warning">{words.changed(printedUrl, menuUrl)}</Notice>}
+      {conflict && name && wantedName && <Notice kind="warning">{words.conflict(wantedName, name)}</Notice>}
+      {addresses.length === 0 && <Notice kind="warning">{words.noAddress}</Notice>}
       <dl className="facts addresses">
         {addresses.map(({ interface: port, url }) => (
           <div key={url}>

@@ -6,6 +6,7 @@ import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
+import { LongForm } from '../../ui/LongForm';
 import { toast } from '../../ui/toast';
 import { PrinterFields } from './PrinterFields';
 import { checkPrinter, type PrinterErrors, withPrinter } from './printers';
@@ -45,18 +46,22 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
 
   return (
     <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <LongForm
+        onSubmit={submit}
+        footer={
+          <>
+            <button type="button" className="secondary" onClick={onClose}>
+              {words.cancel}
+            </button>
+            <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
+              {isNew ? words.add : words.save}
+            </ActionButton>
+          </>
+        }
+      >
         <PrinterFields form={form} errors={errors} onForm={setForm} />
         {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
-            {isNew ? words.add : words.save}
-          </ActionButton>
-        </footer>
-      </form>
+      </LongForm>
     </Sheet>
   );
 }

@@ -42,7 +42,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
             <small>{printer.url}</small>
             <small>{rolesOf(printer)}</small>
             <small>{seenOf(state)}</small>
-            {state && troubleOf(state) && state.error && <small role="alert">{state.error}</small>}
+            {state && troubleOf(state) && state.error && <small className="problem">{state.error}</small>}
           </span>
           <Badge status={toneOf(state?.status ?? 'unknown')}>
             {formatStatus(state?.status ?? 'unknown')}

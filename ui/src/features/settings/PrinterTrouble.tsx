@@ -21,7 +21,7 @@ export default function PrinterTrouble() {
   return (
     <>
       {troubled.length > 0 && (
-        <div className="menu-anchor" role="status">
+        <div className="menu-anchor">
           <button
             type="button"
             className="quiet icon-only trouble"

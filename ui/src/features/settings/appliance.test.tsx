@@ -44,8 +44,8 @@ describe('the network', () => {
     expect(network.getByText('http://192.168.8.1:8080/m')).toBeTruthy();
     const code = await network.findByRole('img', { name: 'QR code of http://192.168.8.1:8080' });
     expect(code.getAttribute('src')).toContain('data:image/svg+xml,');
-    expect(network.queryByRole('alert')).toBeNull();
-    expect(network.getByRole('link', { name: 'All tables' }).getAttribute('href')).toBe('/qr?all');
+    expect(network.queryByText(/Print them again/)).toBeNull();
+    expect(network.getByRole('link', { name: 'All codes' }).getAttribute('href')).toBe('/qr?all');
   });
 
   it('leaves the usual port out', () => {
@@ -67,11 +67,12 @@ describe('the network', () => {
         },
       },
     });
-    const warnings = await part('Network').findAllByRole('alert');
-    expect(warnings.map(({ textContent }) => textContent)).toEqual([
+    const network = part('Network');
+    for (const warning of [
       'The printed menu codes lead to http://192.168.8.7:8080, but the box is at http://192.168.8.1:8080/m now. Print them again.',
       'Something else on this network is called bar.local, so this box is bar-2.local.',
-    ]);
+    ])
+      expect(await network.findByText(warning)).toBeTruthy();
   });
 
   it('prints how to connect', async () => {
@@ -139,7 +140,7 @@ describe('backups', () => {
     const backups = part('Backups');
     expect(await backups.findByText('3 hours ago')).toBeTruthy();
     expect(backups.getByText('Nightly · 1.2 MB · verified')).toBeTruthy();
-    expect(backups.queryByRole('alert')).toBeNull();
+    expect(backups.queryByText(/Back up now\.$/)).toBeNull();
   });
 
   it.each([
@@ -154,7 +155,7 @@ describe('backups', () => {
     [{ lastError: 'The disk is full' }, 'The last backup failed: The disk is full'],
   ])('warn: %o', async (state, words) => {
     await open({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
-    expect((await part('Backups').findByRole('alert')).textContent).toBe(words);
+    expect(await part('Backups').findByText(words)).toBeTruthy();
   });
 
   it('are made when asked for', async () => {

@@ -34,7 +34,7 @@ export const words = {
 export const PARTS = [
   { id: 'business', label: 'Business' },
   { id: 'day', label: 'Day and cash' },
-  { id: 'tables', label: 'Tables' },
+  { id: 'tables', label: 'Table plan' },
   { id: 'network', label: 'Network' },
   { id: 'printing', label: 'Printing' },
   { id: 'jobs', label: 'Print jobs' },
@@ -65,11 +65,11 @@ export const network = {
   publicUrl: 'Public Address',
   publicHint: "Guests' menu codes lead here. Empty: to the box's own address.",
   menuCode: 'Menu QR code',
-  allTables: 'All tables',
+  allCodes: 'All codes',
 };
 
 export const tables = {
-  title: 'Tables',
+  title: 'Table plan',
   count: (count: number) => `${count} ${count === 1 ? 'table' : 'tables'}`,
   loadFailed: 'The tables could not be loaded',
   none: 'No tables yet',
