@@ -110,10 +110,21 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/menu', '/api/exchange-rate'],
   },
   {
+    path: '/trust',
+    access: 'public',
+    load: () => import('../features/trust/TrustScreen'),
+    early: ['/api/trust'],
+  },
+  {
+    path: '/r/:token',
+    access: 'public',
+    load: () => import('../features/receipts/GuestReceipt'),
+  },
+  {
     path: '/credit',
     access: 'signedIn',
     load: () => import('../features/credit/CreditScreen'),
-    early: ['/api/credit?limit=1000', '/api/tabs'],
+    early: ['/api/credit', '/api/tabs'],
   },
   {
     path: '/customer-tab',
@@ -143,8 +154,17 @@ export function findRoute(
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
   return (
-    routes.find((route) => route.path === target) ?? (clean === '/' ? firstOpen(role, routes) : undefined)
+    routes.find((route) => leadsTo(route.path, target)) ??
+    (clean === '/' ? firstOpen(role, routes) : undefined)
   );
+}
+
+/** `/r/:token` takes any one word in its last place. */
+function leadsTo(path: string, target: string): boolean {
+  const [start = '', word] = path.split(':');
+  return word
+    ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
+    : path === target;
 }
 
 /** While a home screen is not built, `/` shows the first screen of the navigation that is. */

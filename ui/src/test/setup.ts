@@ -7,6 +7,7 @@ configure({ asyncUtilTimeout: 4_000 });
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   history.replaceState(null, '', '/');
 });
 

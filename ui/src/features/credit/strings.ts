@@ -23,6 +23,8 @@ export const words = {
   showAll: 'Show all',
   showItems: (count: number) => `Show all ${some(count, 'item', 'items')}`,
   loadFailed: 'The credit could not be loaded',
+  older: 'Show older credit',
+  olderFailed: 'The older credit could not be loaded',
   noPhone: 'No phone',
 };
 

@@ -43,3 +43,13 @@ export const detail = {
   selected: 'Copy the selected text',
   text: 'Receipt as text',
 };
+
+/** The receipt that a guest opens. */
+export const guest = {
+  title: 'Digital Receipt',
+  missing: 'This receipt was not found',
+  failed: 'The receipt could not be loaded',
+  download: detail.download,
+  share: detail.share,
+  copied: detail.copied,
+};
