@@ -15,7 +15,7 @@ interface StatProps {
 }
 
 /** Longer figures shrink until they fit their card. */
-const LONG = 10;
+const LONG = 9;
 
 export function Stat({ icon: Icon, label, value, notes = [], status }: StatProps) {
   const shown = typeof value === 'number' ? formatCount(value) : value;

@@ -8,11 +8,13 @@ import { Loaded, Skeleton } from '../../ui/States';
 import { Accounts } from './Accounts';
 import { Breakdown } from './Breakdown';
 import { PeriodStats } from './PeriodStats';
+import { PrintReport } from './PrintReport';
 import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
 import { defaultRange, type Range, rangeProblem, reportUrl } from './range';
 import { words } from './strings';
 import type { SalesReport } from './types';
+import '../../styles/reports.css';
 
 export default function ReportsScreen() {
   useTitle(words.title);
@@ -36,6 +38,7 @@ export default function ReportsScreen() {
       <header className="page-head">
         <h1>{words.title}</h1>
         <RangeFields range={range} problem={rangeProblem(range)} onRange={choose} />
+        <PrintReport range={good ?? defaultRange(today)} />
       </header>
       <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <PeriodStats sums={data.overallSummary} />}

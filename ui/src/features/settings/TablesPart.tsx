@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/error';
 import { useGet } from '../../api/query';
 import type { Table } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
+import { useRemoval } from '../../api/useRemoval';
 import { Confirm } from '../../ui/Confirm';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
@@ -18,12 +18,12 @@ type Open = { what: 'edit'; table: Table | null } | { what: 'remove'; table: Tab
 export function TablesPart() {
   const tables = useGet<Table[]>(TABLES);
   const [open, setOpen] = useState<Open | null>(null);
-  const removal = useWrite(deleteTable, { refreshes: AFTER_TABLE });
+  const removal = useRemoval(deleteTable, AFTER_TABLE);
   const close = () => setOpen(null);
 
   async function remove({ id, tableNumber }: Table) {
     try {
-      await removal.run(id);
+      if (!(await removal.run(id))) return;
       toast(words.removed, words.table(tableNumber));
     } catch (error) {
       toastError(words.removeFailed, messageOf(error, ''));
