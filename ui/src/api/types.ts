@@ -111,7 +111,7 @@ export type PrinterSetting = Narrow<Wire['PrinterSetting'], { categories: Catego
 };
 export type PrintJob = Narrow<Wire['PrintJob'], { status: PrintJobStatus }> & {
   orderId: number | null;
-  printerName: string;
+  printerName: string | null;
 };
 export interface FoundPrinter {
   url: string;

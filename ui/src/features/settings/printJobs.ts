@@ -26,17 +26,13 @@ export function canRetry({ status, kind }: PrintJob): boolean {
   return kind !== 'drawer' && ['unknown', 'failed', 'cancelled', 'expired', 'blocked'].includes(status);
 }
 
-/** What is neither on paper nor given up, nor on its way at this moment. */
+/** What is neither on paper nor taken back, nor on its way at this moment. */
 export function canCancel({ status }: PrintJob): boolean {
-  return ['queued', 'blocked', 'unknown'].includes(status);
+  return ['queued', 'blocked', 'unknown', 'failed', 'expired'].includes(status);
 }
 
-export function canMove({ status, kind }: PrintJob): boolean {
-  return (
-    kind !== 'drawer' &&
-    kind !== 'test' &&
-    ['queued', 'blocked', 'unknown', 'failed', 'expired'].includes(status)
-  );
+export function canMove(job: PrintJob): boolean {
+  return job.kind !== 'drawer' && canCancel(job);
 }
 
 /** What a person should look at. */

@@ -88,7 +88,7 @@ describe('the rules', () => {
         (status) => check({ ...JOB, status }),
       );
     expect(of(canRetry)).toEqual(['blocked', 'unknown', 'failed', 'expired']);
-    expect(of(canCancel)).toEqual(['queued', 'blocked', 'unknown']);
+    expect(of(canCancel)).toEqual(['queued', 'blocked', 'unknown', 'failed', 'expired']);
     expect(of(canMove)).toEqual(['queued', 'blocked', 'unknown', 'failed', 'expired']);
     expect(canRetry({ ...JOB, kind: 'drawer', status: 'expired' })).toBe(false);
   });
