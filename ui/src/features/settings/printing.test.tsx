@@ -257,7 +257,7 @@ describe('the mark in the top bar', () => {
   it('is there while a printer is in trouble, with the reason behind it', async () => {
     signInAs('bartender');
     show([BAR_STATE, { ...BAR_STATE, id: 2, name: 'Kitchen', status: 'ready', error: null }]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Printer trouble: Bar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: Bar' }));
     expect(dialog().getByText('No paper')).toBeTruthy();
     expect(dialog().getByText('2 waiting')).toBeTruthy();
     expect(dialog().queryByText('Kitchen')).toBeNull();

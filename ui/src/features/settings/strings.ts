@@ -228,7 +228,7 @@ export const jobs = {
 };
 
 export const trouble = {
-  label: (printers: string) => `Printer trouble: ${printers}`,
+  label: (printers: string) => `Trouble: ${printers}`,
   title: 'Printer trouble',
   over: 'All printers work again.',
   nothingWaits: 'Nothing waits for it',
