@@ -124,6 +124,7 @@ async fn time_the_calls(folder: &Path) -> Outcome<()> {
         name: "bar".to_owned(),
         mdns: false,
         allowed_hosts: Vec::new(),
+        https: None,
         admin_password: None,
     };
     let began = Instant::now();

@@ -21,6 +21,7 @@ pub mod engine;
 // Edges.
 pub mod discovery;
 pub mod http;
+pub mod https;
 pub mod printer;
 // The whole.
 pub mod app;

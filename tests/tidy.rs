@@ -15,8 +15,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine", &["base", "store", "FEATURES"]),
     ("printer", &["base", "receipts"]),
     ("discovery", &["base"]),
+    ("https", &["base"]),
     ("config", &["base"]),
-    ("http", &["base", "store", "engine", "printer", "FEATURES"]),
+    ("http", &["base", "store", "engine", "printer", "https", "FEATURES"]),
     ("demo", &["base", "store", "engine", "FEATURES"]),
 ];
 

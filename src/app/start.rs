@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::entrance::SecureEntrance;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::spooler::Spooler;
 use crate::base::{Clock, SystemClock};
@@ -22,6 +23,7 @@ use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, App, TokenSigner};
+use crate::https::HttpsError;
 use crate::printing::Board;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
@@ -46,6 +48,9 @@ pub enum StartError {
         /// What the system said.
         reason: std::io::Error,
     },
+    /// HTTPS was asked for and cannot be had.
+    #[error("HTTPS cannot be served: {0}")]
+    Https(#[from] HttpsError),
     /// Something else.
     #[error("The box cannot start: {0}")]
     Other(String),
@@ -68,6 +73,7 @@ pub struct Bar {
     /// The admin's password, on the very first start.
     pub first_password: Option<FirstPassword>,
     demo: bool,
+    secure: Option<SecureEntrance>,
     writer: JoinHandle<()>,
 }
 
@@ -96,7 +102,11 @@ impl Bar {
             PrinterChoice::Off => attach_printer(&engine, None).await?,
             PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
         }
-        Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, writer })
+        let secure = match config.https {
+            None => None,
+            Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
+        };
+        Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, secure, writer })
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
@@ -117,13 +127,22 @@ impl Bar {
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
-    pub async fn run(self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
+    pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
         self.announce(port);
         let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
         let spooler = tokio::spawn(spooler.run());
         let app = self.app(port)?;
+        let (secure, renewal) = match self.secure.take() {
+            None => (None, None),
+            Some(entrance) => {
+                entrance.announce(&guest_address(port));
+                let _ = app.secured.set(entrance.secured());
+                let (door, renewal) = entrance.open(config.name.clone(), self.engine.clone());
+                (Some(door), Some(renewal))
+            }
+        };
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
         let router = http::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
@@ -131,8 +150,11 @@ impl Bar {
             app.streams.end();
             stop.send_replace(true);
         };
-        http::serve::serve(listener, router, Limits::of_this_machine(), closing).await;
+        http::serve::serve(listener, secure, router, Limits::of_this_machine(), closing).await;
         drop(app);
+        if let Some(renewal) = renewal {
+            renewal.abort();
+        }
         let abort = spooler.abort_handle();
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();

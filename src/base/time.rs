@@ -26,6 +26,12 @@ impl Timestamp {
         self.0
     }
 
+    /// Year, month and day in UTC.
+    pub fn utc_date(self) -> (i32, u8, u8) {
+        let date = TimeZone::UTC.to_datetime(self.civil()).date();
+        (i32::from(date.year()), date.month().unsigned_abs(), date.day().unsigned_abs())
+    }
+
     fn civil(self) -> jiff::Timestamp {
         jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
     }

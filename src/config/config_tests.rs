@@ -46,6 +46,7 @@ fn told_nothing_it_runs_with_its_defaults() {
         name: "bar".to_owned(),
         mdns: true,
         allowed_hosts: vec![],
+        https: None,
         admin_password: None,
     };
     for line in ["", "serve"] {

@@ -40,6 +40,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Where to take connections in.
     pub listen: SocketAddr,
+    /// Where to take secure connections in, if anywhere.
+    pub https: Option<SocketAddr>,
     /// A ready-made bar to try things in.
     pub demo: bool,
     /// The receipt printer.
@@ -180,6 +182,7 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
             Some(listen) => listen.0,
             None => LISTEN_DEFAULT.parse().map_err(|_| format!("{LISTEN_DEFAULT} is no address"))?,
         },
+        https: told.https.map(|address| address.0),
         demo: told.demo.unwrap_or(false),
         printer: told.printer.unwrap_or_default(),
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),

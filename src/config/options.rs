@@ -20,6 +20,9 @@ pub(super) struct Options {
     /// Address and port to listen on [default: 0.0.0.0:8080]
     #[arg(long, global = true, value_name = "ADDR")]
     pub listen: Option<ListenAddress>,
+    /// Address and port for HTTPS too, with the box's own certificate, such as 0.0.0.0:8443 [default: none]
+    #[arg(long, global = true, value_name = "ADDR")]
+    pub https: Option<ListenAddress>,
     /// Run a ready-made bar to try things in
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
     pub demo: Option<bool>,
@@ -45,6 +48,7 @@ impl Options {
         Options {
             data: self.data.or(below.data),
             listen: self.listen.or(below.listen),
+            https: self.https.or(below.https),
             demo: self.demo.or(below.demo),
             printer: self.printer.or(below.printer),
             name: self.name.or(below.name),
@@ -59,6 +63,7 @@ impl Options {
         Ok(Options {
             data: env(&name("DATA")).filter(|value| !value.is_empty()).map(PathBuf::from),
             listen: one(env, &name("LISTEN"))?,
+            https: one(env, &name("HTTPS"))?,
             demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
             printer: one(env, &name("PRINTER"))?,
             name: one(env, &name("NAME"))?,

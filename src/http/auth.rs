@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
-use super::serve::Peer;
+use super::serve::{Peer, Secure};
 use super::session::{COOKIE, Person};
 use super::users::UserView;
 use super::write::Write;
@@ -67,7 +67,12 @@ pub async fn init(State(app): State<App>) -> Json<Initialized> {
 /// Signs in.
 #[utoipa::path(post, path = "/api/auth/login", tag = "access", request_body = LoginBody, responses(
     (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 403), (status = 415), (status = 429)))]
-pub async fn login(State(app): State<App>, Extension(Peer(peer)): Extension<Peer>, write: Write<LoginBody>) -> Result<Response, ApiError> {
+pub async fn login(
+    State(app): State<App>,
+    Extension(Peer(peer)): Extension<Peer>,
+    secure: Option<Extension<Secure>>,
+    write: Write<LoginBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let username = form.required_line("username", &write.body.username, "Username is required");
     let password = form.password("password", &write.body.password).filter(|password| !password.trim().is_empty());
@@ -84,7 +89,7 @@ pub async fn login(State(app): State<App>, Extension(Peer(peer)): Extension<Peer
     let actor = Actor { id: user.id, name: user.username.clone(), role: user.role };
     let command = StaffCommand::SignIn { user_id: user.id, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), actor).await?;
-    signed_in(&app, user.id, &session_id)
+    signed_in(&app, user.id, &session_id, secure.is_some())
 }
 
 /// The account behind a name and its right password; the same answer in the same time for everything else.
@@ -108,10 +113,10 @@ async fn check(app: &App, username: &str, password: String, address: IpAddr) -> 
     }
 }
 
-fn signed_in(app: &App, user_id: u64, session_id: &str) -> Result<Response, ApiError> {
+fn signed_in(app: &App, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
     let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
     let token = app.signer.token(user_id, session_id)?;
-    let cookie = cookie(&token, COOKIE_SECONDS)?;
+    let cookie = cookie(&token, COOKIE_SECONDS, secure)?;
     Ok(([(header::SET_COOKIE, cookie)], no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
 }
 
@@ -119,17 +124,18 @@ fn no_store() -> HeaderMap {
     HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
 }
 
-fn cookie(token: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
-    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}");
+fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiError> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
     HeaderValue::try_from(text).map_err(|_| ApiError::internal())
 }
 
 /// Ends this session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
-pub async fn logout(State(app): State<App>, Person(caller): Person) -> Result<Response, ApiError> {
+pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Option<Extension<Secure>>) -> Result<Response, ApiError> {
     let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0)?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
 }
 
 /// Who is calling.
@@ -145,6 +151,7 @@ pub async fn change_password(
     State(app): State<App>,
     Person(caller): Person,
     Extension(Peer(peer)): Extension<Peer>,
+    secure: Option<Extension<Secure>>,
     write: Write<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
@@ -166,7 +173,7 @@ pub async fn change_password(
     let session_id = password::session_id().map_err(|_| ApiError::internal())?;
     let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
-    signed_in(&app, user.id, &session_id)
+    signed_in(&app, user.id, &session_id, secure.is_some())
 }
 
 /// A password that may be set: long enough, and not without end.

@@ -255,8 +255,9 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn give(State(app): State<App>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let (item, name, phone) = write.body.credit_line(&mut form);
-    let customer = customer(&mut form, name, phone);
+    // The name first, as the form shows it: the first fault is the answer's sentence.
+    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let item = write.body.credit_line(&mut form);
     form.done()?;
     may_discount(&caller, std::slice::from_ref(&item))?;
     write

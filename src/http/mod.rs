@@ -32,6 +32,7 @@ mod stall;
 mod stock;
 mod tender;
 mod throttle;
+mod trust;
 pub mod ui;
 mod users;
 mod write;
@@ -40,8 +41,9 @@ pub use error::ApiError;
 pub use openapi::document;
 pub use routes::router;
 pub use session::TokenSigner;
+pub use trust::{CERTIFICATE_PATH, Secured};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::base::Timestamp;
 use crate::engine::Engine;
@@ -74,6 +76,8 @@ pub struct AppParts {
     pub cache: read::Cache,
     /// Live streams that are open.
     pub streams: live::Streams,
+    /// HTTPS, where the box serves it.
+    pub secured: OnceLock<Secured>,
 }
 
 /// Tells the box's address for guests.
@@ -91,7 +95,20 @@ impl App {
     ) -> Self {
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App { inner: Arc::new(AppParts { engine, store, signer, demo, guest_address, printers, throttle, cache, streams }) }
+        App {
+            inner: Arc::new(AppParts {
+                engine,
+                store,
+                signer,
+                demo,
+                guest_address,
+                printers,
+                throttle,
+                cache,
+                streams,
+                secured: OnceLock::new(),
+            }),
+        }
     }
 
     fn now(&self) -> Timestamp {

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::{
     ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
-    settings, stock, ui, users,
+    settings, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -74,6 +74,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
+        .routes(routes!(trust::trust))
         .routes(routes!(printers::list))
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))
@@ -85,6 +86,7 @@ pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     api.route("/t/{table}", get(menu::table))
         .route("/m", get(menu::door))
+        .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)

@@ -150,9 +150,9 @@ pub struct SaleBody {
     #[schema(value_type = Option<String>)]
     notes: Given,
     #[schema(value_type = Option<String>)]
-    customer_name: Given,
+    pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]
-    customer_phone: Given,
+    pub(super) customer_phone: Given,
     /// A manager's reason for selling at `unitPrice` instead of the list's price.
     #[schema(value_type = Option<String>)]
     discount_reason: Given,
@@ -206,10 +206,9 @@ impl SaleBody {
         self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
     }
 
-    /// The line of a credit, with the name and the phone of who takes it.
-    pub fn credit_line(&self, form: &mut Form) -> (LineRequest, &Given, &Given) {
-        let line = self.read(form, None, "Product is required", "Quantity must be at least 1");
-        (line, &self.customer_name, &self.customer_phone)
+    /// The line of a credit.
+    pub fn credit_line(&self, form: &mut Form) -> LineRequest {
+        self.read(form, None, "Product is required", "Quantity must be at least 1")
     }
 
     fn read(&self, form: &mut Form, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {

@@ -13,13 +13,15 @@ use hyper::header::EXPECT;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::timeout;
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::body::PatientBody;
-use super::door::Door;
+use super::door::{Door, Seat};
 use super::limits::{HEAD_BYTES_MAX, Limits};
 use super::stall::StallGuard;
 
@@ -37,6 +39,18 @@ pub struct Peer(pub SocketAddr);
 #[derive(Debug, Clone, Copy)]
 pub struct Local(pub SocketAddr);
 
+/// The connection is HTTPS. In the extensions of every request that came so.
+#[derive(Debug, Clone, Copy)]
+pub struct Secure;
+
+/// A second way in, for HTTPS.
+pub struct SecureDoor {
+    /// Where connections come in.
+    pub listener: TcpListener,
+    /// Makes them secure.
+    pub acceptor: TlsAcceptor,
+}
+
 /// Where a connection stands in the life of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
@@ -49,24 +63,25 @@ enum Phase {
 }
 
 /// Serves `router` until `shutdown` comes true; then lets what runs end within [`Limits::farewell`] and returns.
-/// Dropping the future hangs up on everyone at once.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
+/// Dropping the future hangs up on everyone at once. Both doors share the limits.
+pub async fn serve(listener: TcpListener, secure: Option<SecureDoor>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
     let door = Door::new(limits);
     let (phase, watched) = watch::channel(Phase::Open);
     let mut shutdown = pin!(shutdown);
     loop {
-        let (stream, peer, seat) = tokio::select! {
+        let ((stream, peer, seat), acceptor) = tokio::select! {
             biased;
             () = &mut shutdown => break,
-            guest = door.next_guest(&listener) => guest,
+            guest = door.next_guest(&listener) => (guest, None),
+            (guest, acceptor) = next_secure(&door, secure.as_ref()) => (guest, Some(acceptor)),
         };
-        let talk = talk(stream, peer, router.clone(), limits, watched.clone());
+        let (router, watched) = (router.clone(), watched.clone());
         tokio::spawn(async move {
-            talk.await;
+            welcome(stream, peer, acceptor, router, limits, watched).await;
             drop(seat);
         });
     }
-    drop((listener, watched));
+    drop((listener, secure, watched));
     phase.send_replace(Phase::Finishing);
     if timeout(limits.farewell, phase.closed()).await.is_err() {
         tracing::warn!(left = phase.receiver_count(), "hanging up on connections that did not end");
@@ -75,16 +90,62 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, shutdo
     }
 }
 
-/// One connection, from its first byte to its last.
-async fn talk(stream: TcpStream, peer: SocketAddr, router: Router, limits: Limits, mut phase: watch::Receiver<Phase>) {
+/// Waits for somebody at the second door; for ever when there is none.
+async fn next_secure(door: &Door, secure: Option<&SecureDoor>) -> ((TcpStream, SocketAddr, Seat), TlsAcceptor) {
+    match secure {
+        Some(secure) => (door.next_guest(&secure.listener).await, secure.acceptor.clone()),
+        None => std::future::pending().await,
+    }
+}
+
+/// A connection as it comes in: made ready, and secure where it is to be.
+async fn welcome(
+    stream: TcpStream,
+    peer: SocketAddr,
+    acceptor: Option<TlsAcceptor>,
+    router: Router,
+    limits: Limits,
+    phase: watch::Receiver<Phase>,
+) {
     prepare(&stream);
     let local = stream.local_addr().ok();
+    let stream = StallGuard::new(stream, limits.write_pause);
+    let Some(acceptor) = acceptor else {
+        return talk(stream, Arrival { peer, local, secure: false }, router, limits, phase).await;
+    };
+    // As long as for a request's head: who says nothing does not keep a seat.
+    match timeout(limits.head, acceptor.accept(stream)).await {
+        Ok(Ok(stream)) => talk(stream, Arrival { peer, local, secure: true }, router, limits, phase).await,
+        Ok(Err(error)) => tracing::debug!(%peer, %error, "no secure connection came about"),
+        Err(_) => tracing::debug!(%peer, "no secure connection came about in time"),
+    }
+}
+
+/// How a connection came in.
+#[derive(Clone, Copy)]
+struct Arrival {
+    peer: SocketAddr,
+    local: Option<SocketAddr>,
+    secure: bool,
+}
+
+/// One connection, from its first byte to its last.
+async fn talk(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    Arrival { peer, local, secure }: Arrival,
+    router: Router,
+    limits: Limits,
+    mut phase: watch::Receiver<Phase>,
+) {
     let service = service_fn(move |request: Request<Incoming>| {
         let drain = !request.headers().contains_key(EXPECT);
         let mut request = request.map(|body| Body::new(PatientBody::new(body, limits.body, drain)));
         request.extensions_mut().insert(Peer(peer));
         if let Some(local) = local {
             request.extensions_mut().insert(Local(local));
+        }
+        if secure {
+            request.extensions_mut().insert(Secure);
         }
         router.clone().oneshot(request)
     });
@@ -93,7 +154,7 @@ async fn talk(stream: TcpStream, peer: SocketAddr, router: Router, limits: Limit
         .header_read_timeout(limits.head)
         .max_header_size(HEAD_BYTES_MAX)
         .max_buf_size(2 * HEAD_BYTES_MAX)
-        .serve_connection(TokioIo::new(StallGuard::new(stream, limits.write_pause)), service);
+        .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
     loop {
         tokio::select! {

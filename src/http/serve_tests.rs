@@ -39,7 +39,7 @@ impl Served {
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
         let router = shield(router, Arc::new(HostList::new("bar", &[], Vec::new)));
-        let task = tokio::spawn(serve(listener, router, limits, async {
+        let task = tokio::spawn(serve(listener, None, router, limits, async {
             let _ = stopped.await;
         }));
         Served { address, stop, task }

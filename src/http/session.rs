@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
+use super::serve::Secure;
 use super::{ApiError, App};
 use crate::base::{Actor, Code, Refusal, Role};
 use crate::staff::{self, User};
@@ -75,7 +76,7 @@ fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
     let running = app.engine.running();
     let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
     if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
-        same_origin(&parts.headers)?;
+        same_origin(&parts.headers, parts.extensions.get::<Secure>().is_some())?;
     }
     Ok(Caller { user, session_id })
 }
@@ -99,10 +100,13 @@ fn token(headers: &HeaderMap) -> Option<(String, bool)> {
 
 /// A cookie travels with whatever page makes the call; so a write with nothing but a cookie must show that it comes
 /// from our own page, in a way that a foreign form cannot.
-fn same_origin(headers: &HeaderMap) -> Result<(), ApiError> {
+fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
+    let authority = |host: &str| authority(host, port);
     let host = text(header::HOST).map(authority);
-    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://")).map(|(_, host)| authority(host));
+    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
+    let origin = origin.filter(|(said, _)| said.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
     let json = text(header::CONTENT_TYPE).is_some_and(is_json);
     if json && host.is_some() && host == origin {
         return Ok(());
@@ -111,9 +115,9 @@ fn same_origin(headers: &HeaderMap) -> Result<(), ApiError> {
 }
 
 /// Host and port, comparable: lower case, without the port that needs no saying.
-fn authority(host: &str) -> String {
+fn authority(host: &str, usual_port: &str) -> String {
     let host = host.trim().to_ascii_lowercase();
-    host.strip_suffix(":80").map(str::to_owned).unwrap_or(host)
+    host.strip_suffix(usual_port).map(str::to_owned).unwrap_or(host)
 }
 
 /// Whether a content type is JSON.
@@ -185,9 +189,23 @@ mod tests {
         ];
         for (host, origin, kind, fine) in table {
             let sent = headers(&[(header::HOST, host), (header::ORIGIN, origin), (header::CONTENT_TYPE, kind)]);
-            assert_eq!(same_origin(&sent).is_ok(), fine, "{host} {origin} {kind}");
+            assert_eq!(same_origin(&sent, false).is_ok(), fine, "{host} {origin} {kind}");
         }
-        assert!(same_origin(&headers(&[(header::HOST, "bar.local"), (header::CONTENT_TYPE, "application/json")])).is_err());
+        assert!(same_origin(&headers(&[(header::HOST, "bar.local"), (header::CONTENT_TYPE, "application/json")]), false).is_err());
+    }
+
+    #[test]
+    fn a_page_over_http_does_not_write_over_https() {
+        for (secure, origin, fine) in [
+            (true, "https://bar.local", true),
+            (true, "https://bar.local:443", true),
+            (true, "http://bar.local", false),
+            (false, "https://bar.local", false),
+            (false, "https://bar.local:80", false),
+        ] {
+            let sent = headers(&[(header::HOST, "bar.local"), (header::ORIGIN, origin), (header::CONTENT_TYPE, "application/json")]);
+            assert_eq!(same_origin(&sent, secure).is_ok(), fine, "{secure} {origin}");
+        }
     }
 
     #[test]

@@ -113,6 +113,7 @@ const TABLE: &[Row] = &[
     ("GET /api/settings", admin(200)),
     ("PUT /api/settings", admin(200)),
     ("GET /api/settings/public", public(200)),
+    ("GET /api/trust", public(200)),
     ("GET /api/printers", staff(200)),
     ("POST /api/printers/{id}/test", admin(404)),
     ("GET /api/print-jobs", staff(200)),

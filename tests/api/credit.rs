@@ -78,6 +78,7 @@ async fn what_cannot_be_given() {
     let bar = TestBar::stocked().await;
     let id = bar.id_of("Beer").await;
     let give = async |body: Value| bar.bartender().post("/api/credit", body).await;
+    give(json!({})).await.says("Customer name is required");
     give(json!({"productId": id, "quantity": 1})).await.says("Customer name is required");
     give(json!({"customerName": " ", "productId": id, "quantity": 1})).await.says("Customer name is required");
     give(json!({"customerName": "Musu", "quantity": 1})).await.says("Product is required");

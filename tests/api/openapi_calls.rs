@@ -159,6 +159,7 @@ fn calls() -> Vec<Row> {
         ),
         ("admin", "GET /api/settings", &[], none.clone()),
         ("guest", "GET /api/settings/public", &[], none.clone()),
+        ("guest", "GET /api/trust", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),

@@ -173,6 +173,7 @@ fn config(folder: &Path) -> Config {
     Config {
         data: folder.to_owned(),
         listen: (Ipv4Addr::LOCALHOST, 0).into(),
+        https: None,
         demo: false,
         printer: PrinterChoice::AsSet,
         name: "bar".to_owned(),

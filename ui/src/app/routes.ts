@@ -13,12 +13,6 @@ export interface Route {
   early?: readonly string[];
 }
 
-/** A screen that shows when its styles are there too. */
-async function styled(screen: ReturnType<Route['load']>, styles: Promise<unknown>) {
-  const [loaded] = await Promise.all([screen, styles]);
-  return loaded;
-}
-
 export const ROUTES: readonly Route[] = [
   {
     path: '/inventory',
@@ -88,7 +82,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/table-service',
     access: 'signedIn',
-    load: () => styled(import('../features/orders/TableServiceScreen'), import('../styles/tables.css')),
+    load: () => import('../features/orders/TableServiceScreen'),
     early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
   },
   {
@@ -100,14 +94,20 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/menu',
     access: 'public',
-    load: () => styled(import('../features/menu/PlainMenu'), import('../styles/menu.css')),
+    load: () => import('../features/menu/PlainMenu'),
     early: ['/api/menu'],
   },
   {
     path: '/customer-menu',
     access: 'public',
-    load: () => styled(import('../features/menu/CustomerMenu'), import('../styles/menu.css')),
+    load: () => import('../features/menu/CustomerMenu'),
     early: ['/api/menu', '/api/exchange-rate'],
+  },
+  {
+    path: '/trust',
+    access: 'public',
+    load: () => import('../features/trust/TrustScreen'),
+    early: ['/api/trust'],
   },
   {
     path: '/r/:token',

@@ -17,6 +17,7 @@ import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './Tables';
 import { useDialogs } from './useDialogs';
 import { useDraft } from './useDraft';
+import '../../styles/tables.css';
 
 /** Not needed to show the screen; fetched as soon as it stands. */
 const loadDialogs = () => import('./OrderDialogs');

@@ -1,0 +1,72 @@
+//! The second way in, by HTTPS: its door, and the certificate that follows the box's names.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use super::start::StartError;
+use crate::base::Timestamp;
+use crate::config::Config;
+use crate::discovery::addresses;
+use crate::engine::Engine;
+use crate::http::Secured;
+use crate::http::serve::SecureDoor;
+use crate::https::{Https, Names};
+
+/// How often the names are looked at. A phone that comes within this time after the box got a new address sees a warning.
+const NAMES_EVERY: Duration = Duration::from_secs(10);
+
+/// A way in that is not open yet.
+pub struct SecureEntrance {
+    listener: TcpListener,
+    https: Https,
+}
+
+impl SecureEntrance {
+    /// Takes the port, and opens or makes the authority in the data folder.
+    pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
+        let listener = TcpListener::bind(address).await.map_err(|reason| StartError::Listen { address, reason })?;
+        let https = Https::open(&config.data, names(&config.name), now)?;
+        Ok(SecureEntrance { listener, https })
+    }
+
+    /// What phones hear of it.
+    pub fn secured(&self) -> Secured {
+        Secured { authority: self.https.authority.clone(), port: self.port() }
+    }
+
+    /// Says on the console where it is and how phones come to trust it. `http` is the box's address in clear.
+    pub fn announce(&self, http: &str) {
+        println!("Secure: https://localhost:{}", self.port());
+        println!("How phones come to trust it: {http}/trust");
+        println!("Fingerprint of its certificate: {}", self.https.authority.fingerprint());
+    }
+
+    fn port(&self) -> u16 {
+        self.listener.local_addr().map_or(0, |address| address.port())
+    }
+
+    /// The door, and the task that keeps its certificate true.
+    pub fn open(self, name: String, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
+        let leaves = self.https.leaves.clone();
+        let renewal = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(NAMES_EVERY).await;
+                match leaves.renew(&names(&name), engine.now()) {
+                    Ok(true) => tracing::info!("HTTPS has a new certificate"),
+                    Ok(false) => {}
+                    Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),
+                }
+            }
+        });
+        (SecureDoor { acceptor: self.https.acceptor(), listener: self.listener }, renewal)
+    }
+}
+
+/// The names by which phones reach the box today.
+fn names(name: &str) -> Names {
+    let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), format!("{name}.local")];
+    Names::new(own.into_iter().chain(addresses::guest_ipv4().iter().map(ToString::to_string)))
+}

@@ -1,0 +1,130 @@
+//! The certificate that connections are shown: for the names of today, never older than a month.
+
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use rcgen::{CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, KeyPair, KeyUsagePurpose, date_time_ymd};
+use tokio_rustls::rustls::crypto::ring::sign::any_ecdsa_type;
+use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
+use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
+use tokio_rustls::rustls::sign::CertifiedKey;
+
+use super::{Authority, HttpsError};
+use crate::base::Timestamp;
+
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+/// How long before its making a certificate begins: phones' clocks go wrong, and so does the box's.
+const BACKDATED_DAYS: i64 = 30;
+/// How long after its making it ends. With the days before, within the 398 days that phones accept.
+const VALID_DAYS: i64 = 365;
+/// When it is made anew, though the box's names are the same.
+const RENEWED_AFTER_DAYS: i64 = 30;
+
+/// The names and addresses by which phones reach the box.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names(Vec<String>);
+
+impl Names {
+    /// Sorted, each once.
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        let mut names: Vec<String> = names.into_iter().collect();
+        names.sort();
+        names.dedup();
+        Names(names)
+    }
+}
+
+struct Leaf {
+    names: Names,
+    made_at: Timestamp,
+    key: Arc<CertifiedKey>,
+}
+
+/// Makes certificates, and shows the newest.
+pub struct Leaves {
+    authority: Arc<Authority>,
+    newest: RwLock<Leaf>,
+}
+
+impl Leaves {
+    /// With a first certificate.
+    pub fn new(authority: Arc<Authority>, names: Names, now: Timestamp) -> Result<Self, HttpsError> {
+        let leaf = issue(&authority, names, now)?;
+        Ok(Leaves { authority, newest: RwLock::new(leaf) })
+    }
+
+    /// Makes a new certificate when the names are others or the newest is old. Whether it did.
+    pub fn renew(&self, names: &Names, now: Timestamp) -> Result<bool, HttpsError> {
+        let current = {
+            let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
+            // Also when the clock was set back: a certificate of the future would not hold.
+            let age = now.as_millis() - newest.made_at.as_millis();
+            newest.names == *names && (0..RENEWED_AFTER_DAYS * DAY_MILLIS).contains(&age)
+        };
+        if current {
+            return Ok(false);
+        }
+        let leaf = issue(&self.authority, names.clone(), now)?;
+        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = leaf;
+        Ok(true)
+    }
+}
+
+impl fmt::Debug for Leaves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Leaves")
+    }
+}
+
+impl ResolvesServerCert for Leaves {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(self.newest.read().unwrap_or_else(PoisonError::into_inner).key.clone())
+    }
+}
+
+/// A certificate for those of `names` that the authority may vouch for: one other name would spoil it whole.
+fn issue(authority: &Authority, names: Names, now: Timestamp) -> Result<Leaf, HttpsError> {
+    let covered: Vec<String> = names.0.iter().filter(|name| authority.covers(name)).cloned().collect();
+    let key = KeyPair::generate()?;
+    let mut params = CertificateParams::new(covered)?;
+    params.distinguished_name = DistinguishedName::new();
+    params.distinguished_name.push(DnType::CommonName, "Barback");
+    params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
+    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    params.use_authority_key_identifier_extension = true;
+    let day = |days: i64| {
+        let (year, month, day) = Timestamp::from_millis(now.as_millis() + days * DAY_MILLIS).utc_date();
+        date_time_ymd(year, month, day)
+    };
+    (params.not_before, params.not_after) = (day(-BACKDATED_DAYS), day(VALID_DAYS));
+    let certificate = params.signed_by(&key, authority.issuer())?;
+    let private = PrivatePkcs8KeyDer::from(key.serialize_der());
+    let signing = any_ecdsa_type(&private.into()).map_err(|error| HttpsError::Certificate(error.to_string()))?;
+    Ok(Leaf { names, made_at: now, key: Arc::new(CertifiedKey::new(vec![certificate.der().clone()], signing)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(all: &[&str]) -> Names {
+        Names::new(all.iter().map(ToString::to_string))
+    }
+
+    #[test]
+    fn is_renewed_for_other_names_and_with_age_and_when_the_clock_goes_back() {
+        let data = tempfile::tempdir().expect("a folder");
+        let authority = Arc::new(Authority::open(data.path()).expect("made"));
+        let day = |days: i64| Timestamp::from_millis((20_000 + days) * DAY_MILLIS);
+        let here = names(&["bar.local", "192.168.8.1"]);
+        let leaves = Leaves::new(authority, here.clone(), day(0)).expect("made");
+        let shown = || leaves.newest.read().expect("unharmed").key.cert[0].clone();
+        let first = shown();
+        assert!(!leaves.renew(&here, day(29)).expect("looked"));
+        assert_eq!(shown(), first);
+        assert!(leaves.renew(&here, day(30)).expect("renewed"));
+        assert_ne!(shown(), first);
+        assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(30)).expect("renewed"));
+        assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(10)).expect("renewed"));
+    }
+}

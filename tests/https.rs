@@ -1,0 +1,134 @@
+//! HTTPS of the real binary, seen by a client that trusts nothing but the box's own authority.
+
+#[path = "support/box_process.rs"]
+mod box_process;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use box_process::{BoxProcess, FIRST_PASSWORD};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// A box with HTTPS, as a phone on the same network knows it.
+struct SecureBox {
+    running: BoxProcess,
+    trust: Value,
+    certificate: Vec<u8>,
+}
+
+impl SecureBox {
+    async fn open(data: &Path) -> Self {
+        let running = BoxProcess::open(data, &["--https", "127.0.0.1:0"]);
+        let base = format!("http://127.0.0.1:{}", running.port());
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let trust: Value = client.get(format!("{base}/api/trust")).send().await.expect("an answer").json().await.expect("JSON");
+        let path = trust["certificateUrl"].as_str().expect("a path");
+        let answer = client.get(format!("{base}{path}")).send().await.expect("an answer");
+        assert_eq!(answer.headers()["content-type"], "application/x-x509-ca-cert");
+        let certificate = answer.bytes().await.expect("a file").to_vec();
+        SecureBox { running, trust, certificate }
+    }
+
+    fn port(&self) -> u16 {
+        self.trust["url"].as_str().and_then(|url| url.rsplit(':').next()).and_then(|port| port.parse().ok()).expect("a port")
+    }
+
+    /// The whole answer to one request by HTTPS to `name`. `Err` when no trusted connection comes about.
+    async fn ask(&self, name: &str, request: &str) -> std::io::Result<String> {
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from(self.certificate.clone())).expect("a certificate");
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        let tcp = TcpStream::connect(("127.0.0.1", self.port())).await?;
+        let server = ServerName::try_from(name.to_owned()).expect("a name");
+        let mut stream = TlsConnector::from(Arc::new(config)).connect(server, tcp).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        Ok(answer)
+    }
+
+    async fn post(&self, path: &str, body: &Value, more: &str) -> String {
+        let (body, port) = (body.to_string(), self.port());
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: bar.local:{port}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{more}Connection: close\r\n\r\n{body}",
+            body.len()
+        );
+        self.ask("bar.local", &request).await.expect("an answer")
+    }
+}
+
+const HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: bar.local\r\nConnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn a_phone_that_trusts_the_authority_reaches_the_box_by_every_name() {
+    let data = tempfile::tempdir().expect("room");
+    let secure = SecureBox::open(data.path()).await;
+    for name in ["bar.local", "localhost", "127.0.0.1"] {
+        let answer = secure.ask(name, HEALTH).await.expect("trusted");
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains(r#""status":"ok""#), "{name}: {answer}");
+    }
+    let hash: Vec<String> = Sha256::digest(&secure.certificate).iter().map(|byte| format!("{byte:02X}")).collect();
+    assert_eq!(secure.trust["fingerprint"], hash.join(":"));
+    secure.ask("another.local", HEALTH).await.expect_err("the certificate is not for this name");
+}
+
+#[tokio::test]
+async fn the_authority_outlives_the_power() {
+    let data = tempfile::tempdir().expect("room");
+    let before = SecureBox::open(data.path()).await;
+    let certificate = before.certificate.clone();
+    before.running.kill();
+    let after = SecureBox::open(data.path()).await;
+    assert_eq!(after.certificate, certificate);
+    after.ask("bar.local", HEALTH).await.expect("still trusted");
+    assert_eq!(after.running.terminate().status.code(), Some(0));
+}
+
+#[tokio::test]
+async fn a_session_by_https_has_a_cookie_that_never_travels_in_clear() {
+    let data = tempfile::tempdir().expect("room");
+    let secure = SecureBox::open(data.path()).await;
+    let login = json!({ "username": "admin", "password": FIRST_PASSWORD });
+    let answer = secure.post("/api/auth/login", &login, "").await;
+    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    assert!(cookie.contains("; Secure") && cookie.contains("; HttpOnly"), "{cookie}");
+    let pair = cookie.split(';').next().expect("a pair");
+    // A write with nothing but the cookie counts from the box's own page by HTTPS, and not from one in clear.
+    let port = secure.port();
+    let from = |scheme: &str| format!("Cookie: {pair}\r\nOrigin: {scheme}://bar.local:{port}\r\n");
+    let change = json!({ "currentPassword": FIRST_PASSWORD, "newPassword": "a password of my own" });
+    assert!(secure.post("/api/auth/change-password", &change, &from("http")).await.starts_with("HTTP/1.1 403"));
+    assert!(secure.post("/api/auth/change-password", &change, &from("https")).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn a_box_without_https_says_so() {
+    let data = tempfile::tempdir().expect("room");
+    let plain = BoxProcess::open(data.path(), &[]);
+    let base = format!("http://127.0.0.1:{}", plain.port());
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let trust: Value = client.get(format!("{base}/api/trust")).send().await.expect("an answer").json().await.expect("JSON");
+    assert_eq!(trust, json!({ "enabled": false, "fingerprint": null, "url": null, "certificateUrl": null }));
+    assert_eq!(client.get(format!("{base}/trust/barback-ca.crt")).send().await.expect("an answer").status(), 404);
+}
+
+#[tokio::test]
+async fn a_broken_authority_is_named_and_nothing_starts() {
+    let data = tempfile::tempdir().expect("room");
+    SecureBox::open(data.path()).await.running.kill();
+    std::fs::write(data.path().join("https/authority.key"), "nonsense").expect("written");
+    let ended = BoxProcess::start(data.path(), &["--https", "127.0.0.1:0"]).err().expect("it refuses");
+    assert_eq!(ended.status.code(), Some(1));
+    assert!(ended.errors.contains("authority.key") && ended.errors.contains("Remove it"), "{}", ended.errors);
+}

@@ -1,0 +1,41 @@
+/** The page about trust: on, off, and when the box does not answer. */
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { fakeBox } from '../../test/box';
+import { words } from './strings';
+import TrustScreen from './TrustScreen';
+
+const ON = {
+  enabled: true,
+  fingerprint: 'AB:CD',
+  url: 'https://192.168.8.1:8443',
+  certificateUrl: '/trust/barback-ca.crt',
+};
+const OFF = { enabled: false, fingerprint: null, url: null, certificateUrl: null };
+
+describe('trust', () => {
+  it('shows the fingerprint, the file and the way in', async () => {
+    fakeBox({ 'GET /api/trust': { body: ON } });
+    render(<TrustScreen />);
+    expect(await screen.findByText('AB:CD')).toBeTruthy();
+    expect(screen.getByRole('link', { name: words.download }).getAttribute('href')).toBe(ON.certificateUrl);
+    expect(screen.getByRole('link', { name: words.open }).getAttribute('href')).toBe(ON.url);
+  });
+
+  it('says that there is nothing to trust', async () => {
+    fakeBox({ 'GET /api/trust': { body: OFF } });
+    render(<TrustScreen />);
+    expect(await screen.findByText(words.off)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('asks again', async () => {
+    fakeBox({ 'GET /api/trust': { status: 500, body: { message: 'no' } } });
+    render(<TrustScreen />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText(words.failed)).toBeTruthy();
+    fakeBox({ 'GET /api/trust': { body: ON } });
+    fireEvent.click(again);
+    expect(await screen.findByText('AB:CD')).toBeTruthy();
+  });
+});

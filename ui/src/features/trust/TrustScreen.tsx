@@ -1,0 +1,85 @@
+/** /trust: how a phone comes to trust the box's own certificate, for whoever sets phones up. */
+import { useCallback, useEffect, useState } from 'react';
+import { get } from '../../api/client';
+import type { components } from '../../api/schema';
+import { useTitle } from '../../lib/useTitle';
+import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { words } from './strings';
+import '../../styles/trust.css';
+
+/** Eight bytes a line, as phones show it. */
+const LINE = /.{1,24}/g;
+
+type Trust = components['schemas']['Trust'];
+
+export default function TrustScreen() {
+  useTitle(words.title);
+  const [trust, setTrust] = useState<Trust>();
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    get<Trust>('/api/trust').then(setTrust, () => setFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  return (
+    <main className="trust">
+      <header>
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+      </header>
+      {trust ? (
+        <Steps trust={trust} />
+      ) : failed ? (
+        <ErrorState text={words.failed} onRetry={load} />
+      ) : (
+        <Skeleton count={4} height="6rem" />
+      )}
+    </main>
+  );
+}
+
+function Steps({ trust: { fingerprint, url, certificateUrl } }: { trust: Trust }) {
+  if (!fingerprint || !url || !certificateUrl) return <Empty text={words.off} />;
+  return (
+    <>
+      <section>
+        <h2>{words.compareTitle}</h2>
+        <p>{words.compare}</p>
+        <p className="fingerprint">
+          {fingerprint.match(LINE)?.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      </section>
+      <section>
+        <h2>{words.installTitle}</h2>
+        {/* Not by the router: it is a file. */}
+        <a href={certificateUrl} className="action" download>
+          {words.download}
+        </a>
+        <List title={words.iosTitle} steps={words.ios} />
+        <List title={words.androidTitle} steps={words.android} />
+      </section>
+      <section>
+        <h2>{words.openTitle}</h2>
+        <a href={url} className="action">
+          {words.open}
+        </a>
+        <p>{words.limits}</p>
+      </section>
+    </>
+  );
+}
+
+function List({ title, steps }: { title: string; steps: string[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Words of the page that tells how a phone comes to trust the box. */
+export const words = {
+  title: 'Trust this box',
+  lead: 'With this certificate on your phone, what you type travels to the box locked. It is for staff phones; guests need nothing.',
+  off: 'This box serves no secure pages. Everything works without.',
+  failed: 'This page could not be loaded',
+  compareTitle: '1. Compare',
+  compare:
+    'Your phone shows a SHA-256 fingerprint when it installs the certificate. It must be this one. The paper slip from the box says the same.',
+  installTitle: '2. Install',
+  download: 'Download certificate',
+  iosTitle: 'iPhone and iPad',
+  ios: [
+    'Open this page in Safari, tap Download certificate, then Allow.',
+    'Open Settings, tap Profile Downloaded, then Install.',
+    'In Settings, General, About, Certificate Trust Settings, switch the Barback certificate on.',
+  ],
+  androidTitle: 'Android',
+  android: [
+    'Tap Download certificate.',
+    'Open Settings and search for “CA certificate”. Tap it, then Install anyway.',
+    'Choose barback-ca.crt from Downloads.',
+  ],
+  openTitle: '3. Open the box',
+  open: 'Open the secure page',
+  limits:
+    'The certificate counts for .local names and addresses of the bar’s own network only. It cannot vouch for any site on the internet.',
+};
