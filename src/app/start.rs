@@ -72,6 +72,8 @@ pub struct Bar {
     pub board: Arc<Board>,
     /// The admin's password, on the very first start.
     pub first_password: Option<FirstPassword>,
+    /// How much of everything a client gets.
+    pub limits: Limits,
     demo: bool,
     secure: Option<SecureEntrance>,
     writer: JoinHandle<()>,
@@ -106,7 +108,8 @@ impl Bar {
             None => None,
             Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
         };
-        Ok(Bar { engine, store, board: Arc::default(), first_password, demo: config.demo, secure, writer })
+        let (board, limits) = (Arc::default(), Limits::of_this_machine());
+        Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
@@ -150,7 +153,7 @@ impl Bar {
             app.streams.end();
             stop.send_replace(true);
         };
-        http::serve::serve(listener, secure, router, Limits::of_this_machine(), closing).await;
+        http::serve::serve(listener, secure, router, self.limits, closing).await;
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();

@@ -49,6 +49,10 @@ impl fmt::Display for Timestamp {
 #[serde(transparent)]
 pub struct BusinessDay(i32);
 
+/// So many days may the day of an earlier record lie behind that of a later one. Seen from the date in UTC, a zone moves a
+/// day by at most one to either side, and the hour at which it starts by one more towards yesterday.
+const DAYS_ASTRAY_MAX: i32 = 3;
+
 impl BusinessDay {
     /// 0000-01-01, the first that can be written.
     pub const FIRST: BusinessDay = BusinessDay(-719_528);
@@ -68,6 +72,12 @@ impl BusinessDay {
     /// The day `days` later (earlier when negative), kept within the calendar.
     pub fn plus(self, days: i32) -> Self {
         BusinessDay(self.0.saturating_add(days).clamp(BusinessDay::FIRST.0, BusinessDay::LAST.0))
+    }
+
+    /// Whether nothing that was recorded before something of this day can be of `first` or a later day. Records
+    /// follow each other in time; their days do so only while nobody moves the zone or the hour at which a day starts.
+    pub fn is_past_all_of(self, first: BusinessDay) -> bool {
+        self.plus(DAYS_ASTRAY_MAX) < first
     }
 
     /// Days since 1970-01-01.
@@ -236,6 +246,19 @@ mod tests {
         ] {
             assert_eq!(bar.business_day(at(moment)).to_string(), day, "{moment}");
         }
+    }
+
+    #[test]
+    fn days_go_astray_by_three_at_the_most() {
+        let late = BarTime::new("Pacific/Kiritimati", "00:00").expect("known zone");
+        let early = BarTime::new("Etc/GMT+12", "23:59").expect("known zone");
+        for hour in 0..24 {
+            let moment = at(&format!("2026-11-21T{hour:02}:30:00Z"));
+            let (before, after) = (late.business_day(moment), early.business_day(moment));
+            assert!(!after.is_past_all_of(before), "{hour}: {before} was recorded before {after}");
+        }
+        let day = |text: &str| BusinessDay::parse(text).expect("a date");
+        assert!(day("2026-11-17").is_past_all_of(day("2026-11-21")) && !day("2026-11-18").is_past_all_of(day("2026-11-21")));
     }
 
     #[test]

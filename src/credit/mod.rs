@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use attach::{AttachOrder, attach_order};
 pub use give::{GiveCredit, give_credit};
-pub use pay::{Owed, PayCredit, PayTab, Payer, load_owed, pay_credit, pay_tab};
+pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, load_owed, pay_credit, pay_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 pub use void::{VoidContext, VoidOrder, load_void, void_order};

@@ -29,8 +29,26 @@ pub struct PayCredit {
 pub struct Payer {
     /// The name, compared without case.
     pub name: String,
-    /// The phone, where it was named.
-    pub phone: Option<String>,
+    /// Which of the customers of that name.
+    pub phone: PayerPhone,
+}
+
+impl Payer {
+    /// This customer and no other.
+    pub fn exactly(customer: Customer) -> Self {
+        Payer { name: customer.name, phone: customer.phone.map_or(PayerPhone::Without, PayerPhone::Is) }
+    }
+}
+
+/// What tells customers of one name apart.
+#[derive(Debug, Clone)]
+pub enum PayerPhone {
+    /// Nothing was said: right where the name is one customer's alone.
+    Unsaid,
+    /// The one without a phone.
+    Without,
+    /// The one with this phone.
+    Is(String),
 }
 
 /// Takes money for a customer's tab.
@@ -98,10 +116,16 @@ fn already_paid() -> Refusal {
 
 /// The items of the one customer who is meant; two customers of one name must be told apart by their phones.
 fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
-    if let Some(phone) = &payer.phone {
-        let same = |customer: &Customer| customer.phone.as_deref().map(fold) == Some(fold(phone));
-        return Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect());
-    }
+    let wanted = match &payer.phone {
+        PayerPhone::Unsaid => return of_the_only_one(active),
+        PayerPhone::Without => None,
+        PayerPhone::Is(phone) => Some(fold(phone)),
+    };
+    let same = |customer: &Customer| customer.phone.as_deref().map(fold) == wanted;
+    Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect())
+}
+
+fn of_the_only_one(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     let mut candidates: Vec<&Customer> = Vec::new();
     for item in active {
         if !candidates.iter().any(|known| known.key() == item.customer.key()) {

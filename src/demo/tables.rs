@@ -40,7 +40,7 @@ pub fn evening(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) 
 /// A regular pays what is owed on the oldest tab.
 pub fn settle_a_tab(bar: &mut Script<'_>) -> Stored<()> {
     let Some(oldest) = active_credits(bar.tables.view())?.pop() else { return Ok(()) };
-    let payer = Payer { name: oldest.customer.name, phone: oldest.customer.phone };
+    let payer = Payer::exactly(oldest.customer);
     bar.give(manager(), &Command::PayTab(PayTab { payer, tender: None, method: PaymentMethod::Cash, rate: None }))
 }
 
@@ -59,7 +59,7 @@ pub fn right_now(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]
         bar.give(bartender(), &Command::AttachOrder(AttachOrder { order_id: order.id, customer: customer.clone() }))?;
         if let Some(usd) = part {
             let tender = tender(Dual { usd, lrd: Lrd::ZERO }, PaymentMethod::Cash);
-            let payer = Payer { name: customer.name, phone: customer.phone };
+            let payer = Payer::exactly(customer);
             bar.give(bartender(), &Command::PayTab(PayTab { payer, tender: Some(tender), method: PaymentMethod::Cash, rate: None }))?;
         }
     }

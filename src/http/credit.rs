@@ -20,7 +20,7 @@ use super::tender::{TenderBody, method, tender};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Dual, Rate};
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, Tab};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::payments::Tender;
 use crate::rates;
@@ -186,6 +186,8 @@ pub struct PaidTab {
 pub struct BulkPayBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: Given,
+    /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+    /// several have the name.
     #[schema(value_type = Option<String>)]
     customer_phone: Given,
     #[schema(value_type = Option<String>, example = "cash")]
@@ -198,6 +200,8 @@ pub struct BulkPayBody {
 pub struct TabPaymentBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: Given,
+    /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+    /// several have the name.
     #[schema(value_type = Option<String>)]
     customer_phone: Given,
     #[serde(flatten)]
@@ -214,25 +218,33 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         None | Some("all") => None,
         Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),
     };
-    look.answer_page(&app, &[Topic::Credit], |view| {
+    look.answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
         let bar_time = crate::settings::settings(view)?.bar_time();
+        let day = |item: &CreditItem| bar_time.business_day(item.created_at);
+        let is_over = |item: &CreditItem| from.is_some_and(|from| day(item).is_past_all_of(from));
         let fits = |item: &CreditItem| {
-            let day = bar_time.business_day(item.created_at);
+            let day = day(item);
             status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)
                 && from.is_none_or(|from| day >= from)
                 && to.is_none_or(|to| day <= to)
                 && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
         };
-        let part = page_of(view, page, &fits)?;
+        let part = page_of(view, page, &fits, &is_over)?;
         Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
     })
 }
 
-/// The newest items that fit; on the first page also every older one that is owed, which later pages leave out.
-fn page_of(view: &dyn View, page: Page, fits: &dyn Fn(&CreditItem) -> bool) -> Stored<Part<CreditItem>> {
+/// Says something of an item.
+type Test<'a> = &'a dyn Fn(&CreditItem) -> bool;
+
+/// The newest items that fit, looked for until one says that it is over; on the first page also every older one that is owed, which later pages leave out.
+fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> Stored<Part<CreditItem>> {
     let first = page.is_first();
     let mut rows = Vec::new();
     credit::visit_credits(view, page.before, |item| {
+        if is_over(&item) {
+            return ControlFlow::Break(());
+        }
         if fits(&item) && (first || item.status != CreditStatus::Active) {
             rows.push(item);
         }
@@ -323,7 +335,12 @@ fn change_of(paid: &CreditPaid, view: &dyn View) -> Stored<ChangeOf> {
 
 fn payer(form: &mut Form, name: &Given, phone: &Given) -> Payer {
     let name = form.required_line("customerName", name, "Customer name is required").unwrap_or_default();
-    Payer { name, phone: form.line("customerPhone", phone) }
+    let phone = match (form.line("customerPhone", phone), phone.text()) {
+        (Some(phone), _) => PayerPhone::Is(phone),
+        (None, Some(_)) => PayerPhone::Without,
+        (None, None) => PayerPhone::Unsaid,
+    };
+    Payer { name, phone }
 }
 
 /// Takes money for all that a customer owes, each debt in the currency of its line.

@@ -157,3 +157,24 @@ impl Listener {
 fn may_see(role: Role, topic: Topic) -> bool {
     !matches!(topic, Topic::Users | Topic::Settings) || role == Role::Admin
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_for_each_and_for_all() {
+        let streams = Streams::default();
+        let users = u64::try_from(STREAMS_MAX / STREAMS_PER_USER).expect("few");
+        let everyone = (1..=users).flat_map(|user| [user; STREAMS_PER_USER]);
+        let mut seats: Vec<Seat> = everyone.map_while(|user| streams.seat(user)).collect();
+        assert_eq!(seats.len(), STREAMS_MAX);
+        assert!(streams.seat(users + 1).is_none(), "the house is full, also for somebody new");
+        seats.pop();
+        assert!(streams.seat(1).is_none(), "this one has as many as anybody may");
+        let last = streams.seat(users + 1).expect("the place that was given back");
+        assert!(streams.seat(users).is_none());
+        drop((seats, last));
+        assert!(streams.open.lock().expect("whole").values().all(|open| *open == 0));
+    }
+}

@@ -143,10 +143,11 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer_page(&app, &[Topic::Receipts], |view| {
         let mut rows = Vec::new();
         receipts::visit_receipts(view, page.before, |receipt| {
-            if from.is_some_and(|from| receipt.day < from) {
+            if from.is_some_and(|from| receipt.day.is_past_all_of(from)) {
                 return ControlFlow::Break(());
             }
-            if to.is_none_or(|to| receipt.day <= to) && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
+            let fits = from.is_none_or(|from| receipt.day >= from) && to.is_none_or(|to| receipt.day <= to);
+            if fits && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
                 rows.push(receipt);
             }
             if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -321,8 +321,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
                 && to.is_none_or(|to| sale.day <= to)
                 && voided.is_none_or(|voided| sale.voided_at.is_some() == voided)
                 && wanted.as_ref().is_none_or(|wanted| mentions(&sale, wanted));
-            // Business days never run backwards with the ids: before the range there is nothing left to find.
-            if from.is_some_and(|from| sale.day < from) {
+            if from.is_some_and(|from| sale.day.is_past_all_of(from)) {
                 return ControlFlow::Break(());
             }
             if fits {

@@ -127,6 +127,32 @@ async fn two_customers_of_one_name_are_told_apart() {
 }
 
 #[tokio::test]
+async fn a_customer_without_a_phone_is_meant_by_a_blank_one() {
+    let bar = TestBar::stocked().await;
+    let pays = async |path: &str, phone: Value| {
+        bar.bartender().post(path, json!({"customerName": "musu", "customerPhone": phone, "amountUSD": 2})).await
+    };
+    bar.gives(("Musu", "0770"), "Whisky", 1).await;
+    for path in ["/api/credit/bulk-pay", "/api/tabs/payment"] {
+        bar.gives(("Musu", ""), "Beer", 1).await;
+        let unsaid = bar.bartender().post(path, json!({"customerName": "musu", "amountUSD": 2})).await;
+        for refused in [unsaid, pays(path, Value::Null).await] {
+            let candidates = json!([{"customerId": "Musu_0770", "customerName": "Musu", "customerPhone": "0770"},
+                {"customerId": "Musu_", "customerName": "Musu", "customerPhone": null}]);
+            assert_eq!(refused.refused(409, "ambiguous_customer")["candidates"], candidates, "{path}");
+        }
+        let paid = pays(path, json!(" ")).await.ok();
+        shows(&paid["receipt"], json!({"customerName": "Musu", "customerPhone": null, "totalAmountUSD": "2.00"}));
+        pays(path, json!("")).await.refused(409, "already_paid");
+    }
+    let left = bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": "musu"})).await.ok();
+    shows(&left["receipt"], json!({"customerPhone": "0770", "totalAmountUSD": "6.00"}));
+    bar.gives(("Fatu", "0880"), "Beer", 1).await;
+    let fatu = json!({"customerName": "Fatu", "customerPhone": ""});
+    bar.bartender().post("/api/credit/bulk-pay", fatu).await.refused(404, "not_found");
+}
+
+#[tokio::test]
 async fn an_order_on_credit_is_paid_with_its_last_item() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;

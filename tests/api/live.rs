@@ -8,6 +8,10 @@ use crate::bar::{BARTENDER_PASSWORD, PATIENCE, Person, TestBar};
 
 /// How soon a stream ends after its token died.
 const DEATH_MAX: Duration = Duration::from_secs(5);
+/// Streams that one person may have.
+const STREAMS_PER_USER: usize = 16;
+/// Pause between two tries to get a place.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// A phone that listens.
 struct Phone {
@@ -63,6 +67,17 @@ impl Phone {
             let topics = data["topics"].as_array().expect("topics").iter().map(|topic| topic.as_str().expect("a word").to_owned());
             return Some(Change { id: field("id").parse().expect("a number"), topics: topics.collect() });
         }
+    }
+
+    /// Listens as soon as there is a place.
+    async fn listen_in_time(person: &Person) -> Self {
+        let listen = async {
+            while person.ask("GET", "/api/live").stream().await.status() == 429 {
+                tokio::time::sleep(LOOK_AGAIN).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, listen).await.expect("a place is given back");
+        Phone::listen(person, None).await
     }
 
     async fn ends(&mut self) {
@@ -184,4 +199,32 @@ async fn a_bar_closes_although_phones_listen() {
     bar.restart().await;
     assert!(phone.hears().await.is_none());
     bar.bartender().get("/api/products").await.ok();
+}
+
+#[tokio::test]
+async fn a_person_has_so_many_streams_and_gets_their_places_back() {
+    let bar = TestBar::open().await;
+    let mut phones = Vec::new();
+    for _ in 0..STREAMS_PER_USER {
+        phones.push(Phone::listen(&bar.bartender(), None).await);
+    }
+    let refused = bar.bartender().get("/api/live").await;
+    assert!(refused.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok_and(|seconds| seconds > 0)));
+    refused.refused(429, "too_many_attempts");
+    let mut other = Phone::listen(&bar.manager(), None).await;
+    bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
+    for phone in phones.iter_mut().chain([&mut other]) {
+        assert_eq!(phone.hears().await.expect("a change").topics, ["scans"], "a refusal takes nothing from those who listen");
+    }
+    drop(phones.pop());
+    phones.push(Phone::listen_in_time(&bar.bartender()).await);
+    bar.bartender().post("/api/auth/logout", json!({})).await.is(204);
+    for phone in &mut phones {
+        phone.ends().await;
+    }
+    let token = bar.signs_in("bartender", BARTENDER_PASSWORD).await;
+    let mut phones = Vec::new();
+    for _ in 0..STREAMS_PER_USER {
+        phones.push(Phone::listen_in_time(&bar.holding(&token)).await);
+    }
 }

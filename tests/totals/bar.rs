@@ -164,7 +164,7 @@ impl Bar {
             Act::PayTab { customer, money } => {
                 let customer = named(*customer);
                 let tender = money.as_ref().map(|money| tender(money, Dual::ZERO));
-                let payer = Payer { name: customer.name, phone: customer.phone };
+                let payer = Payer::exactly(customer);
                 Command::PayTab(PayTab { payer, tender, method: PaymentMethod::Card, rate: None })
             }
             Act::Settings { day_starts, zone } => {

@@ -18,6 +18,8 @@ use crate::store::{Stored, View};
 
 /// Topics that orders depend on: what remains is reckoned at the present rate.
 const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
+/// The list asks for days too, and when a day starts is set.
+const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
 
 /// Orders, newest first; open ones always in full on the first page.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
@@ -26,16 +28,18 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let (from, to) = look.days("from", "to")?;
     let wanted = look.asked("q").map(crate::base::text::fold);
     let status = Wanted::parse(look.asked("status"))?;
-    look.answer_page(&app, &TOPICS, |view| {
+    look.answer_page(&app, &LIST_TOPICS, |view| {
         let bar_time = crate::settings::settings(view)?.bar_time();
+        let day = |order: &Order| bar_time.business_day(order.created_at);
+        let is_over = |order: &Order| from.is_some_and(|from| day(order).is_past_all_of(from));
         let fits = |order: &Order| {
-            let day = bar_time.business_day(order.created_at);
+            let day = day(order);
             status.fits(order.status)
                 && from.is_none_or(|from| day >= from)
                 && to.is_none_or(|to| day <= to)
                 && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
         };
-        let part = page_of(view, page, &fits)?;
+        let part = page_of(view, page, &fits, &is_over)?;
         let rate = rates::rate(view)?;
         let numbers: BTreeMap<u64, u32> = orders::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
         let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
@@ -43,11 +47,17 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     })
 }
 
-/// The newest orders that fit; on the first page also every older one that is open, which later pages leave out.
-fn page_of(view: &dyn View, page: Page, fits: &dyn Fn(&Order) -> bool) -> Stored<Part<Order>> {
+/// Says something of an order.
+type Test<'a> = &'a dyn Fn(&Order) -> bool;
+
+/// The newest orders that fit, looked for until one says that it is over; on the first page also every older one that is open, which later pages leave out.
+fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> Stored<Part<Order>> {
     let first = page.is_first();
     let mut rows = Vec::new();
     orders::visit_orders(view, page.before, |order| {
+        if is_over(&order) {
+            return ControlFlow::Break(());
+        }
         if fits(&order) && (first || !order.is_open()) {
             rows.push(order);
         }

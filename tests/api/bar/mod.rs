@@ -19,7 +19,7 @@ use barback::app::Bar;
 use barback::config::{Config, PrinterChoice};
 use barback::store::Store;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -32,6 +32,11 @@ pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 /// Longest wait for anything that must come.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Bytes that are kept on the way for a phone which does not read.
+pub const LITTLE: u32 = 4 * 1024;
+/// Connections that wait to be taken.
+const WAITING_MAX: u32 = 1024;
+
 /// A bar that is open.
 pub struct TestBar {
     /// The box's time, which stands still unless it is moved.
@@ -39,6 +44,8 @@ pub struct TestBar {
     tokens: template::Tokens,
     config: Config,
     running: Option<Running>,
+    /// How soon a phone that does not read is given up, where that is not as usual.
+    write_pause: Option<Duration>,
     _folder: TempDir,
 }
 
@@ -69,6 +76,16 @@ impl TestBar {
         TestBar::start(folder, tokens, choose).await
     }
 
+    /// The same, where a phone that does not read is given up after `pause`, and little is kept for it on the way.
+    pub async fn giving_up_after(pause: Duration) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tokens = template::copy_to(folder.path());
+        let mut bar = TestBar::closed(folder, tokens, |_| {});
+        bar.write_pause = Some(pause);
+        bar.start_up().await;
+        bar
+    }
+
     /// A box that was never started before, and what it said on its console.
     pub async fn fresh() -> (Self, String) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -86,15 +103,21 @@ impl TestBar {
     fn closed(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         choose(&mut config);
-        TestBar { clock: TestClock::default(), tokens, config, running: None, _folder: folder }
+        TestBar { clock: TestClock::default(), tokens, config, running: None, write_pause: None, _folder: folder }
     }
 
     /// Opens the folder's bar; the first password, where this start made it.
     async fn start_up(&mut self) -> Option<String> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let listener = TcpSocket::new_v4().expect("a socket");
+        if self.write_pause.is_some() {
+            listener.set_send_buffer_size(LITTLE).expect("set");
+        }
+        listener.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("a port");
+        let listener = listener.listen(WAITING_MAX).expect("listens");
         let address = listener.local_addr().expect("bound").to_string();
         let mut bar = Bar::open(&self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
         let password = bar.first_password.take().map(|password| password.0);
+        bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
         let (store, config) = (bar.store.clone(), self.config.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {

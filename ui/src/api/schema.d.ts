@@ -1067,6 +1067,10 @@ export interface components {
         BulkPayBody: {
             /** @example Musu Kpadeh */
             customerName?: string;
+            /**
+             * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+             *     several have the name.
+             */
             customerPhone?: string | null;
             /** @example cash */
             paymentMethod?: string | null;
@@ -1966,6 +1970,10 @@ export interface components {
         TabPaymentBody: components["schemas"]["TenderBody"] & {
             /** @example Musu Kpadeh */
             customerName?: string;
+            /**
+             * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+             *     several have the name.
+             */
             customerPhone?: string | null;
         };
         /** @description A table. */

@@ -1,6 +1,5 @@
 /** The calls of Credit & Tabs, and the lists that change with them. */
 import { patch, post, type WriteOptions } from '../../api/client';
-import { ApiError } from '../../api/error';
 import type { PaidCredit, PaidInBulk } from '../../api/types';
 
 export const CREDIT = '/api/credit';
@@ -22,24 +21,10 @@ export interface Customer {
 export const payItem = (id: number, options?: WriteOptions) =>
   patch<PaidCredit>(`${CREDIT}/${id}/pay`, {}, options);
 
+/** Without a phone: whoever has that name, if it is one customer's alone. A blank phone: the one who has none. */
 export const payAll = ({ customerName, customerPhone }: Customer, options?: WriteOptions) =>
   post<PaidInBulk>(
     `${CREDIT}/bulk-pay`,
-    { customerName, ...(customerPhone ? { customerPhone } : {}) },
+    { customerName, ...(customerPhone === null ? {} : { customerPhone }) },
     options,
   );
-
-/** The last receipt of these. One by one: what a customer without a phone owes has no name of its own. */
-export async function payEach(ids: readonly number[], options: WriteOptions = {}): Promise<string | null> {
-  let receipt: string | null = null;
-  for (const id of ids) {
-    try {
-      const key = options.key && `${options.key}-${id}`;
-      receipt = (await payItem(id, { ...options, key })).receipt?.receiptNumber ?? receipt;
-    } catch (error) {
-      // Somebody else was faster: that is what was wanted.
-      if (!(error instanceof ApiError && error.code === 'already_paid')) throw error;
-    }
-  }
-  return receipt;
-}

@@ -201,3 +201,24 @@ it('asks by the phone whose debt is paid', async () => {
     { customerName: 'Ama', customerPhone: '0770551240' },
   ]);
 });
+
+it('says with a blank phone that the customer without one was chosen', async () => {
+  const candidates = [
+    { customerName: 'Ama', customerPhone: null },
+    { customerName: 'Ama', customerPhone: '0770551240' },
+  ];
+  const asked = await open({
+    'POST /api/credit/bulk-pay': (_, count) =>
+      count === 1
+        ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
+        : { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
+  });
+  press('Pay All', 0);
+  await screen.findByRole('dialog', { name: 'Which customer?' });
+  press('No phone');
+  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
+  expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
+    { customerName: 'Ama' },
+    { customerName: 'Ama', customerPhone: '' },
+  ]);
+});

@@ -5,7 +5,7 @@ import { openReceipt } from '../../api/openReceipt';
 import { refresh } from '../../api/query';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { toast, toastError } from '../../ui/toast';
-import { type Customer, MONEY_LISTS, payAll, payEach, payItem } from './calls';
+import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';
 
@@ -24,27 +24,18 @@ export function usePayItem() {
   return { pay: (id: number) => void pay(id), pending: write.pending, waiting: write.waiting };
 }
 
-interface Wanted {
-  customer: Customer;
-  /** Given when the box cannot tell by the name who is meant: a customer without a phone. */
-  items?: readonly number[];
-}
-
 export function usePayAll(group: Group) {
   const [candidates, setCandidates] = useState<Customer[] | null>(null);
-  const write = useWrite(
-    async ({ customer, items }: Wanted, options) =>
-      items ? payEach(items, options) : ((await payAll(customer, options)).receipt?.receiptNumber ?? null),
-    { refreshes: MONEY_LISTS },
-  );
+  const write = useWrite((customer: Customer, options) => payAll(customer, options), {
+    refreshes: MONEY_LISTS,
+  });
 
-  async function pay(customer: Customer, chosen = false) {
-    const items = chosen && !customer.customerPhone ? group.active.map(({ id }) => id) : undefined;
+  async function pay({ customerName, customerPhone }: Customer) {
     try {
-      const receipt = await write.run({ customer, items });
-      if (receipt === undefined) return;
+      const paid = await write.run({ customerName, customerPhone });
+      if (!paid) return;
       setCandidates(null);
-      succeed(receipt);
+      succeed(paid.receipt?.receiptNumber ?? null);
     } catch (error) {
       const several = candidatesOf(error);
       if (several) return setCandidates(several);
@@ -55,7 +46,8 @@ export function usePayAll(group: Group) {
   return {
     payAll: () => void pay(group),
     candidates,
-    choose: (customer: Customer) => void pay(customer, true),
+    choose: ({ customerName, customerPhone }: Customer) =>
+      void pay({ customerName, customerPhone: customerPhone ?? '' }),
     cancel: () => setCandidates(null),
     pending: write.pending,
     waiting: write.waiting,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { type Asked, fakeBox } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
@@ -189,19 +189,23 @@ it('marks a tab as paid and opens its receipt', async () => {
   });
 });
 
-it('pays item by item when only the items tell who is meant', async () => {
-  const nobody = tab({ customerPhone: null, items: [item(1), item(2), item(3, { status: 'paid' })] });
+it('says with a blank phone that the customer without one is meant', async () => {
   const asked = await open(
     {
-      'POST /api/credit/bulk-pay': refusal(409, 'ambiguous_customer', 'Several', { candidates: [] }),
-      'PATCH /api/credit/1/pay': refusal(409, 'already_paid', 'Paid'),
-      'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0002' } } },
+      'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0002' } } },
+      'POST /api/tabs/payment': { status: 500 },
     },
-    [nobody],
+    [tab({ customerPhone: null, items: [item(1), item(2)] })],
   );
   press('Mark as Paid');
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0002'));
-  expect(asked.filter(({ method }) => method === 'PATCH').length).toBe(2);
+  press('Partial Payment');
+  type(screen.getByLabelText('Amount USD'), '5');
+  press('Record Payment');
+  expect(await screen.findByText('Payment Failed')).toBeTruthy();
+  const payer = { customerName: 'James Cooper', customerPhone: '' };
+  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual(payer);
+  expect(posts(asked, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
 });
 
 it('adds what there is, never what is sold out', async () => {

@@ -11,7 +11,7 @@ import { userKey } from '../../lib/storage';
 import type { ChangeIn, Dual } from '../../lib/tender';
 import { toast, toastError } from '../../ui/toast';
 import { changeText } from '../../ui/Verdict';
-import { MONEY_LISTS, type PaymentBody, RATE, TABS } from './calls';
+import { MONEY_LISTS, type PaymentBody, payerOf, RATE, TABS } from './calls';
 import { payment as words } from './strings';
 import { billOf, DEFAULT_RATE } from './tabs';
 
@@ -27,11 +27,9 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem(words.noAmount);
     setProblem(null);
-    const { customerName, customerPhone } = tab;
     try {
       const done = await once.run({
-        customerName,
-        customerPhone,
+        ...payerOf(tab),
         amountUSD: toDecimal(given.usd),
         amountLRD: toDecimal(given.lrd),
         exchangeRate: rate,
