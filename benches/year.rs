@@ -121,6 +121,7 @@ async fn time_the_calls(folder: &Path) -> Outcome<()> {
         listen: (Ipv4Addr::LOCALHOST, 0).into(),
         demo: false,
         printer: PrinterChoice::AsSet,
+        printer_networks: Vec::new(),
         name: "bar".to_owned(),
         mdns: false,
         allowed_hosts: Vec::new(),

@@ -8,5 +8,7 @@ mod devices;
 mod escpos_reader;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
+#[path = "printer/finding.rs"]
+mod finding;
 #[path = "printer/paper.rs"]
 mod paper;

@@ -2,6 +2,7 @@
 
 mod entrance;
 mod first_start;
+mod pages;
 mod print_worker;
 mod spooler;
 mod start;

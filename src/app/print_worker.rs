@@ -5,19 +5,15 @@
 
 use std::time::Duration;
 
+use super::pages::{Content, content};
 use super::spooler::Spooler;
 use crate::base::Actor;
-use crate::engine::{Command, Failure};
+use crate::engine::{Command, Failure, Feed};
 use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver};
-use crate::printer::escpos;
-use crate::printer::profile::Profile;
-use crate::printer::receipt::{Printing, receipt};
 use crate::printer::status::Blocked;
-use crate::printer::target::Target;
-use crate::printer::test_page::test_page;
-use crate::printing::{self, Condition, JobKind, JobStatus, PrintCommand, PrintJob};
+use crate::printing::{self, Condition, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
 use crate::settings::{self, PrinterSetting};
-use crate::store::{StoreError, Stored};
+use crate::store::Stored;
 
 /// First wait before a printer that is away is tried again; it doubles.
 const RETRY_FIRST: Duration = Duration::from_secs(1);
@@ -26,7 +22,15 @@ const RETRY_MAX: Duration = Duration::from_secs(5);
 /// Wait after the store failed.
 const STORE_WAIT: Duration = Duration::from_secs(1);
 /// What a job says that was on its way when the power was cut.
-const BROKE_OFF: &str = "The box was restarted while this was being printed. Look at the paper before printing it again.";
+const BROKE_OFF: &str = "The box was restarted while this was being printed";
+/// What a job says that waits for a person.
+const LOOK: &str = "Look at the paper before printing it again.";
+/// What a job says that comes again by itself.
+const AGAIN: &str = "It comes again, marked POSSIBLE DUPLICATE.";
+/// What a ticket says that is too old.
+const STALE_TICKET: &str = "Too old to be printed unasked. Print it again if it is still wanted.";
+/// What a drawer says that could not be opened in time.
+const STALE_DRAWER: &str = "The printer could not open the drawer in time";
 
 /// The worker of one printer.
 pub struct PrintWorker {
@@ -41,6 +45,8 @@ enum Work {
     Gone,
     /// Nothing to print, or switched off.
     Idle,
+    /// A job that waited too long.
+    Stale(PrintJob),
     /// A job, ready to go out.
     Job(Box<Ready>),
 }
@@ -53,13 +59,6 @@ struct Ready {
     content: Option<Content>,
 }
 
-/// A job as bytes.
-struct Content {
-    target: Target,
-    profile: Profile,
-    bytes: Vec<u8>,
-}
-
 impl PrintWorker {
     /// For the printer with this id.
     pub fn new(spooler: Spooler, printer_id: u64) -> Self {
@@ -69,6 +68,7 @@ impl PrintWorker {
     /// Runs until the printer is gone or the box stops.
     pub async fn run(mut self) {
         let mut feed = self.spooler.engine.feed();
+        let mut stopping = self.spooler.stopping.clone();
         loop {
             if *self.spooler.stopping.borrow() {
                 return;
@@ -77,6 +77,11 @@ impl PrintWorker {
             let pause = match self.find() {
                 Ok(Work::Gone) => return,
                 Ok(Work::Idle) => None,
+                Ok(Work::Stale(job)) => match self.expire(&job).await {
+                    Ok(()) => Some(Duration::ZERO),
+                    Err(Failure::Stopped) => return,
+                    Err(_) => Some(STORE_WAIT),
+                },
                 Ok(Work::Job(ready)) => match self.print(*ready).await {
                     Ok(pause) => Some(pause),
                     Err(Failure::Stopped) => return,
@@ -91,11 +96,12 @@ impl PrintWorker {
                 Some(Duration::ZERO) => {}
                 Some(pause) => tokio::select! {
                     () = tokio::time::sleep(pause) => {}
-                    _ = self.spooler.stopping.wait_for(|stopping| *stopping) => return,
+                    () = self.drawer_asked(&mut feed, head) => {}
+                    _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
                 None => tokio::select! {
                     grown = feed.after(head) => if grown.is_none() { return },
-                    _ = self.spooler.stopping.wait_for(|stopping| *stopping) => return,
+                    _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
             }
         }
@@ -104,106 +110,123 @@ impl PrintWorker {
     fn find(&self) -> Stored<Work> {
         self.spooler.store.read(|view| {
             let settings = settings::settings(view)?;
-            let Some(printer) = settings.printers.iter().find(|printer| printer.id == self.printer_id) else { return Ok(Work::Gone) };
+            let Some(printer) = settings.printer(self.printer_id) else { return Ok(Work::Gone) };
+            let now = self.now();
+            if let Some(job) = printing::open_jobs(view, self.printer_id)?.into_iter().find(|job| job.is_stale(now)) {
+                return Ok(Work::Stale(job));
+            }
             if !printer.enabled {
                 return Ok(Work::Idle);
             }
             let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle) };
-            let content = content(view, &job, printer, &settings)?;
+            let content = content(view, &job, printer, &settings, &|number| self.spooler.guest_url(&settings, number))?;
             Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
+    }
+
+    fn now(&self) -> Moment {
+        let Spooler { engine, last_before_start, .. } = &self.spooler;
+        Moment { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
+    }
+
+    /// Ends when somebody wants the drawer open: that waits for no paper.
+    async fn drawer_asked(&self, feed: &mut Feed, mut head: u64) {
+        while let Some(grown) = feed.after(head).await {
+            head = grown;
+            let next = self.spooler.store.read(|view| printing::next_job(view, self.printer_id));
+            if let Ok(Some(job)) = next
+                && job.kind.is_drawer()
+                && job.status == JobStatus::Queued
+            {
+                return;
+            }
+        }
+        // The box stops, and the worker hears of that by another way.
+        std::future::pending().await
+    }
+
+    async fn expire(&self, job: &PrintJob) -> Result<(), Failure> {
+        let why = if job.kind.is_drawer() { STALE_DRAWER } else { STALE_TICKET };
+        self.report(job, JobStatus::Expired, Some(why.to_owned())).await
+    }
+
+    /// Records that a job broke off after its first byte, as its `attempts`-th try.
+    async fn broke_off(&self, job: &PrintJob, attempts: u32, why: &str) -> Result<(), Failure> {
+        let again = job.kind.comes_again() && attempts < TICKET_TRIES_MAX;
+        let (status, advice) = if again { (JobStatus::Queued, AGAIN) } else { (JobStatus::Unknown, LOOK) };
+        let error = if job.kind.is_drawer() { why.to_owned() } else { format!("{why}. {advice}") };
+        self.report(job, status, Some(error)).await
     }
 
     /// Prints the job, as far as it goes. How long to wait before the next look.
     async fn print(&mut self, ready: Ready) -> Result<Duration, Failure> {
         let Ready { job, printer, content } = ready;
         if job.status == JobStatus::Sending {
-            self.report(&job, JobStatus::Unknown, Some(BROKE_OFF.to_owned())).await?;
+            self.broke_off(&job, job.attempts, BROKE_OFF).await?;
             return Ok(Duration::ZERO);
         }
         let Some(Content { target, profile, bytes }) = content else {
             self.report(&job, JobStatus::Failed, Some(format!("{} cannot be printed there", job.kind.as_str()))).await?;
             return Ok(Duration::ZERO);
         };
-        let record_sending =
-            || async { self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned()) };
+        let record_sending = || async {
+            // What opened the connection may have taken longer than the job is good for.
+            if job.is_stale(self.now()) {
+                return Err("the job came too late".to_owned());
+            }
+            self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned())
+        };
         match deliver(&target, &profile, &bytes, &Limits::default(), record_sending).await {
             Ok(delivered) => {
                 self.wait = RETRY_FIRST;
-                self.note(Condition::Ready);
+                self.note(Condition::Ready, None);
                 let status = if delivered == Delivered::Confirmed { JobStatus::Confirmed } else { JobStatus::Sent };
                 self.report(&job, status, None).await?;
                 Ok(Duration::ZERO)
             }
             Err(Failed::AfterFirstByte(words)) => {
-                self.note(Condition::Offline);
-                let error = format!("{words}. Look at the paper before printing it again.");
-                self.report(&job, JobStatus::Unknown, Some(error)).await?;
-                Ok(Duration::ZERO)
+                self.note(Condition::Offline, Some(words.clone()));
+                self.broke_off(&job, job.attempts + 1, &words).await?;
+                Ok(if job.kind.comes_again() { self.longer_wait() } else { Duration::ZERO })
             }
             Err(Failed::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
         }
     }
 
     async fn blocked(&mut self, job: &PrintJob, printer: &PrinterSetting, why: Undelivered) -> Result<Duration, Failure> {
-        self.note(match &why {
+        let condition = match &why {
             Undelivered::Offline(_) => Condition::Offline,
             Undelivered::Blocked(Blocked::PaperOut) => Condition::PaperOut,
             Undelivered::Blocked(Blocked::CoverOpen) => Condition::CoverOpen,
-            Undelivered::Blocked(_) => Condition::Offline,
+            Undelivered::Blocked(Blocked::Paused) => Condition::Paused,
+            Undelivered::Blocked(Blocked::Fault) => Condition::Offline,
             Undelivered::Refused(_) => return Ok(Duration::ZERO),
-        });
+        };
+        self.note(condition, Some(why.to_string()));
         let error = Some(format!("{}: {why}", printer.name));
         // Once, not at every try: the journal is for what happened, and nothing did.
         if job.status != JobStatus::Blocked || job.error != error {
             self.report(job, JobStatus::Blocked, error).await?;
         }
-        let pause = self.wait;
-        self.wait = (self.wait * 2).min(RETRY_MAX);
-        Ok(pause)
+        Ok(self.longer_wait())
     }
 
-    fn note(&self, condition: Condition) {
+    /// The wait before the next try; the one after it is longer.
+    fn longer_wait(&mut self) -> Duration {
+        let pause = self.wait;
+        self.wait = (self.wait * 2).min(RETRY_MAX);
+        pause
+    }
+
+    fn note(&self, condition: Condition, error: Option<String>) {
         let now = self.spooler.engine.now();
-        if self.spooler.board.note(self.printer_id, condition, now) {
+        if self.spooler.board.note(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
         }
     }
 
     async fn report(&self, job: &PrintJob, status: JobStatus, error: Option<String>) -> Result<(), Failure> {
-        let command = PrintCommand::Report { job_id: job.id, status, error };
+        let command = PrintCommand::Report { job_id: job.id, printer_id: self.printer_id, status, error };
         self.spooler.engine.run(Command::Print(command), Actor::the_box()).await
-    }
-}
-
-/// The job as bytes for this printer; `None` when it can never be printed there.
-fn content(
-    view: &dyn crate::store::View,
-    job: &PrintJob,
-    printer: &PrinterSetting,
-    settings: &settings::Settings,
-) -> Result<Option<Content>, StoreError> {
-    let preset = Profile::named(&printer.profile).unwrap_or_default();
-    let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
-    let Ok(target) = printer.url.parse::<Target>() else { return Ok(None) };
-    if target == Target::None {
-        return Ok(None);
-    }
-    let (date, time) = settings.bar_time().on_paper(job.created_at);
-    let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint: copy(job), possible_duplicate: job.attempts > 0 };
-    let paper = match &job.kind {
-        JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
-        JobKind::Receipt { number, .. } => {
-            let Some(head) = crate::receipts::receipt(view, number)? else { return Ok(None) };
-            receipt(&crate::receipts::document(view, &head)?, &printing, profile)
-        }
-    };
-    Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
-}
-
-fn copy(job: &PrintJob) -> u32 {
-    match &job.kind {
-        JobKind::Receipt { copy, .. } => *copy,
-        JobKind::TestPage => 0,
     }
 }

@@ -9,7 +9,8 @@ use tokio::task::{AbortHandle, JoinSet};
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
 use crate::printing::Board;
-use crate::settings;
+use crate::receipts::GuestKey;
+use crate::settings::{self, Settings};
 use crate::store::Store;
 
 /// What every worker needs.
@@ -21,11 +22,23 @@ pub struct Spooler {
     pub store: Arc<Store>,
     /// To tell how printers are.
     pub board: Arc<Board>,
+    /// Names receipts for guests.
+    pub guest_key: GuestKey,
+    /// Address in guests' codes unless a setting names one.
+    pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
+    /// The newest job of the time before this start.
+    pub last_before_start: u64,
     /// True when the box shuts down: a job that runs may end, no other begins.
     pub stopping: watch::Receiver<bool>,
 }
 
 impl Spooler {
+    /// Where a guest's phone shows the receipt with this number.
+    pub fn guest_url(&self, settings: &Settings, number: &str) -> String {
+        let base = settings.guest_base(&*self.guest_address);
+        self.guest_key.token(number).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
+    }
+
     /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever
     /// drops the future ends the workers: what was being printed is then taken for half printed.
     pub async fn run(mut self) {

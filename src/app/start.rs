@@ -22,9 +22,12 @@ use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
-use crate::http::{self, App, TokenSigner};
+use crate::http::{self, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
-use crate::printing::Board;
+use crate::printer::find::{EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
+use crate::printer::target::DEFAULT_PORT;
+use crate::printing::{self, Board};
+use crate::receipts::GuestKey;
 use crate::store::{Folder, OpenError, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
@@ -113,10 +116,18 @@ impl Bar {
     }
 
     /// What the calls of this bar can reach. `port` is where it listens.
-    fn app(&self, port: u16) -> Result<App, StartError> {
+    fn app(&self, config: &Config, port: u16) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let address = Box::new(move || guest_address(port));
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, self.board.clone(), self.demo, address))
+        let paper = PaperParts { board: self.board.clone(), finders: finders(config), guest_key: self.guest_key()? };
+        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, self.demo, address))
+    }
+
+    /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
+    /// signs sessions stays behind when the bar is restored elsewhere.
+    fn guest_key(&self) -> Result<GuestKey, StartError> {
+        let birthmark = self.store.read(engine::birthmark)?.unwrap_or_default();
+        GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
     /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
@@ -134,9 +145,17 @@ impl Bar {
         let port = listener.local_addr().map_or(0, |address| address.port());
         let (stop, stopping) = watch::channel(false);
         self.announce(port);
-        let spooler = Spooler { engine: self.engine.clone(), store: self.store.clone(), board: self.board.clone(), stopping };
+        let spooler = Spooler {
+            engine: self.engine.clone(),
+            store: self.store.clone(),
+            board: self.board.clone(),
+            guest_key: self.guest_key()?,
+            guest_address: Arc::new(move || guest_address(port)),
+            last_before_start: self.store.read(printing::last_job)?,
+            stopping,
+        };
         let spooler = tokio::spawn(spooler.run());
-        let app = self.app(port)?;
+        let app = self.app(config, port)?;
         let (secure, renewal) = match self.secure.take() {
             None => (None, None),
             Some(entrance) => {
@@ -174,6 +193,16 @@ impl Bar {
         .await
         .map_err(|error| StartError::Other(error.to_string()))
     }
+}
+
+/// The ways in which this box looks for printers: in the networks that it was told, else around its own addresses.
+fn finders(config: &Config) -> Finders {
+    let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
+    let networks = move || match &told[..] {
+        [] => addresses::guest_ipv4().into_iter().filter(|address| !address.is_loopback()).map(Neighbours::of).collect(),
+        told => told.to_vec(),
+    };
+    Finders::new(vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))])
 }
 
 /// What guests' codes lead to: the box's own address, because `bar.local` is unknown to many phones.

@@ -15,7 +15,7 @@ fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, 
 
 fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
     match tell(line, env, system_file) {
-        Ok(Action::Serve(config)) => config,
+        Ok(Action::Serve(config)) => *config,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -43,6 +43,7 @@ fn told_nothing_it_runs_with_its_defaults() {
         listen: "0.0.0.0:8080".parse().expect("legal"),
         demo: false,
         printer: PrinterChoice::AsSet,
+        printer_networks: vec![],
         name: "bar".to_owned(),
         mdns: true,
         allowed_hosts: vec![],
@@ -61,9 +62,11 @@ fn told_nothing_it_runs_with_its_defaults() {
 
 #[test]
 fn all_three_ways_say_the_same() {
-    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --name Tiki --no-mdns --allow-host a.example --allow-host ::1";
+    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
+    let networks: Vec<_> = by_flags.printer_networks.iter().map(|network| (network.address.to_string(), network.prefix)).collect();
+    assert_eq!(networks, [("10.0.0.9".to_owned(), 24), ("10.1.0.1".to_owned(), 32)]);
     assert_eq!((by_flags.name.as_str(), by_flags.printer.clone(), by_flags.mdns), ("tiki", PrinterChoice::Off, false));
 
     assert_eq!(serve(&format!("serve {flags}"), &[], Path::new(NO_FILE)), by_flags, "after the command");
@@ -73,13 +76,14 @@ fn all_three_ways_say_the_same() {
         ("BARBACK_LISTEN", "127.0.0.1:9"),
         ("BARBACK_DEMO", "1"),
         ("BARBACK_PRINTER", "none"),
+        ("BARBACK_PRINTER_NETWORK", "10.0.0.9/24,10.1.0.1"),
         ("BARBACK_NAME", "tiki"),
         ("BARBACK_NO_MDNS", "yes"),
         ("BARBACK_ALLOW_HOST", "a.example, ::1"),
     ];
     assert_eq!(serve("", &env, Path::new(NO_FILE)), by_flags);
 
-    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\n";
+    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\n";
     for text in [text.to_owned(), text.replace('-', "_")] {
         let (_folder, file) = with_file(&text);
         assert_eq!(serve("", &[], &file), by_flags);
@@ -157,6 +161,8 @@ fn wrong_usage_is_refused_in_words() {
         ("--name bar.local", &[], "without .local"),
         ("--printer usb", &[], "file:///dev/usb/lp0"),
         ("--printer tcp://", &[], "tcp://HOST:9100"),
+        ("--printer-network 10.0.0.0/8", &[], "at most 256 addresses"),
+        ("--printer-network here", &[], "192.168.8.0/24"),
         ("--allow-host http://bar", &[], "without http://"),
         ("--demo=maybe", &[], "neither true nor false"),
         ("--data", &[], "--data"),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use self::options::Options;
-pub use self::values::PrinterChoice;
+pub use self::values::{PrinterChoice, PrinterNetwork};
 
 /// Where a bar's data lives unless told otherwise.
 pub const DATA_DEFAULT: &str = "./barback-data";
@@ -46,6 +46,8 @@ pub struct Config {
     pub demo: bool,
     /// The receipt printer.
     pub printer: PrinterChoice,
+    /// Where printers are looked for; empty: around the box's own addresses.
+    pub printer_networks: Vec<PrinterNetwork>,
     /// The box is `<name>.local`. Lower case.
     pub name: String,
     /// Whether to announce the name on the network.
@@ -77,7 +79,7 @@ impl fmt::Debug for Secret {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Run the box.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Say which Barback this is: [`version`].
     Version,
 }
@@ -148,7 +150,9 @@ pub fn from_machine() -> Result<Action, Stop> {
 fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
     let line = CommandLine::try_parse_from(args)?;
     match line.command.unwrap_or(Command::Serve) {
-        Command::Serve => resolve(line.options, line.config, env, system_file).map(Action::Serve).map_err(Stop::usage),
+        Command::Serve => {
+            resolve(line.options, line.config, env, system_file).map(|config| Action::Serve(Box::new(config))).map_err(Stop::usage)
+        }
         Command::Version => Ok(Action::Version),
     }
 }
@@ -185,6 +189,7 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         https: told.https.map(|address| address.0),
         demo: told.demo.unwrap_or(false),
         printer: told.printer.unwrap_or_default(),
+        printer_networks: told.printer_network.unwrap_or_default(),
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
         mdns: !told.no_mdns.unwrap_or(false),
         allowed_hosts: told.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),

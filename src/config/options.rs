@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use serde::Deserialize;
 
-use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, switch};
+use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, switch};
 use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
 /// One layer. The same names as flag, variable and key; a key may be written with `_` too.
@@ -29,6 +29,10 @@ pub(super) struct Options {
     /// Receipt printer: tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
     #[arg(long, global = true, value_name = "URL")]
     pub printer: Option<PrinterChoice>,
+    /// Look for printers in this network instead of the box's own (may be repeated; as a variable: separated by commas)
+    #[arg(long, global = true, value_name = "ADDRESS/BITS")]
+    #[serde(alias = "printer_network")]
+    pub printer_network: Option<Vec<PrinterNetwork>>,
     /// Name on the network: bar is announced as bar.local [default: bar]
     #[arg(long, global = true, value_name = "NAME")]
     pub name: Option<BoxName>,
@@ -51,6 +55,7 @@ impl Options {
             https: self.https.or(below.https),
             demo: self.demo.or(below.demo),
             printer: self.printer.or(below.printer),
+            printer_network: self.printer_network.or(below.printer_network),
             name: self.name.or(below.name),
             no_mdns: self.no_mdns.or(below.no_mdns),
             allow_host: self.allow_host.or(below.allow_host),
@@ -66,9 +71,10 @@ impl Options {
             https: one(env, &name("HTTPS"))?,
             demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
             printer: one(env, &name("PRINTER"))?,
+            printer_network: one::<Several<PrinterNetwork>>(env, &name("PRINTER_NETWORK"))?.map(|networks| networks.0),
             name: one(env, &name("NAME"))?,
             no_mdns: one::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
-            allow_host: one::<HostNames>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
+            allow_host: one::<Several<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
         })
     }
 
@@ -96,13 +102,13 @@ impl FromStr for Switch {
     }
 }
 
-/// Hosts separated by commas or blanks.
-struct HostNames(Vec<AllowedHost>);
+/// Values separated by commas or blanks.
+struct Several<T>(Vec<T>);
 
-impl FromStr for HostNames {
+impl<T: FromStr<Err = String>> FromStr for Several<T> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
-        parts.map(str::parse).collect::<Result<_, _>>().map(HostNames)
+        parts.map(str::parse).collect::<Result<_, _>>().map(Several)
     }
 }

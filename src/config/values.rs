@@ -11,6 +11,8 @@ use crate::base::host::Host;
 const LABEL_LENGTH_MAX: usize = 63;
 /// Longest URL of a printer.
 const URL_LENGTH_MAX: usize = 200;
+/// Bits that the addresses of a network share in which printers are looked for.
+const NETWORK_BITS: std::ops::RangeInclusive<u8> = 24..=32;
 /// How printers are reached.
 const PRINTER_SCHEMES: &[&str] = &["tcp://", "file:///", "serial:///"];
 
@@ -25,7 +27,7 @@ macro_rules! read_from_text {
         }
     )+};
 }
-read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice);
+read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice, PrinterNetwork);
 
 /// `0.0.0.0:8080`, `[::]:80` or `localhost:8080`.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -102,6 +104,29 @@ impl FromStr for PrinterChoice {
         legal.then(|| PrinterChoice::At(text.to_owned())).ok_or_else(|| {
             format!("`{text}` is no printer: use tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")
         })
+    }
+}
+
+/// A network in which printers are looked for: at most 256 addresses, so that a look is over in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct PrinterNetwork {
+    /// Any address in it.
+    pub address: Ipv4Addr,
+    /// How many bits of it all share.
+    pub prefix: u8,
+}
+
+/// `192.168.8.0/24`; an address alone is a network of one.
+impl FromStr for PrinterNetwork {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (address, prefix) = text.split_once('/').unwrap_or((text, "32"));
+        let prefix = prefix.parse().ok().filter(|prefix| NETWORK_BITS.contains(prefix));
+        match (address.parse(), prefix) {
+            (Ok(address), Some(prefix)) => Ok(PrinterNetwork { address, prefix }),
+            _ => Err(format!("`{text}` is no network of at most 256 addresses, such as 192.168.8.0/24")),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, orders, printing, rates, receipts, reports, sales, settings, staff, stock};
+use crate::{catalog, credit, orders, payments, printing, rates, receipts, reports, sales, settings, staff, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -92,7 +92,7 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         }
         Command::Print(command) => {
             let settings = settings::settings(view)?;
-            events(printing::decide(command, &receipts::load_print(view, command, settings)?))
+            events(printing::decide(command, &receipts::load_print(view, command, settings)?, envelope))
         }
     })
 }
@@ -124,22 +124,41 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductsImported(_) | Event::ClockJumped(_) => Ok(()),
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
-        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
+        Event::SaleRecorded(event) => {
+            if event.took_cash() {
+                printing::apply_cash_taken(tables, envelope)?;
+            }
+            apply_sale(tables, envelope, event)
+        }
         Event::SaleVoided(event) => {
             // The totals first: they take out what the line is before it is voided.
             reports::apply_voided(tables, envelope, event)?;
             sales::apply_voided(tables, envelope, event)
         }
         Event::TableSaved(event) => orders::apply_table(tables, event),
-        Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
-        Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
+        Event::OrderPlaced(event) => {
+            orders::apply_placed(tables, envelope, event)?;
+            printing::apply_ordered(tables, envelope, event.order_id, &event.items)
+        }
+        Event::ItemAdded(event) => {
+            orders::apply_item_added(tables, envelope, event)?;
+            printing::apply_ordered(tables, envelope, event.order_id, std::slice::from_ref(&event.item))
+        }
         Event::ItemRemoved(event) => {
+            // The ticket first: it names what the order has until now.
+            printing::apply_item_removed(tables, envelope, event.order_id, event.item_id, event.reason.as_deref())?;
             orders::apply_item_removed(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
-        Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
+        Event::OrderMoved(event) => {
+            if event.status == orders::OrderStatus::Cancelled {
+                printing::apply_order_removed(tables, envelope, event.order_id, event.reason.as_deref())?;
+            }
+            orders::apply_moved(tables, envelope, event)
+        }
         Event::OrderPaid(event) => {
+            open_drawer(tables, envelope, &event.payment)?;
             orders::apply_paid(tables, envelope, event)?;
             reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
@@ -149,19 +168,26 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderVoided(event) => {
+            printing::apply_order_removed(tables, envelope, event.order_id, Some(&event.reason))?;
             credit::apply_voided(tables, envelope, event)?;
             reports::apply_order_voided(tables, envelope, event)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
+            open_drawer(tables, envelope, &event.payment)?;
             credit::apply_paid(tables, envelope, event)?;
             reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
-        Event::PrintMoved(event) => printing::apply_moved(tables, event),
+        Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
     }?;
     feed::apply_topics(tables, entry)
+}
+
+/// Money that may lie in the drawer opens it; one payment opens it once, whatever sale comes of it.
+fn open_drawer(tables: &mut dyn Tables, envelope: &Envelope, payment: &payments::Payment) -> Stored<()> {
+    if payment.took_cash() { printing::apply_cash_taken(tables, envelope) } else { Ok(()) }
 }
 
 /// Lines of revenue, however they came about: the rows, the receipt, its print.

@@ -69,11 +69,13 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
             format!("{who} paid credit: {}{end}", money(&event.payment))
         }
+        Event::PrintQueued(event) if event.kind.is_drawer() => "Drawer opened by hand".to_owned(),
         Event::PrintQueued(event) => format!("{} queued for printing", job_name(&event.kind)),
         Event::PrintMoved(event) => {
             let name = printing::job(view, event.job_id)?.map_or_else(|| "Print job".to_owned(), |job| job_name(&job.kind));
             let why = event.error.as_ref().map(|error| format!(": {error}")).unwrap_or_default();
-            format!("{name} {}{why}", event.status.as_str())
+            let to = if event.printer_id.is_some() { ", to another printer" } else { "" };
+            format!("{name} {}{to}{why}", event.status.as_str())
         }
     })
 }
@@ -135,6 +137,10 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Receipt { number, copy: 0 } => format!("Receipt {number}"),
         JobKind::Receipt { number, copy } => format!("Copy {copy} of receipt {number}"),
         JobKind::TestPage => "Test page".to_owned(),
+        JobKind::Ticket(ticket) => format!("Ticket of order #{}", ticket.order_id),
+        JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
+        JobKind::Drawer { by } => format!("Drawer for {by}"),
+        JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
     }
 }
 

@@ -102,9 +102,7 @@ pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiErr
         None => None,
         Some(text) => Some(table_number(text).ok_or_else(|| ApiError::invalid("table must be the number of a table"))?),
     };
-    let public_url = app.store.read(settings::settings)?.public_url;
-    let base = public_url.unwrap_or_else(|| (app.guest_address)());
-    let base = base.trim_end_matches('/');
+    let base = app.store.read(settings::settings)?.guest_base(&*app.guest_address);
     let address = match table {
         Some(table) => format!("{base}/t/{table}"),
         None => format!("{base}/m"),

@@ -15,6 +15,7 @@ mod menu;
 mod openapi;
 mod orders;
 mod path;
+mod printer_setup;
 mod printers;
 mod products;
 mod rates;
@@ -47,7 +48,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::base::Timestamp;
 use crate::engine::Engine;
+use crate::printer::find::Finders;
 use crate::printing::Board;
+use crate::receipts::GuestKey;
 use crate::store::Store;
 
 /// What every handler can reach.
@@ -64,10 +67,14 @@ pub struct AppParts {
     pub store: Arc<Store>,
     /// Makes and reads sessions' tokens.
     pub signer: TokenSigner,
+    /// Names receipts for guests.
+    pub guest_key: GuestKey,
     /// Whether this is a demo bar.
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
     pub guest_address: GuestAddress,
+    /// Looks for printers on the network.
+    pub finders: Finders,
     /// How the printers are.
     pub printers: Arc<Board>,
     /// Sign-ins that failed lately.
@@ -80,19 +87,23 @@ pub struct AppParts {
     pub secured: OnceLock<Secured>,
 }
 
+/// What the calls need of paper.
+pub struct PaperParts {
+    /// How the printers are.
+    pub board: Arc<Board>,
+    /// Looks for printers on the network.
+    pub finders: Finders,
+    /// Names receipts for guests.
+    pub guest_key: GuestKey,
+}
+
 /// Tells the box's address for guests.
 pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
 
 impl App {
     /// Puts the parts together.
-    pub fn new(
-        engine: Engine,
-        store: Arc<Store>,
-        signer: TokenSigner,
-        printers: Arc<Board>,
-        demo: bool,
-        guest_address: GuestAddress,
-    ) -> Self {
+    pub fn new(engine: Engine, store: Arc<Store>, signer: TokenSigner, paper: PaperParts, demo: bool, guest_address: GuestAddress) -> Self {
+        let PaperParts { board: printers, finders, guest_key } = paper;
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
         App {
@@ -100,8 +111,10 @@ impl App {
                 engine,
                 store,
                 signer,
+                guest_key,
                 demo,
                 guest_address,
+                finders,
                 printers,
                 throttle,
                 cache,

@@ -3,17 +3,19 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::form::{Form, Given};
 use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Admin, Staff};
-use super::write::{Bare, json, missing};
+use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
-use crate::engine::{Command, Topic};
-use crate::printing::{self, JobKind, JobStatus, PrintCommand, PrintJob};
-use crate::settings;
+use crate::engine::{Answer, Command, Topic};
+use crate::printing::{self, Condition, JobKind, JobStatus, PrintCommand, PrintJob, Seen};
+use crate::settings::{self, PrinterSetting, Settings};
+use crate::store::{Stored, View};
 
 /// A print job.
 #[derive(Serialize, ToSchema)]
@@ -21,10 +23,15 @@ use crate::settings;
 #[schema(as = PrintJob)]
 pub struct JobView {
     id: u64,
+    /// receipt, test, ticket, cancellation, drawer, report, slip or first_sign_in.
     #[schema(example = "receipt")]
     kind: String,
     receipt_number: Option<String>,
+    /// The order of a ticket.
+    order_id: Option<u64>,
     printer_id: u64,
+    /// None when the printer is gone.
+    printer_name: Option<String>,
     #[schema(value_type = String, example = "queued")]
     status: JobStatus,
     attempts: u32,
@@ -34,22 +41,35 @@ pub struct JobView {
 
 impl JobView {
     /// The job as people see it.
-    pub fn new(job: &PrintJob) -> Self {
+    fn new(job: &PrintJob, settings: &Settings) -> Self {
         let receipt_number = match &job.kind {
             JobKind::Receipt { number, .. } => Some(number.clone()),
-            JobKind::TestPage => None,
+            _ => None,
         };
         JobView {
             id: job.id,
             kind: job.kind.as_str().to_owned(),
             receipt_number,
+            order_id: job.kind.order_id(),
             printer_id: job.printer_id,
+            printer_name: settings.printer(job.printer_id).map(|printer| printer.name.clone()),
             status: job.status,
             attempts: job.attempts,
             error: job.error.clone(),
             created_at: job.created_at.to_string(),
         }
     }
+}
+
+/// The answer to a job that was just queued: it is the newest.
+pub fn queued(view: &dyn View) -> Stored<Answer> {
+    let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
+    json(StatusCode::ACCEPTED, &JobView::new(&job, &settings::settings(view)?))
+}
+
+fn moved(view: &dyn View, job_id: u64) -> Stored<Answer> {
+    let job = printing::job(view, job_id)?.ok_or_else(|| missing("print jobs"))?;
+    json(StatusCode::OK, &JobView::new(&job, &settings::settings(view)?))
 }
 
 /// A printer and how it is.
@@ -63,8 +83,36 @@ pub struct PrinterView {
     /// ready, offline, paper_out, cover_open, paused or unknown.
     #[schema(example = "ready")]
     status: &'static str,
+    /// What is wrong with it, in words.
+    #[schema(example = "No paper")]
+    error: Option<String>,
     queued: usize,
     last_seen_at: Option<String>,
+    enabled: bool,
+    columns: u8,
+    profile: String,
+    opens_drawer: bool,
+    categories: Vec<String>,
+}
+
+impl PrinterView {
+    fn new(printer: PrinterSetting, seen: Option<&Seen>, queued: usize) -> Self {
+        let condition = seen.map(|seen| seen.condition).unwrap_or_default();
+        PrinterView {
+            id: printer.id,
+            name: printer.name,
+            url: printer.url,
+            status: if printer.enabled { condition.as_str() } else { Condition::Paused.as_str() },
+            error: seen.and_then(|seen| seen.error.clone()).filter(|_| printer.enabled),
+            queued,
+            last_seen_at: seen.and_then(|seen| seen.last_seen_at).map(|at| at.to_string()),
+            enabled: printer.enabled,
+            columns: printer.columns,
+            profile: printer.profile,
+            opens_drawer: printer.opens_drawer,
+            categories: printer.categories,
+        }
+    }
 }
 
 /// The printers.
@@ -76,10 +124,8 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let mut rows = Vec::new();
         for printer in settings::settings(view)?.printers {
             let queued = printing::open_jobs(view, printer.id)?.len();
-            let seen = states.get(&printer.id).copied().unwrap_or_default();
-            let status = if printer.enabled { seen.condition.as_str() } else { "paused" };
-            let last_seen_at = seen.last_seen_at.map(|at| at.to_string());
-            rows.push(PrinterView { id: printer.id, name: printer.name, url: printer.url, status, queued, last_seen_at });
+            let seen = states.get(&printer.id);
+            rows.push(PrinterView::new(printer, seen, queued));
         }
         Ok(rows)
     })
@@ -96,11 +142,7 @@ pub async fn test(
 ) -> Result<Response, ApiError> {
     let printer_id = super::id(&id, "printer")?;
     let command = Command::Print(PrintCommand::Test { printer_id });
-    bare.submit(&app, &caller, command, |_, view| {
-        let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
-        json(StatusCode::ACCEPTED, &JobView::new(&job))
-    })
-    .await
+    bare.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
 /// Print jobs, newest first.
@@ -109,7 +151,8 @@ pub async fn jobs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let page = look.page()?;
     look.answer_page(&app, &[Topic::Printers], |view| {
         let part = Part::cut(printing::jobs(view, page.before, page.limit + 1)?, page, |job| job.id);
-        Ok(Part { rows: part.rows.iter().map(JobView::new).collect(), next: part.next })
+        let settings = settings::settings(view)?;
+        Ok(Part { rows: part.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: part.next })
     })
 }
 
@@ -124,9 +167,62 @@ pub async fn retry(
 ) -> Result<Response, ApiError> {
     let job_id = super::id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Retry { job_id });
-    bare.submit(&app, &caller, command, move |_, view| {
-        let job = printing::job(view, job_id)?.ok_or_else(|| missing("print jobs"))?;
-        json(StatusCode::OK, &JobView::new(&job))
-    })
-    .await
+    bare.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
+}
+
+/// Takes back a job that waits, for its turn or for a person.
+#[utoipa::path(post, path = "/api/print-jobs/{id}/cancel", tag = "printing", params(("id" = u64, Path)), responses(
+    (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn cancel(
+    State(app): State<App>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    bare: Bare<super::Nothing>,
+) -> Result<Response, ApiError> {
+    let job_id = super::id(&id, "print job")?;
+    let command = Command::Print(PrintCommand::Cancel { job_id });
+    bare.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
+}
+
+/// Which printer.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct MoveBody {
+    #[schema(value_type = u64, example = 1)]
+    printer_id: Given,
+}
+
+/// Sends a job that is not printed yet to another printer.
+#[utoipa::path(post, path = "/api/print-jobs/{id}/move", tag = "printing", params(("id" = u64, Path)), request_body = MoveBody, responses(
+    (status = 200, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn move_to(
+    State(app): State<App>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<MoveBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let printer_id = form.required_id("printerId", &write.body.printer_id, "Printer is required").unwrap_or_default();
+    form.done()?;
+    let job_id = super::id(&id, "print job")?;
+    let command = Command::Print(PrintCommand::Move { job_id, printer_id });
+    write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
+}
+
+/// At which printer.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct DrawerBody {
+    #[schema(value_type = Option<u64>)]
+    printer_id: Given,
+}
+
+/// Opens the cash drawer: within ten seconds, or not at all.
+#[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = DrawerBody, responses(
+    (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn open_drawer(State(app): State<App>, Staff(caller): Staff, bare: Bare<DrawerBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let printer_id = form.id("printerId", &bare.body.printer_id);
+    form.done()?;
+    bare.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id }), |_, view| queued(view)).await
 }

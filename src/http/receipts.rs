@@ -3,24 +3,24 @@
 use std::ops::ControlFlow;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::path::Path;
-use super::printers::JobView;
+use super::printers::{JobView, queued};
 use super::read::{Look, Part};
 use super::session::Staff;
-use super::write::{Bare, json, missing};
+use super::write::Bare;
 use super::{ApiError, App};
 use crate::base::CurrencyCode;
-use crate::engine::{Command, Entry, Topic};
-use crate::printing::{self, PrintCommand};
-use crate::receipts::{self, Item, Receipt};
+use crate::engine::{Command, Topic};
+use crate::printing::PrintCommand;
+use crate::receipts::document::handed;
+use crate::receipts::{self, Document, Item, Receipt};
 use crate::sales::PaymentMethod;
-use crate::store::{Stored, View};
+use crate::settings;
 
 /// A receipt in a list.
 #[derive(Serialize, ToSchema)]
@@ -65,6 +65,34 @@ impl ReceiptView {
 pub struct ReceiptDetail {
     #[serde(flatten)]
     row: ReceiptView,
+    #[serde(flatten)]
+    body: ReceiptBody,
+    served_by: String,
+    /// Where a guest's phone shows it: what the code on the paper says.
+    #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
+    guest_url: String,
+}
+
+/// A receipt as a guest sees it: nobody who works here, no telephone of a customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestReceipt {
+    receipt_number: String,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+    #[serde(flatten)]
+    body: ReceiptBody,
+}
+
+/// What everybody may read on a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptBody {
     #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
@@ -74,7 +102,6 @@ pub struct ReceiptDetail {
     totals: ReceiptTotals,
     notes: Option<String>,
     footer: Footer,
-    served_by: String,
 }
 
 /// Whose receipt it is.
@@ -123,6 +150,9 @@ pub struct ReceiptTotals {
     #[schema(example = "$3.50 / L$665")]
     display_total: String,
     display_paid: String,
+    /// None when there was none.
+    #[schema(example = "L$240")]
+    display_change: Option<String>,
 }
 
 /// The last lines of a receipt.
@@ -167,9 +197,33 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let own = (app.guest_address)();
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], &own, |view| {
+        let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        let document = receipts::document(view, &receipt)?;
+        let base = settings::settings(view)?.guest_base(&|| own.clone());
+        let guest_url = app.guest_key.token(&number).map(|token| format!("{base}/r/{token}")).unwrap_or_default();
+        let (row, served_by) = (ReceiptView::new(&receipt), document.served_by.clone());
+        Ok(ReceiptDetail { row, served_by, guest_url, body: ReceiptBody::new(&receipt, document) })
+    })
+}
+
+/// A receipt for the guest who holds its paper.
+#[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
+    (status = 200, body = GuestReceipt), (status = 404)))]
+pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let number = app.guest_key.number(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     look.answer(&app, &[Topic::Receipts, Topic::Settings], "", |view| {
         let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(detail(view, &receipt)?)
+        let document = receipts::document(view, &receipt)?;
+        Ok(GuestReceipt {
+            receipt_number: receipt.number.clone(),
+            payment_method: receipt.method,
+            total_amount_usd: receipt.total.usd.to_string(),
+            total_amount_lrd: receipt.total.lrd.to_string(),
+            created_at: receipt.at.to_string(),
+            body: ReceiptBody::new(&receipt, document),
+        })
     })
 }
 
@@ -183,36 +237,39 @@ pub async fn print(
     bare: Bare<super::Nothing>,
 ) -> Result<Response, ApiError> {
     let command = Command::Print(PrintCommand::Reprint { number });
-    bare.submit(&app, &caller, command, |_: &[Entry], view| {
-        let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
-        json(StatusCode::ACCEPTED, &JobView::new(&job))
-    })
-    .await
+    bare.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
-fn detail(view: &dyn View, receipt: &Receipt) -> Stored<ReceiptDetail> {
-    let document = receipts::document(view, receipt)?;
-    Ok(ReceiptDetail {
-        row: ReceiptView::new(receipt),
-        currency: receipt.currency,
-        customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
-        totals: ReceiptTotals { display_total: document.display_total(), display_paid: document.display_paid() },
-        transaction_info: TransactionInfo {
-            date: document.date,
-            time: document.time,
-            payment_method: receipt.method,
-            exchange_rate: receipt.rate.to_json(),
-        },
-        items: document.items.iter().map(ReceiptItem::new).collect(),
-        notes: receipt.notes.clone(),
-        served_by: document.served_by,
-        business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
-        footer: Footer {
-            thank_you_message: document.business.thank_you,
-            website: document.business.website,
-            social_media: document.business.social_media,
-        },
-    })
+impl ReceiptBody {
+    fn new(receipt: &Receipt, document: Document) -> Self {
+        ReceiptBody {
+            currency: receipt.currency,
+            customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
+            totals: ReceiptTotals {
+                display_total: document.display_total(),
+                display_paid: document.display_paid(),
+                display_change: document.change.map(handed),
+            },
+            items: document.items.iter().map(ReceiptItem::new).collect(),
+            notes: receipt.notes.clone(),
+            transaction_info: TransactionInfo {
+                date: document.date,
+                time: document.time,
+                payment_method: receipt.method,
+                exchange_rate: receipt.rate.to_json(),
+            },
+            business_info: BusinessInfo {
+                name: document.business.name,
+                address: document.business.address,
+                phone: document.business.phone,
+            },
+            footer: Footer {
+                thank_you_message: document.business.thank_you,
+                website: document.business.website,
+                social_media: document.business.social_media,
+            },
+        }
+    }
 }
 
 impl ReceiptItem {

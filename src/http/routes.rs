@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printers, products, rates, receipts, reports, sales, seating,
-    settings, stock, trust, ui, users,
+    ApiError, App, auth, credit, health, import, live, menu, openapi, orders, printer_setup, printers, products, rates, receipts, reports,
+    sales, seating, settings, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -45,6 +45,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(receipts::list))
         .routes(routes!(receipts::one))
         .routes(routes!(receipts::print))
+        .routes(routes!(receipts::for_guest))
         .routes(routes!(credit::list, credit::give))
         .routes(routes!(credit::pay))
         .routes(routes!(credit::bulk_pay))
@@ -71,6 +72,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(reports::period::report))
         .routes(routes!(reports::period::recent))
         .routes(routes!(reports::audit::list))
+        .routes(routes!(reports::paper::print))
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
@@ -79,6 +81,11 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(printers::test))
         .routes(routes!(printers::jobs))
         .routes(routes!(printers::retry))
+        .routes(routes!(printers::cancel))
+        .routes(routes!(printers::move_to))
+        .routes(routes!(printers::open_drawer))
+        .routes(routes!(printer_setup::preview))
+        .routes(routes!(printer_setup::find))
 }
 
 /// The API, and the screens for everything else.

@@ -15,7 +15,7 @@ use super::{ApiError, App};
 use crate::engine::{Command, Topic};
 use crate::printer::profile::Profile;
 use crate::printer::target::Target;
-use crate::settings::{self, COLUMNS, PrinterSetting, SetSettings, Settings};
+use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
 
 /// What anybody may know of the bar.
 #[derive(Serialize, ToSchema)]
@@ -50,6 +50,7 @@ pub struct SettingsView {
 
 /// A printer as it is set up.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = PrinterSetting)]
 pub struct PrinterSettingView {
     id: u64,
@@ -59,6 +60,9 @@ pub struct PrinterSettingView {
     profile: String,
     categories: Vec<String>,
     enabled: bool,
+    opens_drawer: bool,
+    drawer_pin: u8,
+    receipts: bool,
 }
 
 impl SettingsView {
@@ -90,6 +94,9 @@ impl From<PrinterSetting> for PrinterSettingView {
             profile: printer.profile,
             categories: printer.categories,
             enabled: printer.enabled,
+            opens_drawer: printer.opens_drawer,
+            drawer_pin: printer.drawer_pin,
+            receipts: printer.receipts,
         }
     }
 }
@@ -142,6 +149,15 @@ pub struct PrinterSettingBody {
     categories: Given,
     #[schema(value_type = Option<bool>)]
     enabled: Given,
+    /// Whether the cash drawer hangs on it; false when absent.
+    #[schema(value_type = Option<bool>)]
+    opens_drawer: Given,
+    /// 2 or 5; 2 when absent.
+    #[schema(value_type = Option<u8>, example = 2)]
+    drawer_pin: Given,
+    /// Whether receipts are printed here; true when absent.
+    #[schema(value_type = Option<bool>)]
+    receipts: Given,
 }
 
 /// Title, demo mark, version.
@@ -211,25 +227,20 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.wrong("printers", format!("Unknown printer profile {profile}"));
-        return PrinterSetting {
-            id: 0,
-            name: String::new(),
-            url,
-            columns: COLUMNS[0],
-            profile,
-            categories: Vec::new(),
-            enabled: false,
-            from_command_line: false,
-        };
+        return PrinterSetting { url, profile, ..PrinterSetting::default() };
     };
-    // A number that is no number of columns stays one that the rules refuse.
+    // A number that is no number of columns, or of a pin, stays one that the rules refuse.
     let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
+    let pin = form.integer("printers", &row.drawer_pin).map(|pin| u8::try_from(pin).unwrap_or(u8::MAX));
     PrinterSetting {
         id: form.id("printers", &row.id).unwrap_or(0),
         name: form.line("printers", &row.name).unwrap_or_default(),
         columns: columns.unwrap_or_else(|| u8::try_from(preset.columns).unwrap_or(COLUMNS[0])),
         categories: categories(form, &row.categories),
         enabled: form.flag("printers", &row.enabled).unwrap_or(true),
+        opens_drawer: form.flag("printers", &row.opens_drawer).unwrap_or(false),
+        drawer_pin: pin.unwrap_or(DRAWER_PINS[0]),
+        receipts: form.flag("printers", &row.receipts).unwrap_or(true),
         url,
         profile,
         from_command_line: false,

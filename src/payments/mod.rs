@@ -91,6 +91,11 @@ impl Payment {
         worth(self.kept(), self.rate).usd
     }
 
+    /// Whether notes or change went over the counter.
+    pub fn took_cash(&self) -> bool {
+        matches!(self.method, PaymentMethod::Cash | PaymentMethod::Mixed) && self.tendered != Dual::ZERO
+    }
+
     /// The same money back.
     pub fn refund(&self, id: u64, kept: Dual) -> Payment {
         Payment { id, tendered: -kept, change: Dual::ZERO, rounding: Lrd::ZERO, refunds: Some(self.id), notes: None, ..self.clone() }

@@ -34,6 +34,13 @@ pub enum Pin {
     Five,
 }
 
+impl Pin {
+    /// Pin 5 where that is the number, else pin 2.
+    pub fn numbered(number: u8) -> Self {
+        if number == 5 { Pin::Five } else { Pin::Two }
+    }
+}
+
 /// The four real-time questions of `DLE EOT`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {

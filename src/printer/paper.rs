@@ -102,6 +102,26 @@ impl Paper {
         lines.collect()
     }
 
+    /// The text as it stands on the paper, for a screen: what is in the middle is moved there. A double letter is shown as
+    /// one, in the place that it takes.
+    pub fn picture(&self) -> Vec<String> {
+        let lines = self.elements.iter().filter_map(|element| match element {
+            Element::Line { text, style } => Some((text, style)),
+            _ => None,
+        });
+        lines
+            .map(|(text, style)| {
+                let gap = self.profile.columns.saturating_sub(width(text));
+                let left = match style.align {
+                    Align::Left => 0,
+                    Align::Centre => gap / 2,
+                    Align::Right => gap,
+                };
+                format!("{:left$}{text}", "")
+            })
+            .collect()
+    }
+
     /// Letters that fit on a line of this size.
     pub fn room(&self, size: Size) -> usize {
         if size == Size::Double { self.profile.columns / 2 } else { self.profile.columns }

@@ -64,16 +64,14 @@ pub async fn open(target: &Target, limits: &Limits) -> Result<Opened, String> {
         Target::None => Err("No printer is set up".to_owned()),
         Target::Tcp { host, port } => match timeout(limits.open, TcpStream::connect((host.as_str(), *port))).await {
             Ok(Ok(stream)) => Ok(Opened::Port(Box::new(stream))),
-            Ok(Err(error)) => Err(format!("The printer at {host}:{port} cannot be reached: {}", words(&error))),
-            Err(_) => Err(format!("The printer at {host}:{port} does not answer")),
+            Ok(Err(error)) => Err(format!("Cannot be reached at {host}:{port}: {}", words(&error))),
+            Err(_) => Err(format!("Cannot be reached at {host}:{port}: it does not answer")),
         },
         Target::Serial { path, baud } => match SerialPort::open(path, *baud) {
             Ok(port) => Ok(Opened::Port(Box::new(port))),
-            Err(error) => Err(format!("The printer at {} cannot be reached: {}", path.display(), words(&error))),
+            Err(error) => Err(format!("Cannot be reached at {}: {}", path.display(), words(&error))),
         },
-        Target::File(path) => {
-            open_path(path).await.map_err(|error| format!("The printer at {} cannot be reached: {}", path.display(), words(&error)))
-        }
+        Target::File(path) => open_path(path).await.map_err(|error| format!("Cannot be reached at {}: {}", path.display(), words(&error))),
     }
 }
 

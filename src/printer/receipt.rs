@@ -1,7 +1,7 @@
 //! A receipt on paper: what stands where, for every width of paper.
 
 use super::paper::{Paper, Size, Style};
-use super::profile::Profile;
+use super::profile::{Profile, Qr};
 use crate::base::CurrencyCode;
 use crate::receipts::document::{Document, Item, handed, in_one};
 
@@ -45,7 +45,7 @@ fn head(paper: &mut Paper, document: &Document) {
 }
 
 /// What a person must see before believing the paper.
-fn marks(paper: &mut Paper, voided: bool, printing: &Printing) {
+pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &Printing) {
     if voided {
         paper.text("VOID", Style::LOUD);
     }
@@ -94,6 +94,11 @@ fn foot(paper: &mut Paper, document: &Document, printing: &Printing) {
     paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
     paper.text(&business.website, Style::CENTRE);
     paper.text(&business.social_media, Style::CENTRE);
+    // A printer that cannot draw would print an address that nobody types.
+    if !document.guest_url.is_empty() && paper.profile().qr != Qr::Text {
+        paper.qr(&document.guest_url);
+        paper.text("This receipt on your phone", Style::CENTRE);
+    }
     if !document.served_by.is_empty() {
         paper.text(&format!("Served by {}", document.served_by), Style::CENTRE);
     }
@@ -151,6 +156,7 @@ mod tests {
             paid: Some(dual(1000, 100_000)),
             change: Some(dual(0, 24_000)),
             notes: "no ice\nno straw".into(),
+            guest_url: String::new(),
             voided: false,
         }
     }

@@ -6,16 +6,16 @@ use super::escpos::Question;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Blocked {
     /// The roll is at its end.
-    #[error("The printer is out of paper")]
+    #[error("No paper")]
     PaperOut,
     /// The cover is open.
-    #[error("The printer's cover is open")]
+    #[error("Cover open")]
     CoverOpen,
     /// The cutter is stuck, the head too hot, or worse.
-    #[error("The printer reports a fault: switch it off and on")]
+    #[error("It reports a fault: switch it off and on")]
     Fault,
     /// Off line for no reason that it names, such as its feed button.
-    #[error("The printer is paused")]
+    #[error("Paused with its own button")]
     Paused,
 }
 

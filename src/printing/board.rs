@@ -16,6 +16,8 @@ pub enum Condition {
     PaperOut,
     /// Its cover is open.
     CoverOpen,
+    /// Somebody paused it with its own button.
+    Paused,
     /// It was not tried yet.
     #[default]
     Unknown,
@@ -29,16 +31,19 @@ impl Condition {
             Condition::Offline => "offline",
             Condition::PaperOut => "paper_out",
             Condition::CoverOpen => "cover_open",
+            Condition::Paused => "paused",
             Condition::Unknown => "unknown",
         }
     }
 }
 
 /// A printer's condition, and when it last answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Seen {
     /// How it is.
     pub condition: Condition,
+    /// What is wrong with it, in words.
+    pub error: Option<String>,
     /// When it last answered.
     pub last_seen_at: Option<Timestamp>,
 }
@@ -50,12 +55,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// Notes how a printer is; `now` is noted as its last answer unless it gave none. Whether that is news.
-    pub fn note(&self, printer_id: u64, condition: Condition, now: Timestamp) -> bool {
+    /// Notes how a printer is and why; `now` is noted as its last answer unless it gave none. Whether that is news.
+    pub fn note(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
         let Ok(mut seen) = self.seen.lock() else { return false };
         let entry = seen.entry(printer_id).or_default();
         let news = entry.condition != condition;
-        entry.condition = condition;
+        (entry.condition, entry.error) = (condition, error);
         if condition != Condition::Offline {
             entry.last_seen_at = Some(now);
         }

@@ -1,19 +1,31 @@
 //! The spool: what is to be printed, where, and how far it got. Jobs are rows, so a power cut loses none.
 //!
 //! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is away; `sending → unknown`
-//! after the first byte, never repeated by itself; `any → cancelled`.
+//! after the first byte, never repeated by itself, but for tickets, which come again marked (`sending → queued`);
+//! `any → cancelled`; what is too old for its kind → `expired`.
 
 mod board;
 mod decide;
 mod tables;
+mod ticket;
+
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Condition, Seen};
 pub use decide::*;
 pub use tables::*;
+pub use ticket::{Ticket, TicketItem, apply_item_removed, apply_order_removed, apply_ordered};
 
-use crate::base::Timestamp;
+use crate::base::{BusinessDay, Timestamp};
+
+/// A ticket that is older is not printed unasked: hours later nobody wants what it orders.
+pub const TICKET_FRESH: Duration = Duration::from_secs(30 * 60);
+/// A drawer that did not open by then stays shut: nobody may stand before it any more.
+pub const DRAWER_FRESH: Duration = Duration::from_secs(10);
+/// A ticket that broke off so often waits for a person: a printer that dies on each must not eat the whole roll.
+pub const TICKET_TRIES_MAX: u32 = 5;
 
 /// What a job prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +39,22 @@ pub enum JobKind {
     },
     /// The ruler, the code page, the codes.
     TestPage,
+    /// What the bar or the kitchen is to make.
+    Ticket(Box<Ticket>),
+    /// What it is to stop making.
+    Cancellation(Box<Ticket>),
+    /// Opens the cash drawer and prints nothing.
+    Drawer {
+        /// Username of who took the cash, or asked for it.
+        by: String,
+    },
+    /// What a stretch of business days brought.
+    Report {
+        /// The first of them.
+        first: BusinessDay,
+        /// The last of them.
+        last: BusinessDay,
+    },
 }
 
 impl JobKind {
@@ -35,7 +63,38 @@ impl JobKind {
         match self {
             JobKind::Receipt { .. } => "receipt",
             JobKind::TestPage => "test",
+            JobKind::Ticket(_) => "ticket",
+            JobKind::Cancellation(_) => "cancellation",
+            JobKind::Drawer { .. } => "drawer",
+            JobKind::Report { .. } => "report",
         }
+    }
+
+    /// The order that it is about.
+    pub fn order_id(&self) -> Option<u64> {
+        match self {
+            JobKind::Ticket(ticket) | JobKind::Cancellation(ticket) => Some(ticket.order_id),
+            _ => None,
+        }
+    }
+
+    /// Whether it comes again by itself when it broke off, marked: a dish that nobody cooks is worse than one ticket too many.
+    pub fn comes_again(&self) -> bool {
+        matches!(self, JobKind::Ticket(_) | JobKind::Cancellation(_))
+    }
+
+    /// For how long it may wait; `None` for ever.
+    pub fn fresh_for(&self) -> Option<Duration> {
+        match self {
+            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_FRESH),
+            JobKind::Drawer { .. } => Some(DRAWER_FRESH),
+            _ => None,
+        }
+    }
+
+    /// Whether it opens the drawer.
+    pub fn is_drawer(&self) -> bool {
+        matches!(self, JobKind::Drawer { .. })
     }
 }
 
@@ -102,6 +161,31 @@ pub struct PrintJob {
     pub error: Option<String>,
     /// Since when it is in the spool.
     pub created_at: Timestamp,
+    /// When a person last asked for it; at first when it was made.
+    pub asked_at: Timestamp,
+    /// The same as the box's own running time, which no clock can turn back.
+    pub asked_running: u64,
+}
+
+/// The moment at which a job's age is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// What the wall clock says.
+    pub at: Timestamp,
+    /// The box's own running time, in milliseconds.
+    pub running: u64,
+    /// The newest job of the time before this start; how long ago that was no clock can tell for certain.
+    pub last_before_start: u64,
+}
+
+impl PrintJob {
+    /// Whether it waited too long to be printed unasked. Either clock is enough; a drawer never waits across a restart.
+    pub fn is_stale(&self, now: Moment) -> bool {
+        let Some(fresh) = self.kind.fresh_for().filter(|_| self.status.waits()) else { return false };
+        let by_wall = u128::try_from(now.at.as_millis() - self.asked_at.as_millis()).unwrap_or(0);
+        let by_running = u128::from(now.running.saturating_sub(self.asked_running));
+        by_wall.max(by_running) > fresh.as_millis() || (self.kind.is_drawer() && self.id <= now.last_before_start)
+    }
 }
 
 /// A job is asked for: a reprint, a test page.
@@ -122,4 +206,22 @@ pub struct JobMoved {
     pub status: JobStatus,
     /// Why, in words.
     pub error: Option<String>,
+    /// A person asked for it anew: its age counts from now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked: bool,
+    /// The printer that it goes to from now on, where that is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printer_id: Option<u64>,
+}
+
+impl JobMoved {
+    /// A job that stays where it is and gets somewhere.
+    pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
+        JobMoved { job_id, status, error, asked: false, printer_id: None }
+    }
+
+    /// A person sends it off anew.
+    pub fn asked(job_id: u64) -> Self {
+        JobMoved { asked: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
+    }
 }

@@ -8,7 +8,8 @@ use crate::sales::SaleRecorded;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const JOBS: Table<u64, PrintJob> = Table::new("print_jobs");
-const OPEN: Table<(u64, u64), ()> = Table::new("print_jobs_open");
+/// Printer, rank, job: those that wait or are on their way. The drawer comes first: somebody stands before it.
+const OPEN: Table<(u64, u8, u64), ()> = Table::new("print_jobs_open");
 const PRINTS: Table<String, u32> = Table::new("receipt_prints");
 const JOB_IDS: Counter = Counter("print_jobs");
 
@@ -30,16 +31,21 @@ pub fn jobs(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<PrintJob>>
 /// The jobs of a printer that wait or are on their way, oldest first.
 pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
-    for ((_, job_id), ()) in OPEN.with_prefix(view, &printer_id)? {
+    for ((_, _, job_id), ()) in OPEN.with_prefix(view, &printer_id)? {
         found.extend(job(view, job_id)?);
     }
     Ok(found)
 }
 
-/// The printer's next job.
+/// The newest job; 0 for none.
+pub fn last_job(view: &dyn View) -> Stored<u64> {
+    Ok(JOB_IDS.next(view)? - 1)
+}
+
+/// The printer's next job: a drawer, else the oldest.
 pub fn next_job(view: &dyn View, printer_id: u64) -> Stored<Option<PrintJob>> {
     let mut next = None;
-    OPEN.visit(view, &printer_id.to_bytes(), &(printer_id + 1).to_bytes(), false, |(_, job_id), ()| {
+    OPEN.visit(view, &printer_id.to_bytes(), &(printer_id + 1).to_bytes(), false, |(_, _, job_id), ()| {
         next = Some(job_id);
         ControlFlow::Break(())
     })?;
@@ -60,40 +66,68 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     match settings.receipt_printer() {
         Some(printer) if settings.auto_print => {
             let kind = JobKind::Receipt { number: event.receipt_number.clone(), copy: 0 };
-            queue(tables, envelope, &kind, printer.id)
+            queue(tables, envelope, &kind, printer.id).map(|_| ())
         }
         _ => Ok(()),
     }
 }
 
-/// Applies the event.
-pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
-    queue(tables, envelope, &event.kind, event.printer_id)
+/// Applies that cash was taken: the drawer opens, where the bar has one.
+pub fn apply_cash_taken(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
+    let settings = crate::settings::settings(tables.view())?;
+    match settings.drawer_printer() {
+        Some(printer) => queue(tables, envelope, &JobKind::Drawer { by: envelope.actor.name.clone() }, printer.id).map(|_| ()),
+        None => Ok(()),
+    }
 }
 
-fn queue(tables: &mut dyn Tables, envelope: &Envelope, kind: &JobKind, printer_id: u64) -> Stored<()> {
+/// Applies the event.
+pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
+    queue(tables, envelope, &event.kind, event.printer_id).map(|_| ())
+}
+
+/// Puts a job into the spool; its id.
+pub(super) fn queue(tables: &mut dyn Tables, envelope: &Envelope, kind: &JobKind, printer_id: u64) -> Stored<u64> {
     let id = JOB_IDS.take(tables)?;
     if let JobKind::Receipt { number, .. } = kind {
         let prints = prints(tables.view(), number)? + 1;
         PRINTS.put(tables, number, &prints)?;
     }
-    let job = PrintJob { id, kind: kind.clone(), printer_id, status: JobStatus::Queued, attempts: 0, error: None, created_at: envelope.at };
-    OPEN.put(tables, &(printer_id, id), &())?;
-    JOBS.put(tables, &id, &job)
+    let job = PrintJob {
+        id,
+        kind: kind.clone(),
+        printer_id,
+        status: JobStatus::Queued,
+        attempts: 0,
+        error: None,
+        created_at: envelope.at,
+        asked_at: envelope.at,
+        asked_running: envelope.running,
+    };
+    OPEN.put(tables, &place(&job), &())?;
+    JOBS.put(tables, &id, &job)?;
+    Ok(id)
+}
+
+fn place(job: &PrintJob) -> (u64, u8, u64) {
+    (job.printer_id, u8::from(!job.kind.is_drawer()), job.id)
 }
 
 /// Applies the event.
-pub fn apply_moved(tables: &mut dyn Tables, event: &JobMoved) -> Stored<()> {
+pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMoved) -> Stored<()> {
     let Some(mut job) = job(tables.view(), event.job_id)? else { return Ok(()) };
+    OPEN.remove(tables, &place(&job))?;
+    job.printer_id = event.printer_id.unwrap_or(job.printer_id);
     job.status = event.status;
     job.error.clone_from(&event.error);
     if event.status == JobStatus::Sending {
         job.attempts += 1;
     }
+    if event.asked {
+        (job.asked_at, job.asked_running) = (envelope.at, envelope.running);
+    }
     if event.status.waits() || event.status == JobStatus::Sending {
-        OPEN.put(tables, &(job.printer_id, job.id), &())?;
-    } else {
-        OPEN.remove(tables, &(job.printer_id, job.id))?;
+        OPEN.put(tables, &place(&job), &())?;
     }
     JOBS.put(tables, &job.id, &job)
 }

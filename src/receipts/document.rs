@@ -69,6 +69,8 @@ pub struct Document {
     pub change: Option<Dual>,
     /// Free text, may have several lines; may be empty.
     pub notes: String,
+    /// Where a guest's phone shows it; may be empty.
+    pub guest_url: String,
     /// The whole receipt was taken back.
     pub voided: bool,
 }

@@ -1,13 +1,15 @@
 //! Receipts: one per transaction, numbered without gaps, never altered.
 
 pub mod document;
+mod guest;
 mod query;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use document::{Business, Document, Item};
-pub use query::document;
+pub use guest::GuestKey;
+pub use query::{business, document, in_words};
 pub use tables::*;
 
 use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};

@@ -31,8 +31,9 @@ pub fn document(view: &dyn View, receipt: &Receipt) -> Stored<Document> {
         total: receipt.total,
         paid: Some(receipt.paid),
         change: (receipt.change != Dual::ZERO).then_some(receipt.change),
+        guest_url: String::new(),
         notes: receipt.notes.clone().unwrap_or_default(),
-        business: business(settings),
+        business: business(&settings),
     })
 }
 
@@ -48,14 +49,15 @@ fn item(sale: Sale) -> Item {
     }
 }
 
-fn business(settings: Settings) -> Business {
+/// Who sells, as the settings say.
+pub fn business(settings: &Settings) -> Business {
     Business {
-        name: settings.business_name,
-        address: settings.address,
-        phone: settings.phone,
-        thank_you: settings.thank_you_message,
-        website: settings.website,
-        social_media: settings.social_media,
+        name: settings.business_name.clone(),
+        address: settings.address.clone(),
+        phone: settings.phone.clone(),
+        thank_you: settings.thank_you_message.clone(),
+        website: settings.website.clone(),
+        social_media: settings.social_media.clone(),
     }
 }
 

@@ -54,8 +54,11 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 pub fn load_print(view: &dyn View, command: &PrintCommand, settings: Settings) -> Stored<PrintContext> {
     let (job_id, number) = match command {
         PrintCommand::Reprint { number } => (None, Some(number)),
-        PrintCommand::Test { .. } => (None, None),
-        PrintCommand::Retry { job_id } | PrintCommand::Report { job_id, .. } => (Some(*job_id), None),
+        PrintCommand::Test { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => (None, None),
+        PrintCommand::Retry { job_id }
+        | PrintCommand::Cancel { job_id }
+        | PrintCommand::Move { job_id, .. }
+        | PrintCommand::Report { job_id, .. } => (Some(*job_id), None),
     };
     Ok(PrintContext {
         job: match job_id {

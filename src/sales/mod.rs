@@ -122,6 +122,14 @@ pub struct SaleRecorded {
     pub change: Dual,
 }
 
+impl SaleRecorded {
+    /// Whether notes went over the counter for it.
+    pub fn took_cash(&self) -> bool {
+        let cash = |line: &SaleLine| matches!(line.method, PaymentMethod::Cash | PaymentMethod::Mixed) && line.total != Dual::ZERO;
+        self.lines.iter().any(cash)
+    }
+}
+
 /// The currency of most lines, dollars on a tie.
 pub fn main_currency(currencies: impl Iterator<Item = CurrencyCode>) -> CurrencyCode {
     let balance: i64 = currencies.map(|currency| if currency == CurrencyCode::Lrd { 1 } else { -1 }).sum();

@@ -1,6 +1,6 @@
 //! What may be set, and to what.
 
-use super::{COLUMNS, PRINTERS_MAX, PrinterSetting, Settings, SettingsChanged};
+use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, Settings, SettingsChanged};
 use crate::base::time::parse_minute;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 
@@ -99,6 +99,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if settings.printers.iter().any(|printer| printer.name.is_empty() || printer.url.is_empty() || !COLUMNS.contains(&printer.columns)) {
         wrong("printers", "Each printer needs a name, an address and 32, 42 or 48 columns");
     }
+    if settings.printers.iter().any(|printer| !DRAWER_PINS.contains(&printer.drawer_pin)) {
+        wrong("printers", "The drawer's pin is 2 or 5");
+    }
     if !refusal.fields.is_empty() {
         return Err(refusal);
     }
@@ -154,8 +157,7 @@ fn printer(id: u64, url: &str, command: &AttachPrinter) -> PrinterSetting {
         url: url.to_owned(),
         columns: command.columns,
         profile: command.profile.clone(),
-        categories: Vec::new(),
-        enabled: true,
         from_command_line: true,
+        ..PrinterSetting::default()
     }
 }

@@ -12,6 +12,8 @@ use crate::base::{BarTime, Lrd};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
 pub const COLUMNS: [u8; 3] = [32, 42, 48];
+/// Pins of a drawer's plug that a printer can switch.
+pub const DRAWER_PINS: [u8; 2] = [2, 5];
 /// Most printers that one box drives.
 pub const PRINTERS_MAX: usize = 8;
 
@@ -67,6 +69,42 @@ pub struct PrinterSetting {
     /// Whether it came from the command line and so follows it.
     #[serde(default)]
     pub from_command_line: bool,
+    /// Whether the cash drawer hangs on it.
+    #[serde(default)]
+    pub opens_drawer: bool,
+    /// The pin of the drawer's plug, one of [`DRAWER_PINS`].
+    #[serde(default = "first_pin")]
+    pub drawer_pin: u8,
+    /// Whether receipts are printed here; off for a printer that is for tickets alone.
+    #[serde(default = "yes")]
+    pub receipts: bool,
+}
+
+fn first_pin() -> u8 {
+    DRAWER_PINS[0]
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A printer that is switched on, prints receipts and opens nothing.
+impl Default for PrinterSetting {
+    fn default() -> Self {
+        PrinterSetting {
+            id: 0,
+            name: String::new(),
+            url: String::new(),
+            columns: COLUMNS[0],
+            profile: String::new(),
+            categories: Vec::new(),
+            enabled: true,
+            from_command_line: false,
+            opens_drawer: false,
+            drawer_pin: DRAWER_PINS[0],
+            receipts: true,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -95,9 +133,32 @@ impl Settings {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
     }
 
-    /// The printer that receipts go to: the first that is switched on.
+    /// What guests' codes begin with: the public address that is set, else the box's own. No slash at the end.
+    pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
+        let base = self.public_url.clone().unwrap_or_else(own);
+        base.trim_end_matches('/').to_owned()
+    }
+
+    /// The printer with this id.
+    pub fn printer(&self, id: u64) -> Option<&PrinterSetting> {
+        self.printers.iter().find(|printer| printer.id == id)
+    }
+
+    /// The printer that receipts go to: the first that is switched on and prints them.
     pub fn receipt_printer(&self) -> Option<&PrinterSetting> {
-        self.printers.iter().find(|printer| printer.enabled)
+        self.printers.iter().find(|printer| printer.enabled && printer.receipts)
+    }
+
+    /// The printer whose drawer opens when cash is taken: that of the receipts where it has one, else the first that is
+    /// switched on. One drawer, not all of them: the others stand where nobody looks.
+    pub fn drawer_printer(&self) -> Option<&PrinterSetting> {
+        let has = |printer: &&PrinterSetting| printer.enabled && printer.opens_drawer;
+        self.receipt_printer().filter(has).or_else(|| self.printers.iter().find(has))
+    }
+
+    /// The printers that get order tickets of a category.
+    pub fn ticket_printers<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a PrinterSetting> {
+        self.printers.iter().filter(move |printer| printer.enabled && printer.categories.iter().any(|one| one == category))
     }
 }
 

@@ -77,6 +77,7 @@ const TABLE: &[Row] = &[
     ("GET /api/receipts", staff(200)),
     ("GET /api/receipts/{receiptNumber}", staff(404)),
     ("POST /api/receipts/{receiptNumber}/print", staff(404)),
+    ("GET /api/guest-receipts/{token}", public(404)),
     ("GET /api/sales/analytics", staff(200)),
     // Credit and tabs
     ("GET /api/credit", staff(200)),
@@ -118,6 +119,12 @@ const TABLE: &[Row] = &[
     ("POST /api/printers/{id}/test", admin(404)),
     ("GET /api/print-jobs", staff(200)),
     ("POST /api/print-jobs/{id}/retry", staff(404)),
+    ("POST /api/print-jobs/{id}/cancel", staff(404)),
+    ("POST /api/print-jobs/{id}/move", staff(400)),
+    ("POST /api/drawer", staff(409)),
+    ("POST /api/printers/preview", admin(200)),
+    ("POST /api/printers/find", admin(200)),
+    ("POST /api/reports/print", admin(409)),
 ];
 
 /// A path with something in it that is not there.

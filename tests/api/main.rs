@@ -1,15 +1,20 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
+#[path = "../support/escpos_reader.rs"]
+mod escpos_reader;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
 mod guests;
+mod paper;
 
 mod access;
 mod at_once;
 mod auth;
 mod bad_input;
 mod credit;
+mod drawer;
+mod guest_receipts;
 mod idempotency;
 mod import;
 mod lists;
@@ -21,6 +26,8 @@ mod openapi_calls;
 mod orders;
 mod paging;
 mod payments;
+mod print_jobs;
+mod printer_setup;
 mod printing;
 mod products;
 mod rates;
@@ -35,5 +42,6 @@ mod slow_phones;
 mod stock;
 mod tables;
 mod tabs;
+mod tickets;
 mod users;
 mod voids;

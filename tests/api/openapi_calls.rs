@@ -155,7 +155,7 @@ fn calls() -> Vec<Row> {
             "admin",
             "PUT /api/settings",
             &[],
-            json!({"businessName": "Bar", "autoPrint": false, "printers": [{"name": "Bar", "url": "tcp://127.0.0.1:9", "columns": 48}]}),
+            json!({"businessName": "Bar", "autoPrint": false, "printers": [{"name": "Bar", "url": "tcp://127.0.0.1:9", "columns": 48, "opensDrawer": true}]}),
         ),
         ("admin", "GET /api/settings", &[], none.clone()),
         ("guest", "GET /api/settings/public", &[], none.clone()),
@@ -165,7 +165,13 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
         ("bartender", "GET /api/printers", &[], none.clone()),
         ("admin", "POST /api/printers/{id}/test", &["1"], none.clone()),
+        ("bartender", "POST /api/drawer", &[], json!({"printerId": 1})),
+        ("admin", "POST /api/reports/print", &[], json!({"startDate": "2026-11-01", "endDate": "2026-11-30", "printerId": 1})),
+        ("admin", "POST /api/printers/preview", &[], json!({"columns": 42, "profile": "epson-80-42"})),
+        ("admin", "POST /api/printers/find", &[], none.clone()),
         ("bartender", "GET /api/print-jobs", &[], none.clone()),
+        ("bartender", "POST /api/print-jobs/{id}/move", &["1"], json!({"printerId": 1})),
+        ("bartender", "POST /api/print-jobs/{id}/cancel", &["1"], none.clone()),
         ("bartender", "GET /api/bartender/dashboard-stats", &[], none.clone()),
         ("admin", "GET /api/admin/sales-summary", &[], none.clone()),
         ("admin", "GET /api/admin/user-sales", &[], none.clone()),
@@ -232,6 +238,9 @@ async fn every_answer_is_as_documented() {
     let picture = bar.guest().get("/api/menu/qr?format=png&table=3").await;
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     held.hold("GET /api/menu/qr", &picture);
+    let detail = bar.admin().get("/api/receipts/R-20261121-0001").await.ok();
+    let token = detail["guestUrl"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
+    held.hold("GET /api/guest-receipts/{token}", &bar.guest().get(&format!("/api/guest-receipts/{token}")).await);
     let documented: BTreeSet<String> = operations(&held.document).into_iter().map(|(call, _)| call).collect();
     // Two that need more than a call: a stream (live.rs) and a job that failed (printing.rs).
     let elsewhere = BTreeSet::from(["GET /api/live".to_owned(), "POST /api/print-jobs/{id}/retry".to_owned()]);

@@ -22,11 +22,12 @@ async fn a_receipt_prints_once() {
     bar.stocks("Club Beer", "2.00", 9).await;
     let number = bar.sells("Club Beer", 2).await["receiptNumber"].clone();
     let jobs = until_jobs_are(&bar, &["confirmed"]).await;
-    let expected = json!({"id": 1, "kind": "receipt", "receiptNumber": number, "printerId": 1, "status": "confirmed", "attempts": 1, "error": null,
+    let expected = json!({"id": 1, "kind": "receipt", "receiptNumber": number, "orderId": null, "printerId": 1, "printerName": "Receipt printer", "status": "confirmed", "attempts": 1, "error": null,
         "createdAt": "2026-11-21T20:00:00.000Z"});
     assert_eq!(jobs[0], expected);
     let status = bar.bartender().get("/api/printers").await.ok();
-    let ready = json!({"id": 1, "name": "Receipt printer", "url": printer.url(), "status": "ready", "queued": 0, "lastSeenAt": "2026-11-21T20:00:00.000Z"});
+    let ready = json!({"id": 1, "name": "Receipt printer", "url": printer.url(), "status": "ready", "error": null, "queued": 0, "lastSeenAt": "2026-11-21T20:00:00.000Z",
+        "enabled": true, "columns": 48, "profile": "generic-80", "opensDrawer": false, "categories": []});
     assert_eq!(status, json!([ready]));
     bar.restart().await;
     bar.sells("Club Beer", 1).await;

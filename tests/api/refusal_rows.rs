@@ -114,6 +114,16 @@ fn invalid() -> Vec<Row> {
         row("POST /api/tabs/payment", json!({"customerName": "Musu"}), amount),
         row("POST /api/tabs/payment", json!({"amountUSD": 1}), name),
         row("POST /api/tables", json!({"capacity": 2}), "Table number is required"),
+        row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
+        (
+            "admin",
+            "POST /api/reports/print",
+            json!({"startDate": "2026-11-02", "endDate": "2026-11-01"}),
+            400,
+            "invalid",
+            "startDate must not be after endDate",
+        ),
+        ("admin", "POST /api/printers/preview", json!({"profile": "laser"}), 400, "invalid", "Unknown printer profile"),
         row("POST /api/products", json!({"price": 1}), "Product name is required"),
         row("PATCH /api/products/1", json!({"priceUSD": null, "priceLRD": null}), "Please set at least one price (USD or LRD)"),
         ("admin", "POST /api/exchange-rate", json!({"rate": 0}), 400, "invalid", "Please enter a valid exchange rate"),
@@ -173,6 +183,9 @@ fn missing() -> Vec<Row> {
         row("POST /api/receipts/R-20261121-9999/print", Value::Null, "Receipt not found"),
         row("POST /api/printers/999/test", Value::Null, "Printer not found"),
         row("POST /api/print-jobs/999/retry", Value::Null, "Print job not found"),
+        row("POST /api/print-jobs/999/cancel", Value::Null, "Print job not found"),
+        row("POST /api/print-jobs/999/move", json!({"printerId": 1}), "Print job not found"),
+        row("POST /api/drawer", json!({"printerId": 999}), "Printer not found"),
     ]
 }
 
@@ -264,6 +277,7 @@ fn states() -> Vec<Row> {
         row("PATCH /api/credit/5/pay", json!({}), "conflict", "This credit item is voided"),
         row("POST /api/sales/1/void", json!({"reason": "x"}), "conflict", "This sale is already voided"),
         row("POST /api/receipts/R-20261121-0001/print", Value::Null, "conflict", "No printer is set up"),
+        row("POST /api/drawer", Value::Null, "conflict", "No printer opens a drawer"),
     ]
 }
 

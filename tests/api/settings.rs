@@ -90,7 +90,11 @@ async fn printers_are_known_by_their_id() {
     assert_eq!(third, 3, "an id is not used twice");
     put(json!([{"id": 1, "name": "Bar", "url": "none"}])).await.refused(404, "not_found");
     let printers = bar.bartender().get("/api/printers").await.ok();
-    assert_eq!(printers[0], json!({"id": 2, "name": "Kitchen", "url": "none", "status": "unknown", "queued": 0, "lastSeenAt": null}));
+    assert_eq!(
+        printers[0],
+        json!({"id": 2, "name": "Kitchen", "url": "none", "status": "unknown", "error": null, "queued": 0, "lastSeenAt": null,
+        "enabled": true, "columns": 32, "profile": "generic-80", "opensDrawer": false, "categories": ["food"]})
+    );
 }
 
 #[tokio::test]

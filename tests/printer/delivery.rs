@@ -138,7 +138,7 @@ async fn a_stuck_printer_leaves_the_job_unknown_and_prints_nothing_late() {
 async fn paper_that_ends_while_printing_leaves_the_job_unknown() {
     let printer = FakePrinter::start(Mood::PaperEndsWhilePrinting);
     let impatient = Limits { printed: Duration::from_millis(20), ..limits() };
-    let unknown = Failed::AfterFirstByte("The printer is out of paper, in the middle of printing".into());
+    let unknown = Failed::AfterFirstByte("No paper, in the middle of printing".into());
     assert_eq!(try_it(&printer, &job(500), impatient).await, (Err(unknown), true));
 }
 
@@ -188,7 +188,7 @@ async fn a_printer_that_was_off_comes_back_at_the_same_port() {
     printer.stop();
     let (outcome, hooked) = try_it(&printer, &job(100), limits()).await;
     assert!(!hooked);
-    let offline = format!("The printer at 127.0.0.1:{} cannot be reached: it refuses the connection", printer.port());
+    let offline = format!("Cannot be reached at 127.0.0.1:{}: it refuses the connection", printer.port());
     assert_eq!(outcome, Err(Failed::BeforeFirstByte(Undelivered::Offline(offline))));
     printer.restart();
     assert_eq!(try_it(&printer, &job(100), limits()).await.0, Ok(Delivered::Confirmed));

@@ -39,10 +39,10 @@ async fn a_plain_file_collects_jobs() {
 #[tokio::test]
 async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
     let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", limits()).await;
-    assert_eq!(offline(&outcome), "The printer at /dev/no-such-printer cannot be reached: it is not there");
+    assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-printer: it is not there");
     assert!(!Path::new("/dev/no-such-printer").exists());
     let outcome = send("serial:///dev/no-such-line?baud=9600", "generic-80", b"x", limits()).await;
-    assert_eq!(offline(&outcome), "The printer at /dev/no-such-line cannot be reached: it is not there");
+    assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-line: it is not there");
     assert_eq!(offline(&send("none", "generic-80", b"x", limits()).await), "No printer is set up");
     assert_eq!(send("file:///dev/null", "generic-80", b"x", limits()).await, Ok(Delivered::Sent));
 }

@@ -8,7 +8,9 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::base::{Actor, Clock, Role, Timestamp};
 use barback::engine::{Command, Engine};
-use barback::http::{self, App, TokenSigner};
+use barback::http::{self, App, PaperParts, TokenSigner};
+use barback::printer::find::Finders;
+use barback::receipts::GuestKey;
 use barback::staff::StaffCommand;
 use barback::store::{Folder, Store};
 use http_body_util::BodyExt;
@@ -76,7 +78,9 @@ impl Bar {
             let actor = Actor { id: user_id, name: name.to_owned(), role };
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
-        let app = App::new(engine, store, TokenSigner::new(b"secret"), Arc::default(), false, Box::new(String::new));
+        let guest_key = GuestKey::new(b"secret").expect("a key");
+        let paper = PaperParts { board: Arc::default(), finders: Finders::default(), guest_key };
+        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, false, Box::new(String::new));
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod analytics;
 pub mod audit;
 pub mod dashboard;
+pub mod paper;
 pub mod period;
 
 use serde::Serialize;

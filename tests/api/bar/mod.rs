@@ -94,6 +94,12 @@ impl TestBar {
         (bar, password)
     }
 
+    /// The same bar, its bartender signed in.
+    pub async fn with_bartender(mut self, password: &str) -> Self {
+        self.tokens.bartender = self.signs_in("bartender", password).await;
+        self
+    }
+
     async fn start(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut bar = TestBar::closed(folder, tokens, choose);
         bar.start_up().await;
@@ -199,6 +205,8 @@ fn config(folder: &Path) -> Config {
         https: None,
         demo: false,
         printer: PrinterChoice::AsSet,
+        // Tests speak to this machine alone.
+        printer_networks: vec!["127.83.0.0/29".parse().expect("a network")],
         name: "bar".to_owned(),
         mdns: false,
         allowed_hosts: Vec::new(),

@@ -263,6 +263,23 @@ export interface paths {
         patch: operations["patchCreditByIdPay"];
         trace?: never;
     };
+    "/api/drawer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the cash drawer: within ten seconds, or not at all. */
+        post: operations["postDrawer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -290,6 +307,23 @@ export interface paths {
         };
         /** The rates that were, newest first. */
         get: operations["getExchangeRateHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest-receipts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receipt for the guest who holds its paper. */
+        get: operations["getGuestReceiptsByToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -521,6 +555,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/print-jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a job that waits, for its turn or for a person. */
+        post: operations["postPrintJobsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print-jobs/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a job that is not printed yet to another printer. */
+        post: operations["postPrintJobsByIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/print-jobs/{id}/retry": {
         parameters: {
             query?: never;
@@ -549,6 +617,40 @@ export interface paths {
         get: operations["getPrinters"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for printers on the box's own network. Prints nothing. */
+        post: operations["postPrintersFind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printers/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what a receipt would look like. */
+        post: operations["postPrintersPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -740,6 +842,23 @@ export interface paths {
         put?: never;
         /** Prints a receipt again. */
         post: operations["postReceiptsByReceiptNumberPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the sales report. */
+        post: operations["postReportsPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1172,6 +1291,11 @@ export interface components {
             /** @example 2026-11-21 */
             date: string;
         };
+        /** @description At which printer. */
+        DrawerBody: {
+            /** Format: int64 */
+            printerId?: number | null;
+        };
         /**
          * @description Every answer that is not 2xx. Some codes carry further members.
          * @example {
@@ -1222,6 +1346,24 @@ export interface components {
             socialMedia: string;
             thankYouMessage: string;
             website: string;
+        };
+        /** @description A printer on the network. */
+        FoundPrinter: {
+            /** @description Whether it is set up already. */
+            known: boolean;
+            /** @description What it calls itself, where it does. */
+            name: string | null;
+            /** @example tcp://192.168.8.50:9100 */
+            url: string;
+        };
+        /** @description A receipt as a guest sees it: nobody who works here, no telephone of a customer. */
+        GuestReceipt: components["schemas"]["ReceiptBody"] & {
+            createdAt: string;
+            /** @example cash */
+            paymentMethod: string;
+            receiptNumber: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
         };
         /** @description How the box is. */
         Health: {
@@ -1302,6 +1444,14 @@ export interface components {
             amountUSD: string;
             /** @example cash */
             paymentMethod: string;
+        };
+        /** @description Which printer. */
+        MoveBody: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            printerId?: number;
         };
         /** @description One movement. */
         Movement: {
@@ -1494,6 +1644,25 @@ export interface components {
             /** @description The worth of what was kept. */
             valueUSD: string;
         };
+        /** @description A sample receipt as a printer would show it. */
+        Preview: {
+            columns: number;
+            /** @description Whether the paper is cut. */
+            cut: boolean;
+            lines: string[];
+            /** @description Whether a code is printed below. */
+            qr: boolean;
+        };
+        /** @description A printer that is not set up yet; what is absent is that of an ordinary one. */
+        PreviewBody: {
+            /**
+             * Format: int32
+             * @example 42
+             */
+            columns?: number | null;
+            /** @example epson-80-42 */
+            profile?: string | null;
+        };
         /** @description A print job. */
         PrintJob: {
             /** Format: int32 */
@@ -1502,20 +1671,50 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             id: number;
-            /** @example receipt */
+            /**
+             * @description receipt, test, ticket, cancellation, drawer, report, slip or first_sign_in.
+             * @example receipt
+             */
             kind: string;
+            /**
+             * Format: int64
+             * @description The order of a ticket.
+             */
+            orderId: number | null;
             /** Format: int64 */
             printerId: number;
+            /** @description None when the printer is gone. */
+            printerName: string | null;
             receiptNumber: string | null;
             /** @example queued */
             status: string;
         };
+        /** @description Which days, and where; the last 30 days and the receipts' printer when nobody says. */
+        PrintReportBody: {
+            /** @example 2026-11-21 */
+            endDate?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-01 */
+            startDate?: string | null;
+        };
         /** @description A printer and how it is. */
         Printer: {
+            categories: string[];
+            /** Format: int32 */
+            columns: number;
+            enabled: boolean;
+            /**
+             * @description What is wrong with it, in words.
+             * @example No paper
+             */
+            error: string | null;
             /** Format: int64 */
             id: number;
             lastSeenAt: string | null;
             name: string;
+            opensDrawer: boolean;
+            profile: string;
             queued: number;
             /**
              * @description ready, offline, paper_out, cover_open, paused or unknown.
@@ -1529,11 +1728,15 @@ export interface components {
             categories: string[];
             /** Format: int32 */
             columns: number;
+            /** Format: int32 */
+            drawerPin: number;
             enabled: boolean;
             /** Format: int64 */
             id: number;
             name: string;
+            opensDrawer: boolean;
             profile: string;
+            receipts: boolean;
             url: string;
         };
         /** @description A printer, known by its id or new. */
@@ -1544,12 +1747,22 @@ export interface components {
              * @example 42
              */
             columns?: number | null;
+            /**
+             * Format: int32
+             * @description 2 or 5; 2 when absent.
+             * @example 2
+             */
+            drawerPin?: number | null;
             enabled?: boolean | null;
             /** Format: int64 */
             id?: number | null;
             /** @example Bar */
             name?: string;
+            /** @description Whether the cash drawer hangs on it; false when absent. */
+            opensDrawer?: boolean | null;
             profile?: string | null;
+            /** @description Whether receipts are printed here; true when absent. */
+            receipts?: boolean | null;
             /** @example tcp://192.168.1.50:9100 */
             url?: string;
         };
@@ -1668,18 +1881,26 @@ export interface components {
             totalAmountLRD: string;
             totalAmountUSD: string;
         };
-        /** @description A receipt in full. */
-        ReceiptDetail: components["schemas"]["Receipt"] & {
-            businessInfo: components["schemas"]["BusinessInfo"];
+        /** @description What everybody may read on a receipt. */
+        ReceiptBody: {
+            businessInfo?: components["schemas"]["BusinessInfo"];
             /** @example USD */
-            currency: string;
-            customerInfo: components["schemas"]["CustomerInfo"];
-            footer: components["schemas"]["Footer"];
-            items: components["schemas"]["ReceiptItem"][];
-            notes: string | null;
+            currency?: string;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            footer?: components["schemas"]["Footer"];
+            items?: components["schemas"]["ReceiptItem"][];
+            notes?: string | null;
+            totals?: components["schemas"]["ReceiptTotals"];
+            transactionInfo?: components["schemas"]["TransactionInfo"];
+        };
+        /** @description A receipt in full. */
+        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptBody"] & {
+            /**
+             * @description Where a guest's phone shows it: what the code on the paper says.
+             * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-
+             */
+            guestUrl: string;
             servedBy: string;
-            totals: components["schemas"]["ReceiptTotals"];
-            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         /** @description A line of a receipt. */
         ReceiptItem: {
@@ -1694,6 +1915,11 @@ export interface components {
         };
         /** @description The sums of a receipt. */
         ReceiptTotals: {
+            /**
+             * @description None when there was none.
+             * @example L$240
+             */
+            displayChange: string | null;
             displayPaid: string;
             /** @example $3.50 / L$665 */
             displayTotal: string;
@@ -3622,6 +3848,123 @@ export interface operations {
             };
         };
     };
+    postDrawer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawerBody"];
+            };
+        };
+        responses: {
+            /** @description Taken on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getExchangeRate: {
         parameters: {
             query?: never;
@@ -3834,6 +4177,98 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getGuestReceiptsByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestReceipt"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5383,6 +5818,240 @@ export interface operations {
             };
         };
     };
+    postPrintJobsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintJobsByIdMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postPrintJobsByIdRetry: {
         parameters: {
             query?: never;
@@ -5543,6 +6212,218 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintersFind: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPrinter"][];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPrintersPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7006,6 +7887,123 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Taken on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first answer under this key is given again for at least 30 days. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintReportBody"];
+            };
+        };
         responses: {
             /** @description Taken on */
             202: {

@@ -1,0 +1,118 @@
+//! What a job prints, as bytes for one printer.
+
+use crate::orders::OrderType;
+use crate::printer::escpos;
+use crate::printer::profile::Profile;
+use crate::printer::receipt::{Printing, receipt};
+use crate::printer::report::{Report, Section, report};
+use crate::printer::target::Target;
+use crate::printer::test_page::test_page;
+use crate::printer::ticket::{Ticket, TicketLine, ticket};
+use crate::printing::{self, JobKind, PrintJob};
+use crate::receipts::document::handed;
+use crate::receipts::in_words;
+use crate::reports::{self, Days, Totals};
+use crate::settings::{PrinterSetting, Settings};
+use crate::store::{Stored, View};
+
+/// A job as bytes.
+pub struct Content {
+    /// Where it goes.
+    pub target: Target,
+    /// What the printer there can do.
+    pub profile: Profile,
+    /// What it gets.
+    pub bytes: Vec<u8>,
+}
+
+/// The job as bytes for this printer; `None` when it can never be printed there. `guest_url` makes the address under
+/// which a guest finds a receipt.
+pub fn content(
+    view: &dyn View,
+    job: &PrintJob,
+    printer: &PrinterSetting,
+    settings: &Settings,
+    guest_url: &dyn Fn(&str) -> String,
+) -> Stored<Option<Content>> {
+    let preset = Profile::named(&printer.profile).unwrap_or_default();
+    let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
+    let Ok(target) = printer.url.parse::<Target>() else { return Ok(None) };
+    if target == Target::None {
+        return Ok(None);
+    }
+    let (date, time) = settings.bar_time().on_paper(job.created_at);
+    let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
+    let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
+    let paper = match &job.kind {
+        JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
+        JobKind::Ticket(order) => ticket(&page(order, false), &printing, profile),
+        JobKind::Cancellation(order) => ticket(&page(order, true), &printing, profile),
+        JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
+            Some(head) => {
+                let mut document = crate::receipts::document(view, &head)?;
+                document.guest_url = guest_url(number);
+                receipt(&document, &printing, profile)
+            }
+            None => return Ok(None),
+        },
+        JobKind::Drawer { .. } => {
+            let bytes = escpos::open_drawer(&profile, escpos::Pin::numbered(printer.drawer_pin));
+            return Ok(Some(Content { target, profile, bytes }));
+        }
+    };
+    Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
+}
+
+fn page(order: &printing::Ticket, cancelled: bool) -> Ticket {
+    let place = match (order.table, order.order_type) {
+        (Some(table), _) => format!("Table {table}"),
+        (None, OrderType::DineIn) => "Dine in".to_owned(),
+        (None, OrderType::Takeout) => "Takeout".to_owned(),
+        (None, OrderType::Delivery) => "Delivery".to_owned(),
+    };
+    let line = |item: &printing::TicketItem| TicketLine {
+        quantity: item.quantity,
+        name: item.name.clone(),
+        notes: item.notes.clone().unwrap_or_default(),
+    };
+    Ticket {
+        cancelled,
+        order: order.order_id,
+        place,
+        customer: order.customer.clone(),
+        items: order.items.iter().map(line).collect(),
+        notes: order.notes.clone().unwrap_or_default(),
+        reason: order.reason.clone().unwrap_or_default(),
+        by: order.user_name.clone(),
+    }
+}
+
+/// The figures of the report on the screen, for paper.
+fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
+    let each = reports::each_day(view, days)?;
+    let mut all = Totals::default();
+    each.iter().for_each(|(_, totals)| all += *totals);
+    let line = |words: &str, amount: String| (words.to_owned(), amount);
+    let summary = vec![
+        line("Receipts", all.receipts.to_string()),
+        line("Items", all.goods.quantity.to_string()),
+        line("Sold in US dollars", all.goods.charged.usd.display()),
+        line("Sold in Liberian dollars", all.goods.charged.lrd.display()),
+        line("Total in US dollars", all.goods.usd.display()),
+    ];
+    let takings = reports::takings(view, days)?.into_iter().map(|(method, kept)| (in_words(method).to_owned(), handed(kept)));
+    let categories = reports::categories(view, days)?
+        .into_iter()
+        .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
+    let nights = each.iter().map(|(day, totals)| (day.to_string(), totals.goods.usd.display()));
+    let section = |title: &str, lines: Vec<(String, String)>| Section { title: title.to_owned(), lines };
+    let mut sections = vec![
+        section("", summary),
+        section("Takings", takings.collect()),
+        section("By category", categories.collect()),
+        section("By day", nights.collect()),
+    ];
+    sections.retain(|section| !section.lines.is_empty());
+    Ok(Report { business: settings.business_name.clone(), period: format!("{} to {}", days.first, days.last), sections })
+}

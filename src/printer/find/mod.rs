@@ -1,0 +1,103 @@
+//! Finding printers on the network: on request alone, and without a byte that anything would print.
+//!
+//! A finder is a future that ends with what it found; [`Finders`] asks all of them at once and puts their answers together.
+
+mod epson;
+mod scan;
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub use epson::{EPSON_PORT, EpsonFinder};
+pub use scan::ScanFinder;
+
+/// What was found: where, and what it calls itself.
+pub type Found = Vec<(SocketAddr, Option<String>)>;
+
+/// One way to look. Ends by itself, within a few seconds.
+pub trait Finder: Send + Sync {
+    /// Looks.
+    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>>;
+}
+
+/// All ways to look.
+#[derive(Clone, Default)]
+pub struct Finders(Arc<Vec<Box<dyn Finder>>>);
+
+impl Finders {
+    /// These.
+    pub fn new(finders: Vec<Box<dyn Finder>>) -> Self {
+        Finders(Arc::new(finders))
+    }
+
+    /// Looks in all ways at once. Sorted by address, each address once, with a name where any of them heard one.
+    pub async fn find(&self) -> BTreeMap<SocketAddr, Option<String>> {
+        let mut found = BTreeMap::<SocketAddr, Option<String>>::new();
+        for answers in futures_util::future::join_all(self.0.iter().map(|finder| finder.find())).await {
+            for (address, name) in answers {
+                let known = found.entry(address).or_default();
+                *known = known.take().or(name);
+            }
+        }
+        found
+    }
+}
+
+/// The network that is looked at: 24 bits and more, so that a look is over in seconds and bothers nobody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Neighbours {
+    first: u32,
+    last: u32,
+}
+
+/// Bits of the largest network that is looked at.
+const PREFIX_MIN: u8 = 24;
+/// Bits of an address.
+const ADDRESS_BITS: u8 = 32;
+
+impl Neighbours {
+    /// Those that share the first 24 bits of an address.
+    pub fn of(address: Ipv4Addr) -> Self {
+        Neighbours::within(address, PREFIX_MIN)
+    }
+
+    /// Those that share the first `prefix` bits of an address, 24 at the least.
+    pub fn within(address: Ipv4Addr, prefix: u8) -> Self {
+        let free = u32::from(ADDRESS_BITS - prefix.clamp(PREFIX_MIN, ADDRESS_BITS));
+        let mask = u32::MAX << free;
+        let first = u32::from(address) & mask;
+        Neighbours { first, last: first | !mask }
+    }
+
+    /// Every address, without those of the network and of everybody.
+    pub fn hosts(self) -> impl Iterator<Item = Ipv4Addr> {
+        let (first, last) = if self.last - self.first > 1 { (self.first + 1, self.last - 1) } else { (self.first, self.last) };
+        (first..=last).map(Ipv4Addr::from)
+    }
+
+    /// The address of everybody.
+    pub fn broadcast(self) -> Ipv4Addr {
+        Ipv4Addr::from(self.last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_at_most_the_own_twenty_four_bits() {
+        let hosts = |prefix| Neighbours::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
+        let all = Neighbours::of(Ipv4Addr::new(192, 168, 8, 17));
+        assert_eq!(all.hosts().count(), 254);
+        assert_eq!((all.hosts().next(), all.hosts().last()), (Some([192, 168, 8, 1].into()), Some([192, 168, 8, 254].into())));
+        assert_eq!(all.broadcast(), Ipv4Addr::new(192, 168, 8, 255));
+        assert_eq!(hosts(30), [Ipv4Addr::new(127, 0, 0, 5), Ipv4Addr::new(127, 0, 0, 6)]);
+        assert_eq!(hosts(31), [Ipv4Addr::new(127, 0, 0, 6), Ipv4Addr::new(127, 0, 0, 7)]);
+        assert_eq!(hosts(32), [Ipv4Addr::new(127, 0, 0, 6)]);
+        assert_eq!((hosts(8).len(), hosts(99).len()), (254, 1), "never more than the neighbours");
+    }
+}

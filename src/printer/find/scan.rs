@@ -1,0 +1,47 @@
+//! Asks every neighbour whether it listens where printers do.
+
+use std::future::Future;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::Pin;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::{Finder, Found, Neighbours};
+
+/// Connections that are tried at once: a cheap router forgets its guests when there are many more.
+const AT_ONCE: usize = 32;
+/// Longest wait for one neighbour. 254 of them are through in a few seconds.
+const CONNECT_WAIT: Duration = Duration::from_millis(400);
+
+/// Connects to a port of every neighbour and hangs up without a word.
+pub struct ScanFinder<N> {
+    networks: N,
+    port: u16,
+}
+
+impl<N: Fn() -> Vec<Neighbours>> ScanFinder<N> {
+    /// Looks at the networks that `networks` tells when it is asked to, at this port.
+    pub fn new(networks: N, port: u16) -> Self {
+        ScanFinder { networks, port }
+    }
+}
+
+impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for ScanFinder<N> {
+    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+        let port = self.port;
+        let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Neighbours::hosts).collect();
+        Box::pin(async move {
+            let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port))));
+            let answers = futures_util::stream::iter(tries).buffer_unordered(AT_ONCE);
+            answers.filter_map(|answer| async move { answer.map(|address| (address, None)) }).collect().await
+        })
+    }
+}
+
+async fn listens(address: SocketAddr) -> Option<SocketAddr> {
+    timeout(CONNECT_WAIT, TcpStream::connect(address)).await.ok()?.ok()?;
+    Some(address)
+}

@@ -1,0 +1,45 @@
+//! A made-up receipt, to see how a printer would show one.
+
+use crate::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use crate::receipts::document::{Business, Document, Item};
+
+/// A receipt of this business. `guest_base` is what its code begins with.
+pub fn sample(business: Business, date: String, time: String, guest_base: String) -> Document {
+    let dual = |usd: i64, lrd: i64| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+    let beer = Item {
+        name: "Club Beer".to_owned(),
+        brand: "Monrovia Breweries".to_owned(),
+        quantity: 4,
+        unit: dual(200, 38_000),
+        total: dual(800, 152_000),
+        currency: CurrencyCode::Usd,
+        voided: false,
+    };
+    let soup = Item {
+        name: "Pepper soup with dry fish and rice".to_owned(),
+        brand: String::new(),
+        quantity: 1,
+        unit: dual(600, 114_000),
+        total: dual(600, 114_000),
+        currency: CurrencyCode::Lrd,
+        voided: false,
+    };
+    Document {
+        business,
+        number: "R-20260101-0000".to_owned(),
+        date,
+        time,
+        payment_method: "Cash".to_owned(),
+        rate: Rate::FRESH,
+        customer_name: "Sample".to_owned(),
+        place: "Table 4".to_owned(),
+        served_by: "Sample".to_owned(),
+        items: vec![beer, soup],
+        total: dual(1400, 266_000),
+        paid: Some(dual(1000, 100_000)),
+        change: Some(dual(0, 24_000)),
+        notes: String::new(),
+        guest_url: format!("{guest_base}/r/sample"),
+        voided: false,
+    }
+}

@@ -1,0 +1,78 @@
+//! Looking for printers, on loopback addresses alone: who listens is found, who does not is not, and nobody gets a byte.
+
+use std::io::Read;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::time::Duration;
+
+use barback::printer::find::{EpsonFinder, Finder, Finders, Neighbours, ScanFinder};
+
+use crate::fake_printer::{FakePrinter, Mood};
+
+fn loopback(last: u8, prefix: u8) -> impl Fn() -> Vec<Neighbours> + Send + Sync + Clone + 'static {
+    move || vec![Neighbours::within(Ipv4Addr::new(127, 0, 0, last), prefix)]
+}
+
+#[tokio::test]
+async fn a_printer_that_listens_is_found_and_gets_nothing() {
+    let printer = FakePrinter::start(Mood::Normal);
+    let finder = ScanFinder::new(loopback(1, 24), printer.port());
+    let found = finder.find().await;
+    assert_eq!(found, [(SocketAddr::from((Ipv4Addr::LOCALHOST, printer.port())), None)]);
+    let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
+    assert!(seen[0].bytes.is_empty(), "not one byte: {seen:?}");
+}
+
+#[tokio::test]
+async fn a_whole_neighbourhood_is_looked_at() {
+    let everywhere = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).expect("a port");
+    let port = everywhere.local_addr().expect("bound").port();
+    // Loopback answers for all of 127/8: each of the 254 neighbours listens here.
+    let accepted = std::thread::spawn(move || {
+        let mut silent = 0;
+        for stream in everywhere.incoming().take(254) {
+            let mut stream = stream.expect("a stream");
+            stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a limit");
+            silent += usize::from(matches!(stream.read(&mut [0; 8]), Ok(0) | Err(_)));
+        }
+        silent
+    });
+    let found = ScanFinder::new(loopback(200, 8), port).find().await;
+    let mut last: Vec<u8> =
+        found.iter().map(|(address, _)| if let SocketAddr::V4(v4) = address { v4.ip().octets()[3] } else { 0 }).collect();
+    last.sort_unstable();
+    assert_eq!(last, (1..=254).collect::<Vec<u8>>(), "each once, and nobody beyond");
+    assert_eq!(accepted.join().expect("it ends"), 254);
+}
+
+#[tokio::test]
+async fn an_epson_says_its_name() {
+    let printer = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    printer.set_read_timeout(Some(Duration::from_secs(20))).expect("a limit");
+    let port = printer.local_addr().expect("bound").port();
+    let answering = std::thread::spawn(move || {
+        let mut question = [0; 64];
+        let (length, from) = printer.recv_from(&mut question).expect("a question");
+        for noise in [&b""[..], b"EPSON", &[0xff; 600]] {
+            printer.send_to(noise, from).expect("sent");
+        }
+        let mut answer = [b"EPSONq\x03\x00\x00\x01\x00\x00\x00\xaa".to_vec(), vec![0; 170]].concat();
+        answer[56..71].copy_from_slice(b"EPSON TM-T20III");
+        printer.send_to(&answer, from).expect("sent");
+        question[..length].to_vec()
+    });
+    let epson = EpsonFinder::new(loopback(1, 32), port);
+    let scan = ScanFinder::new(loopback(1, 32), 9);
+    let found = Finders::new(vec![Box::new(scan), Box::new(epson)]).find().await;
+    let expected = (SocketAddr::from((Ipv4Addr::LOCALHOST, 9100)), Some("EPSON TM-T20III".to_owned()));
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), [expected]);
+    assert_eq!(answering.join().expect("asked"), b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00");
+}
+
+#[tokio::test]
+async fn nobody_is_there() {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port").local_addr().expect("bound").port();
+    let finders: Vec<Box<dyn Finder>> =
+        vec![Box::new(ScanFinder::new(loopback(1, 30), free)), Box::new(EpsonFinder::new(loopback(1, 32), free))];
+    assert!(Finders::new(finders).find().await.is_empty());
+    assert!(Finders::new(Vec::new()).find().await.is_empty());
+}
