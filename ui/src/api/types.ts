@@ -98,34 +98,12 @@ export type DashboardStats = Narrow<
   { recentOrders: Narrow<Wire['RecentOrder'], { status: OrderStatus }>[] }
 >;
 export type AuditLine = Wire['AuditLine'];
-export type Printer = Narrow<Wire['Printer'], { status: PrinterStatus }> & {
-  enabled: boolean;
-  /** Why it does not print, in words. */
-  error: string | null;
-};
-export type PrinterSetting = Narrow<Wire['PrinterSetting'], { categories: Category[] }> & {
-  opensDrawer: boolean;
-  drawerPin: number;
-  /** Receipts are printed here. */
-  receipts: boolean;
-};
-export type PrintJob = Narrow<Wire['PrintJob'], { status: PrintJobStatus }> & {
-  orderId: number | null;
-  printerName: string | null;
-};
-export interface FoundPrinter {
-  url: string;
-  name: string | null;
-  /** It is set up already. */
-  known: boolean;
-}
+export type Printer = Narrow<Wire['Printer'], { status: PrinterStatus; categories: Category[] }>;
+export type PrinterSetting = Narrow<Wire['PrinterSetting'], { categories: Category[] }>;
+export type PrintJob = Narrow<Wire['PrintJob'], { status: PrintJobStatus }>;
+export type FoundPrinter = Wire['FoundPrinter'];
 /** A sample receipt as a printer would show it. */
-export interface PaperSample {
-  lines: string[];
-  columns: number;
-  qr: boolean;
-  cut: boolean;
-}
+export type PaperSample = Wire['Preview'];
 
 export interface NetworkState {
   /** What is announced now; another than wanted when somebody else has that name. */
