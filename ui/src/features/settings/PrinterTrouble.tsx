@@ -1,4 +1,5 @@
 /** A mark in the top bar while something does not print, and behind it the reason and what stopped. */
+import { useQuery } from '@tanstack/react-query';
 import { Printer as PrinterIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -15,17 +16,21 @@ import { printing as printingWords, trouble as words } from './strings';
 
 export default function PrinterTrouble() {
   const printers = useGet<Printer[]>(PRINTERS).data ?? [];
+  const jobs = useQuery<PrintJob[], Error>({ queryKey: [JOBS_URL], enabled: printers.length > 0 });
   const [open, setOpen] = useState(false);
   const troubled = printers.filter((printer) => troubleOf(printer) !== null);
-  if (troubled.length === 0 && !open) return null;
+  const stuck = (jobs.data ?? []).filter(isStuck);
+  const any = troubled.length > 0 || stuck.length > 0;
+  if (!any && !open) return null;
+  const names = troubled.map(({ name }) => name).join(', ');
   return (
     <>
-      {troubled.length > 0 && (
+      {any && (
         <div className="menu-anchor">
           <button
             type="button"
-            className="quiet icon-only trouble"
-            aria-label={words.label(troubled.map(({ name }) => name).join(', '))}
+            className="quiet icon-only"
+            aria-label={words.label(names || words.stuck)}
             onClick={() => setOpen(true)}
           >
             <PrinterIcon />
@@ -33,7 +38,9 @@ export default function PrinterTrouble() {
           </button>
         </div>
       )}
-      {open && <TroubleDialog printers={printers} troubled={troubled} onClose={() => setOpen(false)} />}
+      {open && (
+        <TroubleDialog printers={printers} troubled={troubled} stuck={stuck} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
@@ -41,16 +48,15 @@ export default function PrinterTrouble() {
 interface TroubleDialogProps {
   printers: readonly Printer[];
   troubled: readonly Printer[];
+  stuck: readonly PrintJob[];
   onClose: () => void;
 }
 
-function TroubleDialog({ printers, troubled, onClose }: TroubleDialogProps) {
-  const jobs = useGet<PrintJob[]>(JOBS_URL).data ?? [];
-  const stuck = jobs.filter(isStuck);
+function TroubleDialog({ printers, troubled, stuck, onClose }: TroubleDialogProps) {
   const isAdmin = useSession().user?.role === 'admin';
   return (
     <Dialog title={words.title} onClose={onClose}>
-      {troubled.length === 0 && <p>{words.over}</p>}
+      {troubled.length === 0 && <p>{stuck.length > 0 ? words.look : words.over}</p>}
       <ul className="list">
         {troubled.map((printer) => (
           <li key={printer.id}>
@@ -72,7 +78,7 @@ function TroubleDialog({ printers, troubled, onClose }: TroubleDialogProps) {
           </ul>
         </section>
       )}
-      <p>{words.safe}</p>
+      {troubled.length > 0 && <p>{words.safe}</p>}
       {isAdmin && (
         <Link href="/settings#printing" className="action" onClick={onClose}>
           {words.toSettings}

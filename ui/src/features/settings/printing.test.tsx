@@ -245,8 +245,12 @@ describe('jobs', () => {
 });
 
 describe('the mark in the top bar', () => {
-  function show(printers: object[]) {
-    fakeBox({ ...QUIET_BOX, 'GET /api/printers': { body: printers } });
+  function show(printers: object[], jobs: object[] = [JOB]) {
+    fakeBox({
+      ...QUIET_BOX,
+      'GET /api/printers': { body: printers },
+      'GET /api/print-jobs?limit=20': { body: jobs },
+    });
     render(
       <QueryClientProvider client={queryClient}>
         <PrinterTrouble />
@@ -265,9 +269,16 @@ describe('the mark in the top bar', () => {
     expect(dialog().queryByRole('link', { name: 'Printer settings' })).toBeNull();
   });
 
-  it('is not there when all is well', async () => {
+  it('is there while a job waits for a person, though the printer works', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }]);
-    await waitFor(() => expect(queryClient.getQueryData(['/api/printers'])).toBeTruthy());
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: What stopped' }));
+    expect(dialog().getByText(/^The printers work, but something stopped/)).toBeTruthy();
+    expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
+  });
+
+  it('is not there when all is well', async () => {
+    show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
+    await waitFor(() => expect(queryClient.getQueryData(['/api/print-jobs?limit=20'])).toBeTruthy());
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

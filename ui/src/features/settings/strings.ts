@@ -231,6 +231,7 @@ export const trouble = {
   label: (printers: string) => `Trouble: ${printers}`,
   title: 'Printer trouble',
   over: 'All printers work again.',
+  look: 'The printers work, but something stopped. Look at the paper: what came out whole can be taken back, the rest printed again.',
   nothingWaits: 'Nothing waits for it',
   stuck: 'What stopped',
   safe: 'Sales go on. What waits prints as soon as the printer is ready.',
