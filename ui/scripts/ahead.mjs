@@ -8,12 +8,8 @@ const ENTRY = 'index.html';
 
 /** Addresses of guests, the chunks that they show, and what these ask the box for. */
 const PAGES = [
-  ['/menu', ['src/features/menu/PlainMenu.tsx', 'src/styles/menu.css'], ['/api/menu']],
-  [
-    '/customer-menu',
-    ['src/features/menu/CustomerMenu.tsx', 'src/styles/menu.css'],
-    ['/api/menu', '/api/exchange-rate'],
-  ],
+  ['/menu', ['src/features/menu/PlainMenu.tsx'], ['/api/menu']],
+  ['/customer-menu', ['src/features/menu/CustomerMenu.tsx'], ['/api/menu', '/api/exchange-rate']],
   ['/r/', ['src/features/receipts/GuestReceipt.tsx'], []],
 ];
 
