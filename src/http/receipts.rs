@@ -92,6 +92,7 @@ pub struct GuestReceipt {
 /// What everybody may read on a receipt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ReceiptContent)]
 pub struct ReceiptBody {
     #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,

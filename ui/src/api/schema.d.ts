@@ -1357,7 +1357,7 @@ export interface components {
             url: string;
         };
         /** @description A receipt as a guest sees it: nobody who works here, no telephone of a customer. */
-        GuestReceipt: components["schemas"]["ReceiptBody"] & {
+        GuestReceipt: components["schemas"]["ReceiptContent"] & {
             createdAt: string;
             /** @example cash */
             paymentMethod: string;
@@ -1882,19 +1882,19 @@ export interface components {
             totalAmountUSD: string;
         };
         /** @description What everybody may read on a receipt. */
-        ReceiptBody: {
-            businessInfo?: components["schemas"]["BusinessInfo"];
+        ReceiptContent: {
+            businessInfo: components["schemas"]["BusinessInfo"];
             /** @example USD */
-            currency?: string;
-            customerInfo?: components["schemas"]["CustomerInfo"];
-            footer?: components["schemas"]["Footer"];
-            items?: components["schemas"]["ReceiptItem"][];
-            notes?: string | null;
-            totals?: components["schemas"]["ReceiptTotals"];
-            transactionInfo?: components["schemas"]["TransactionInfo"];
+            currency: string;
+            customerInfo: components["schemas"]["CustomerInfo"];
+            footer: components["schemas"]["Footer"];
+            items: components["schemas"]["ReceiptItem"][];
+            notes: string | null;
+            totals: components["schemas"]["ReceiptTotals"];
+            transactionInfo: components["schemas"]["TransactionInfo"];
         };
         /** @description A receipt in full. */
-        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptBody"] & {
+        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptContent"] & {
             /**
              * @description Where a guest's phone shows it: what the code on the paper says.
              * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-

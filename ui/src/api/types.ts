@@ -55,7 +55,7 @@ export type Receipt = Wire['Receipt'];
 export type ReceiptItem = Wire['ReceiptItem'];
 export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: CurrencyCode }>;
 /** What a guest may see of a receipt: not who served, nor a phone number. */
-export type GuestReceipt = Omit<ReceiptDetail, 'servedBy' | 'customerPhone'> & { servedBy?: string | null };
+export type GuestReceipt = Narrow<Wire['GuestReceipt'], { currency: CurrencyCode }> & { servedBy?: string };
 export type Sale = Narrow<Wire['Sale'], { currency: CurrencyCode }>;
 export type RecordedSale = Narrow<Wire['RecordedSale'], { currency: CurrencyCode }>;
 export type RecordedBatch = Narrow<Wire['RecordedBatch'], { sales: Sale[] }>;

@@ -43,8 +43,9 @@ export const FULL_RECEIPT = {
       totalPriceDisplay: 'L$1,140',
     },
   ],
-  totals: { displayTotal: '$14.00 / L$2,660', displayPaid: '$8.00 + L$1,140' },
+  totals: { displayTotal: '$14.00 / L$2,660', displayPaid: '$8.00 + L$1,140', displayChange: 'L$50' },
   notes: null,
   footer: { thankYouMessage: 'Thank you, come again!', website: '', socialMedia: '' },
   servedBy: 'Musu',
+  guestUrl: 'http://192.168.8.1/r/a1B2',
 };

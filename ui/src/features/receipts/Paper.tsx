@@ -52,6 +52,12 @@ export function Paper({ receipt }: { receipt: GuestReceipt }) {
         <dd>{second.amount}</dd>
         <dt>{words.paid}</dt>
         <dd>{receipt.totals.displayPaid}</dd>
+        {receipt.totals.displayChange && (
+          <>
+            <dt>{words.change}</dt>
+            <dd>{receipt.totals.displayChange}</dd>
+          </>
+        )}
         <dt>{words.rate}</dt>
         <dd>{formatRateLine(transactionInfo.exchangeRate)}</dd>
       </dl>

@@ -29,6 +29,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
+    ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,

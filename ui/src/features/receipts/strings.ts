@@ -28,6 +28,7 @@ export const detail = {
   inDollars: 'in US dollars',
   inLiberian: 'in Liberian dollars',
   paid: 'Paid',
+  change: 'Change',
   rate: 'Rate',
   notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,
