@@ -48,5 +48,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // A machine that builds beside the tests is slow.
+    testTimeout: 20_000,
   },
 });
