@@ -29,7 +29,11 @@ export default defineConfig({
     // shell and the screen at once, and the parts that they share follow together.
     modulePreload: false,
     // Libraries mark their files 'use client' for server rendering, which there is none of here.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      // The sign-in page names every other file, and would pay for the names of all of them.
+      output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+    },
     // An inlined font or image would need `data:` in more directives than the box allows.
     assetsInlineLimit: 0,
   },
@@ -44,5 +48,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // A machine that builds beside the tests is slow.
+    testTimeout: 20_000,
   },
 });

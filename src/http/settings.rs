@@ -19,10 +19,14 @@ use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, S
 
 /// What anybody may know of the bar.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PublicSettings {
     title: String,
     demo: bool,
     version: &'static str,
+    /// The smallest note that change in L$ is rounded to, so that phones show the change that is given.
+    #[schema(example = "5.00")]
+    lrd_cash_step: String,
 }
 
 /// Everything that can be set.
@@ -160,7 +164,9 @@ pub struct PrinterSettingBody {
 #[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
 pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
     look.answer(&app, &[Topic::Settings], "", |view| {
-        Ok(PublicSettings { title: settings::settings(view)?.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION") })
+        let settings = settings::settings(view)?;
+        let lrd_cash_step = settings.lrd_cash_step.to_string();
+        Ok(PublicSettings { title: settings.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
     })
 }
 

@@ -1,4 +1,4 @@
-/** A receipt printer on the network: takes every connection, says that all is well, keeps what it was sent. */
+/** A receipt printer on the network: takes every connection, says how it is, keeps what it was sent. */
 import { createServer, type Socket } from 'node:net';
 
 export interface FakePrinter {
@@ -7,15 +7,25 @@ export interface FakePrinter {
   untilPrinted(text: string): Promise<void>;
   /** How often this text was printed. */
   count(text: string): number;
+  /** Takes the paper out, or puts it in again. */
+  paper(there: boolean): void;
   close(): void;
 }
 
 /** DLE EOT n asks for a status; bits 1 and 4 are always set, none of the others means ready. */
 const READY = 0x12;
+/** The answers of a printer without paper to DLE EOT 2 (stopped) and 4 (paper end). */
+const STOPPED = 0x32;
+const PAPER_END = 0x72;
 
 export async function openPrinter(): Promise<FakePrinter> {
   let paper = '';
+  let empty = false;
   let onBytes = () => {};
+  const status = (asked: number | undefined) => {
+    if (!empty) return READY;
+    return asked === 4 ? PAPER_END : asked === 2 ? STOPPED : READY;
+  };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -23,7 +33,7 @@ export async function openPrinter(): Promise<FakePrinter> {
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
       for (let at = 0; at + 2 < bytes.length + 1; at += 1) {
-        if (bytes[at] === 0x10 && bytes[at + 1] === 0x04) socket.write(Buffer.of(READY));
+        if (bytes[at] === 0x10 && bytes[at + 1] === 0x04) socket.write(Buffer.of(status(bytes[at + 2])));
         if (bytes[at] === 0x1d && bytes[at + 1] === 0x72) socket.write(Buffer.of(0));
       }
       paper += bytes.toString('latin1');
@@ -43,6 +53,9 @@ export async function openPrinter(): Promise<FakePrinter> {
         };
         onBytes();
       }),
+    paper(there) {
+      empty = !there;
+    },
     count: (text) => paper.split(text).length - 1,
     close() {
       for (const socket of sockets) socket.destroy();

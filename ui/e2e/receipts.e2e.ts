@@ -117,3 +117,33 @@ it('shows a receipt that another phone writes, at once', async () => {
   await page.getByText(receipt.receiptNumber).waitFor();
   await expectAccessible(page);
 });
+
+it('opens on the phone of a guest, who sees nothing of the staff, and asks for little', async () => {
+  const { guestUrl } = await api.get<{ guestUrl: string }>(`/api/receipts/${sold}`);
+  const path = new URL(guestUrl).pathname;
+  expect(path).toMatch(/^\/r\/[\w-]+$/);
+  for (const size of [PHONE, DESKTOP]) {
+    const page = await newPhone(bar, size, true);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await page.getByText(sold).waitFor();
+    const text = await page.locator('.paper').textContent();
+    expect(text).toContain('in Liberian dollars');
+    expect(text).not.toContain('Served by');
+    expect(await page.getByRole('banner').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(asked.filter((url) => /live|receipts\/R-|products/.test(url))).toEqual([]);
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(sold);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Receipt copied to clipboard!').waitFor();
+  }
+  const stranger = await newPhone(bar, PHONE, true);
+  await stranger.goto('/r/nobody-has-this');
+  await stranger.getByText('This receipt was not found').waitFor();
+});

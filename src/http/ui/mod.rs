@@ -5,7 +5,7 @@ mod negotiate;
 
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::Response;
@@ -22,6 +22,10 @@ const HASHED: &str = "assets/";
 const KEEP: &str = "public, max-age=31536000, immutable";
 /// For the others: kept, but asked for each time.
 const ASK: &str = "no-cache";
+
+/// What the UI build says that the page needs at an address, one per line: `/menu </assets/menu.js>; rel=modulepreload, …`. An address that
+/// ends in a slash stands for all below it.
+const AHEAD: &str = "ahead.txt";
 
 /// Answers what no route takes: a file of the screens, the page, or a refusal. Wire it as the router's fallback.
 pub async fn screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -44,9 +48,24 @@ fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Respo
     }
     match file {
         Some(_) => send(find, name, method, headers),
-        None if accepts_page(headers.get_all(ACCEPT).iter()) => send(find, PAGE, method, headers),
+        None if accepts_page(headers.get_all(ACCEPT).iter()) => {
+            let mut page = send(find, PAGE, method, headers);
+            if let Some(ahead) = ahead(find, path) {
+                page.headers_mut().insert(LINK, ahead);
+            }
+            page
+        }
         None => not_found(),
     }
+}
+
+/// What a phone should fetch while it still reads the page, so that a guest does not wait for one file to name the next.
+fn ahead(find: Find, path: &str) -> Option<HeaderValue> {
+    let file = find(AHEAD)?;
+    let lines = std::str::from_utf8(&file.bytes).ok()?.lines();
+    let mut named = lines.filter_map(|line| line.split_once(' '));
+    let fits = |address: &str| address == path || (address.ends_with('/') && path.starts_with(address));
+    named.find_map(|(address, links)| fits(address).then(|| HeaderValue::from_str(links).ok()).flatten())
 }
 
 /// The packed twins are answers to the plain name, not files of their own.

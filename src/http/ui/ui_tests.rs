@@ -14,6 +14,7 @@ fn build(name: &str) -> Option<File> {
         "assets/app-1a2b.js.br" => b"app in br",
         "assets/font-3c.woff2" => b"font",
         "theme.js" => b"let theme;",
+        "ahead.txt" => b"/menu </assets/menu-5d.js>; rel=modulepreload\n/r/ </assets/guest-6e.js>; rel=modulepreload\n",
         _ => return None,
     };
     Some(File { bytes: bytes.into(), etag: files::etag(&bytes[bytes.len() - 4..]) })
@@ -39,6 +40,23 @@ async fn every_path_of_a_screen_is_the_page() {
         assert_eq!(headers["content-type"], "text/html; charset=utf-8");
         assert_eq!(headers["cache-control"], "no-cache");
         assert_eq!(headers["vary"], "Accept-Encoding");
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_guests_names_ahead_what_it_needs() {
+    let html = [("accept", "text/html")];
+    for (path, ahead) in [
+        ("/menu", Some("</assets/menu-5d.js>; rel=modulepreload")),
+        ("/r/a1B2", Some("</assets/guest-6e.js>; rel=modulepreload")),
+        ("/menu/none", None),
+        ("/r", None),
+        ("/inventory", None),
+        ("/theme.js", None),
+    ] {
+        let (status, headers, _) = get(path, &html).await;
+        assert_eq!(status, 200, "{path}");
+        assert_eq!(headers.get("link").map(|link| link.to_str().expect("text")), ahead, "{path}");
     }
 }
 

@@ -16,7 +16,8 @@ export async function loadBox(): Promise<void> {
   try {
     boxStore.set(await get<PublicSettings>('/api/settings/public'));
   } catch {
-    if (boxStore.get() === null) boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '' });
+    if (boxStore.get() === null)
+      boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
   }
 }
 

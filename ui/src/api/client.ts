@@ -17,6 +17,8 @@ export interface WriteOptions {
   key?: string;
   /** Told true when the first answer is lost, so that the screen can say that it waits. */
   onWaiting?: (waiting: boolean) => void;
+  /** For what takes the box longer, such as a backup: how long one try may take. */
+  tryMs?: number;
 }
 
 /** Reads JSON. */
@@ -50,13 +52,14 @@ export async function sendOnce<T>(method: Method, path: string, body?: unknown):
 
 async function send<T>(method: Method, path: string, body: unknown, options: WriteOptions = {}): Promise<T> {
   const headers = { 'Idempotency-Key': options.key ?? newKey() };
-  const until = Date.now() + RETRY_FOR_MS;
+  const { tryMs = TRY_TIMEOUT_MS } = options;
+  const until = Date.now() + Math.max(RETRY_FOR_MS, tryMs);
   let waiting = false;
   try {
     for (;;) {
       const { token } = sessionStore.get();
       try {
-        const timeout = AbortSignal.timeout(Math.max(1, Math.min(TRY_TIMEOUT_MS, until - Date.now())));
+        const timeout = AbortSignal.timeout(Math.max(1, Math.min(tryMs, until - Date.now())));
         return await json<T>(await checked(await attempt(method, path, body, headers, timeout), token));
       } catch (error) {
         if (!(error instanceof UnreachableError) || Date.now() + RETRY_PAUSE_MS >= until) throw error;

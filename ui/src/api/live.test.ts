@@ -1,7 +1,7 @@
 /** Live updates, and knowing that the box is gone. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInAs } from '../test/people';
-import { POLL_MS, RETRY_MS, reachableStore, SILENCE_MS, startLive } from './live';
+import { CATCH_UP_MS, POLL_MS, RETRY_MS, reachableStore, SILENCE_MS, startLive } from './live';
 import { sessionStore } from './session';
 import { TOPICS, urlsOf } from './topics';
 
@@ -65,6 +65,22 @@ describe('live updates', () => {
     expect(asked).toEqual(['/api/live', '/api/live']);
     expect(headers[1]?.['Last-Event-ID']).toBe('41');
     expect(headers[1]?.Authorization).toBe('Bearer token-of-manager');
+  });
+
+  it('read once again what may have changed before they began', async () => {
+    const first = stream();
+    begin();
+    await passes(CATCH_UP_MS - 1);
+    expect(changes).toEqual([]);
+    await passes(1);
+    expect(changes).toEqual([null]);
+    first.say('id: 41\nevent: change\ndata: {"topics":["menu"]}\n\n');
+    await passes(0);
+    stream();
+    first.end();
+    await passes(CATCH_UP_MS + 1000);
+    // What happened meanwhile the stream itself tells: it knows where it stopped.
+    expect(changes).toEqual([null, ['menu']]);
   });
 
   it('say soon that the box is gone, and fetch everything when it is back', async () => {

@@ -12,6 +12,8 @@ const CONNECT_TIMEOUT_MS = 4_000;
 /** A box without live updates is asked for its health instead. */
 export const POLL_MS = 10_000;
 const POLLS_BEFORE_LIVE = 6;
+/** What changed between the reading of the lists and the opening of the stream, no event tells: they are read again. */
+export const CATCH_UP_MS = 500;
 /** So that a stream which ends as soon as it opened is not opened in a circle. */
 const REOPEN_MS = 300;
 
@@ -29,6 +31,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   let lastId: string | null = null;
   let journal: number | null = null;
   let wake = () => {};
+  let caughtUp = false;
 
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -47,6 +50,11 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   function back() {
     if (reachableStore.get()) return;
     reachableStore.set(true);
+    everything();
+  }
+
+  function everything() {
+    caughtUp = true;
     onChange(null);
   }
 
@@ -55,6 +63,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     const connection = new AbortController();
     const cut = () => connection.abort();
     let timer = setTimeout(cut, CONNECT_TIMEOUT_MS);
+    let catchUp: ReturnType<typeof setTimeout> | undefined;
     stop.signal.addEventListener('abort', cut);
     addEventListener('offline', cut);
     try {
@@ -75,13 +84,16 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
         timer = setTimeout(cut, SILENCE_MS);
       };
       alive();
+      const wasLost = !reachableStore.get();
       back();
+      if (!wasLost && (!caughtUp || lastId === null)) catchUp = setTimeout(everything, CATCH_UP_MS);
       await readEvents(response.body, onEvent, alive).catch(() => {});
       return 'ended';
     } catch {
       return 'lost';
     } finally {
       clearTimeout(timer);
+      clearTimeout(catchUp);
       removeEventListener('offline', cut);
       stop.signal.removeEventListener('abort', cut);
     }

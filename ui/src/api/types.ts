@@ -35,7 +35,7 @@ export type Time = string;
 export type User = Narrow<Wire['User'], { role: Role }>;
 export type SignedIn = Narrow<Wire['SignedInView'], { user: User }>;
 export type PublicSettings = Wire['PublicSettings'];
-export type Settings = Wire['Settings'];
+export type Settings = Narrow<Wire['Settings'], { printers: PrinterSetting[] }>;
 
 export type Product = Narrow<
   Wire['Product'],
@@ -54,6 +54,8 @@ export type ImportAnswer = Wire['Imported'];
 export type Receipt = Wire['Receipt'];
 export type ReceiptItem = Wire['ReceiptItem'];
 export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: CurrencyCode }>;
+/** What a guest may see of a receipt: not who served, nor a phone number. */
+export type GuestReceipt = Narrow<Wire['GuestReceipt'], { currency: CurrencyCode }> & { servedBy?: string };
 export type Sale = Narrow<Wire['Sale'], { currency: CurrencyCode }>;
 export type RecordedSale = Narrow<Wire['RecordedSale'], { currency: CurrencyCode }>;
 export type RecordedBatch = Narrow<Wire['RecordedBatch'], { sales: Sale[] }>;
@@ -96,9 +98,54 @@ export type DashboardStats = Narrow<
   { recentOrders: Narrow<Wire['RecentOrder'], { status: OrderStatus }>[] }
 >;
 export type AuditLine = Wire['AuditLine'];
-export type Printer = Narrow<Wire['Printer'], { status: PrinterStatus }>;
+export type Printer = Narrow<Wire['Printer'], { status: PrinterStatus; categories: Category[] }>;
 export type PrinterSetting = Narrow<Wire['PrinterSetting'], { categories: Category[] }>;
 export type PrintJob = Narrow<Wire['PrintJob'], { status: PrintJobStatus }>;
+export type FoundPrinter = Wire['FoundPrinter'];
+/** A sample receipt as a printer would show it. */
+export type PaperSample = Wire['Preview'];
+
+export interface NetworkState {
+  /** What is announced now; another than wanted when somebody else has that name. */
+  name: string | null;
+  wantedName: string | null;
+  conflict: boolean;
+  port: number;
+  addresses: { interface: string; address: string; url: string }[];
+  /** What staff phones open; null while the box has no address. */
+  staffUrl: string | null;
+  menuUrl: string;
+  printedUrl: string | null;
+  printedAt: Time | null;
+  /** The codes that hang in the bar lead elsewhere. */
+  addressChanged: boolean;
+}
+
+export interface BackupCopy {
+  name: string;
+  at: Time;
+  sizeBytes: number;
+  kind: 'nightly' | 'manual';
+  journal: number;
+  verified: boolean;
+}
+export interface Backups {
+  folder: string;
+  lastVerifiedAt: Time | null;
+  ageSeconds: number | null;
+  /** Older than a day, or none. */
+  overdue: boolean;
+  running: boolean;
+  lastError: string | null;
+  /** Newest first. */
+  copies: BackupCopy[];
+  continuous: {
+    target: string | null;
+    state: 'off' | 'ok' | 'behind' | 'failed';
+    lagSeconds: number | null;
+    error: string | null;
+  };
+}
 
 /** What a refused price carries: the figures as they are now. The document leaves the members of a refusal open. */
 export type FreshPrice = Pick<

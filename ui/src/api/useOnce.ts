@@ -1,6 +1,8 @@
 /** A write that is done once, whatever becomes of its answers: what was sent is on record until the box has spoken. */
-import { useRef, useState } from 'react';
-import { readJson, write as store, writeJson } from '../lib/storage';
+import { useEffect, useRef, useState } from 'react';
+import { onOtherTab } from '../lib/otherTabs';
+import { newKey } from '../lib/random';
+import { read, readJson, write as store, writeJson } from '../lib/storage';
 import { post, type WriteOptions } from './client';
 import { ApiError } from './error';
 import { outcomeUnknown, useWrite } from './useWrite';
@@ -31,7 +33,16 @@ export function useOnce<Body, Answer>(
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
     ({ body, before }, options) => sendOnce(path, body, before, options),
-    { refreshes, keptIn: `${keptIn}:key` },
+    { refreshes, keptIn: keyOf(keptIn) },
+  );
+
+  // Two tabs of one browser are one person: what the other has sent, or has had answered, counts here too.
+  useEffect(
+    () =>
+      onOtherTab(keptIn, () => {
+        if (!running.current) setSent(loadSent(keptIn));
+      }),
+    [keptIn],
   );
 
   // Kept at once and not in an effect: what is sent must be on record before the request leaves.
@@ -87,6 +98,21 @@ async function sendOnce<Body, Answer>(
     }
     throw refusal;
   }
+}
+
+const keyOf = (keptIn: string) => `${keptIn}:key`;
+
+/**
+ * Gives kept work its key before it is sent, so that two tabs which hold the same work send the same key, even when
+ * both are pressed at once.
+ */
+export function keyAhead(keptIn: string): void {
+  aheadIn(keyOf(keptIn));
+}
+
+/** The same for a key of one's own (useWrite). */
+export function aheadIn(key: string): void {
+  if (read(key) === null) store(key, newKey());
 }
 
 function loadSent<Body>(keptIn: string): Body[] {

@@ -65,3 +65,15 @@ it('does nothing on a second press while the first runs', async () => {
   });
   expect(asked).toHaveLength(1);
 });
+
+it('takes a new key when another tab is done with the work', async () => {
+  const asked = fakeBox({
+    'POST /api/sales': (_, count) => (count === 1 ? { status: 500 } : { status: 201, body: {} }),
+  });
+  const { result } = renderHook(() => useWrite(sell, { keptIn: 'cart-key' }));
+  await settle(() => result.current.run({}).catch(() => {}));
+  localStorage.removeItem('cart-key');
+  dispatchEvent(new StorageEvent('storage', { key: 'cart-key' }));
+  await settle(() => result.current.run({}));
+  expect(new Set(keysOf(asked)).size).toBe(2);
+});

@@ -1,5 +1,6 @@
 /** One write of a screen: pending, waiting for the box, and a key that stays until the box has answered. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { onOtherTab } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
 import { read, write as store } from '../lib/storage';
 import type { WriteOptions } from './client';
@@ -32,6 +33,14 @@ export function useWrite<Input, Answer>(
   const [state, setState] = useState({ pending: false, waiting: false });
   const running = useRef(false);
   const key = useRef<string | null>(null);
+
+  // Another tab that is done with this work, or has begun it anew, decides what the next run sends.
+  useEffect(() => {
+    if (!keptIn) return;
+    return onOtherTab(keptIn, () => {
+      if (!running.current) key.current = null;
+    });
+  }, [keptIn]);
 
   async function run(input: Input): Promise<Answer | undefined> {
     if (running.current) return undefined;

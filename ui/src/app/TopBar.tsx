@@ -1,6 +1,6 @@
 /** Business title, help, role and account. */
 import { Beer, CircleQuestionMark } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
 import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
@@ -13,6 +13,9 @@ import { MenuButton } from '../ui/MenuButton';
 import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
+
+/** After everything else: nobody waits for it. */
+const PrinterTrouble = lazy(() => import('../features/settings/PrinterTrouble'));
 
 type Open = 'password' | HelpPage | null;
 
@@ -28,6 +31,11 @@ export function TopBar({ user }: { user: SessionUser }) {
           <Beer />
         </span>
         <strong>{box?.title ?? DEFAULT_TITLE}</strong>
+        {!user.mustChangePassword && (
+          <Suspense fallback={null}>
+            <PrinterTrouble />
+          </Suspense>
+        )}
         <MenuButton
           label={words.help}
           button={<CircleQuestionMark />}

@@ -18,6 +18,7 @@ const ROUTES = [
   route('/admin', ['admin']),
   route('/reports', ['admin']),
   route('/menu', 'public'),
+  route('/r/:token', 'public'),
 ];
 const as = (role: Role | null): Session => ({
   token: 't',
@@ -42,6 +43,9 @@ describe('guard', () => {
     ['/logout', as('admin'), 'signOut'],
     ['/menu', nobody, 'public /menu'],
     ['/menu', as('bartender'), 'public /menu'],
+    ['/r/a1B2', nobody, 'public /r/:token'],
+    ['/r', nobody, 'notFound'],
+    ['/r/a/b', nobody, 'notFound'],
     ['/', as('admin'), 'staff /inventory'],
     ['/', as('bartender'), 'staff /sales'],
     ['/inventory/', as('bartender'), 'staff /inventory'],

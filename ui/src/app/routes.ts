@@ -13,12 +13,6 @@ export interface Route {
   early?: readonly string[];
 }
 
-/** A screen that shows when its styles are there too. */
-async function styled(screen: ReturnType<Route['load']>, styles: Promise<unknown>) {
-  const [loaded] = await Promise.all([screen, styles]);
-  return loaded;
-}
-
 export const ROUTES: readonly Route[] = [
   {
     path: '/inventory',
@@ -88,7 +82,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/table-service',
     access: 'signedIn',
-    load: () => styled(import('../features/orders/TableServiceScreen'), import('../styles/tables.css')),
+    load: () => import('../features/orders/TableServiceScreen'),
     early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
   },
   {
@@ -100,13 +94,13 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/menu',
     access: 'public',
-    load: () => styled(import('../features/menu/PlainMenu'), import('../styles/menu.css')),
+    load: () => import('../features/menu/PlainMenu'),
     early: ['/api/menu'],
   },
   {
     path: '/customer-menu',
     access: 'public',
-    load: () => styled(import('../features/menu/CustomerMenu'), import('../styles/menu.css')),
+    load: () => import('../features/menu/CustomerMenu'),
     early: ['/api/menu', '/api/exchange-rate'],
   },
   {
@@ -116,10 +110,15 @@ export const ROUTES: readonly Route[] = [
     early: ['/api/trust'],
   },
   {
+    path: '/r/:token',
+    access: 'public',
+    load: () => import('../features/receipts/GuestReceipt'),
+  },
+  {
     path: '/credit',
     access: 'signedIn',
     load: () => import('../features/credit/CreditScreen'),
-    early: ['/api/credit?limit=1000', '/api/tabs'],
+    early: ['/api/credit', '/api/tabs'],
   },
   {
     path: '/customer-tab',
@@ -149,8 +148,17 @@ export function findRoute(
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
   return (
-    routes.find((route) => route.path === target) ?? (clean === '/' ? firstOpen(role, routes) : undefined)
+    routes.find((route) => leadsTo(route.path, target)) ??
+    (clean === '/' ? firstOpen(role, routes) : undefined)
   );
+}
+
+/** `/r/:token` takes any one word in its last place. */
+function leadsTo(path: string, target: string): boolean {
+  const [start = '', word] = path.split(':');
+  return word
+    ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
+    : path === target;
 }
 
 /** While a home screen is not built, `/` shows the first screen of the navigation that is. */

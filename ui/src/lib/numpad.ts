@@ -40,6 +40,13 @@ export function emptyAmounts(active: Currency): Amounts {
   return { usd: '', lrd: '', active, fresh: false };
 }
 
+/** Amounts that were kept while somebody typed them; null for anything else. */
+export function readAmounts(kept: unknown): Amounts | null {
+  const { usd, lrd, active } = (kept ?? {}) as Partial<Amounts>;
+  if (typeof usd !== 'string' || typeof lrd !== 'string') return null;
+  return { usd: tidy(usd), lrd: tidy(lrd), active: active === 'LRD' ? 'LRD' : 'USD', fresh: false };
+}
+
 export function reduceAmounts(state: Amounts, action: AmountAction): Amounts {
   switch (action.type) {
     case 'key':

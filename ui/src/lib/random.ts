@@ -7,8 +7,3 @@ export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** `count` random decimal digits. */
-export function randomDigits(count: number): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(count)), (n) => String(n % 10)).join('');
-}

@@ -88,6 +88,15 @@ describe('the change', () => {
   });
 });
 
+it('gives change in the notes that the bar has', () => {
+  const excess = weigh(dollars(1350), put(1400)).excess;
+  expect(changeChoices(excess, 191, put(1400), 5_000).map(({ given }) => given)).toEqual([
+    put(0, 10_000),
+    put(50),
+  ]);
+  expect(changeChoices(excess, 191, put(1400)).map(({ given }) => given)).toEqual([put(0, 9_500), put(50)]);
+});
+
 describe('exact money', () => {
   it('fills what remains beside the other amount', () => {
     expect(exactly(dollars(1400), put(0), 'USD')).toEqual(put(1400));

@@ -31,7 +31,7 @@ export interface Change {
   given: Dual;
 }
 
-/** Smallest note that change is rounded to, as the box has it unless its admin set another. */
+/** Smallest note that change is rounded to, until the box has told its own. */
 export const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;
@@ -91,12 +91,17 @@ export function changeOf(
 }
 
 /** The ways to give this change that differ, the usual one first. */
-export function changeChoices(excess: bigint, rate: string | number, tender: Dual): Change[] {
+export function changeChoices(
+  excess: bigint,
+  rate: string | number,
+  tender: Dual,
+  step: Cents = LRD_CASH_STEP,
+): Change[] {
   const usual = defaultChangeIn(tender);
   const ways: ChangeIn[] = usual === 'LRD' ? ['LRD', 'split', 'USD'] : ['split', 'LRD', 'USD'];
   const choices: Change[] = [];
   for (const value of ways) {
-    const given = changeOf(excess, rate, value);
+    const given = changeOf(excess, rate, value, step);
     if (given.usd === 0 && given.lrd === 0) continue;
     if (!choices.some((other) => same(other.given, given))) choices.push({ value, given });
   }
@@ -109,9 +114,10 @@ export function chosenChange(
   wanted: ChangeIn | null,
   excess: bigint,
   rate: string | number,
+  step: Cents = LRD_CASH_STEP,
 ): Change | undefined {
   if (wanted === null) return choices[0];
-  const given = changeOf(excess, rate, wanted);
+  const given = changeOf(excess, rate, wanted, step);
   return choices.find((choice) => same(choice.given, given)) ?? choices[0];
 }
 

@@ -6,10 +6,13 @@ export const NEXT_STEP = 30;
 /** How far below the screen's edge the next step is drawn already. */
 const AHEAD = '600px';
 
-/** `resetKey` (the search text, the filter) starts the list over when it changes. */
-export function useIncremental<T>(items: readonly T[], resetKey: unknown) {
-  const [shown, setShown] = useState({ resetKey, count: FIRST_STEP });
-  const count = Object.is(shown.resetKey, resetKey) ? shown.count : FIRST_STEP;
+/**
+ * `resetKey` (the search text, the filter) starts the list over when it changes. `step` is how many a screenful is:
+ * fewer where each is a card with a list of its own.
+ */
+export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP) {
+  const [shown, setShown] = useState({ resetKey, count: step });
+  const count = Object.is(shown.resetKey, resetKey) ? shown.count : step;
   const observer = useRef<IntersectionObserver | null>(null);
 
   const sentinel: RefCallback<Element> = useCallback(
@@ -19,14 +22,15 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown) {
       if (!element) return;
       observer.current = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting)) setShown({ resetKey, count: count + NEXT_STEP });
+          if (entries.some((entry) => entry.isIntersecting))
+            setShown({ resetKey, count: count + Math.min(step, NEXT_STEP) });
         },
         { rootMargin: AHEAD },
       );
       observer.current.observe(element);
     },
     // A new callback after each step observes the sentinel anew, which reports at once if it is still near.
-    [resetKey, count],
+    [resetKey, count, step],
   );
 
   return { visible: items.slice(0, count), more: count < items.length, sentinel };

@@ -8,7 +8,7 @@ export interface Asked {
   body: unknown;
 }
 
-type Answer = { status?: number; body?: unknown } | 'lost';
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'lost';
 type Answers = Record<string, Answer | ((asked: Asked, count: number) => Answer | Promise<Answer>)>;
 
 /** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; what is not named is a 404. */
@@ -31,7 +31,7 @@ export function fakeBox(answers: Answers): Asked[] {
     const answer = typeof found === 'function' ? await found(call, count) : found;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(text, { status: answer.status ?? 200, headers: answer.headers });
   });
   return asked;
 }

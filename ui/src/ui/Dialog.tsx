@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { dialogClosed, dialogOpened } from './dialogs';
+import { focusIsLost, lastPlace, returnTo } from './place';
 
 export interface DialogProps {
   title: ReactNode;
@@ -27,6 +28,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    const opener = lastPlace();
     dialog.showModal();
     // Not on one of the tools: an Enter too many would press it.
     if (tools) closer.current?.focus();
@@ -39,8 +41,9 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     return () => {
       dialog.removeEventListener('close', reopen);
       dialogClosed(dialog);
-      // Closing before removal gives the focus back to where it was.
+      // Closing before removal gives the focus back to where it was, or near it when that is gone by now.
       dialog.close();
+      if (focusIsLost() || dialog.contains(document.activeElement)) returnTo(opener);
     };
   }, []);
 

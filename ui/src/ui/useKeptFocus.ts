@@ -1,5 +1,6 @@
 /** A button that is disabled while it works loses the focus; this gives it back. */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusIsLost, placeOf, returnTo } from './place';
 
 /** While `pending` the button is disabled; when it no longer is, it has the focus again, unless something else took it. */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean): void {
@@ -15,6 +16,18 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pendin
       activeElement === null || activeElement === document.body || activeElement === button.current;
     if (lost || activeElement instanceof HTMLDialogElement) nearest(button.current)?.focus();
   }, [pending, button]);
+
+  // What it did may take the button away, with the row that it stands in.
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (!element || !(had.current || document.activeElement === element)) return;
+      const place = placeOf(element);
+      setTimeout(() => {
+        if (focusIsLost()) returnTo(place);
+      });
+    };
+  }, [button]);
 }
 
 /** The button, or if it stays disabled one beside it that is not. */

@@ -16,9 +16,12 @@ import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
+import { FirstSteps } from './FirstSteps';
+import { Notices } from './Notices';
 import { words } from './strings';
 import { UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
+import '../../styles/admin.css';
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
 
@@ -69,6 +72,8 @@ export default function AdminScreen() {
           </Link>
         ))}
       </nav>
+      <Notices />
+      <FirstSteps onCreateUser={() => setOpen({ what: 'create' })} />
       <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>
         {(list) =>
           list.length === 0 ? (

@@ -1,8 +1,7 @@
 /** Asks, then takes a user off the list. */
-import { ApiError, messageOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { messageOf } from '../../api/error';
 import type { User } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
+import { useRemoval } from '../../api/useRemoval';
 import { Confirm } from '../../ui/Confirm';
 import { toast, toastError } from '../../ui/toast';
 import { AFTER_USER, deleteUser } from './calls';
@@ -15,23 +14,16 @@ interface DeleteUserProps {
 }
 
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
-  const removal = useWrite(deleteUser, { refreshes: AFTER_USER });
+  const removal = useRemoval(deleteUser, AFTER_USER);
 
   async function confirm() {
-    if (removal.pending) return;
     try {
-      await removal.run(user.id);
+      if (!(await removal.run(user.id))) return;
+      toast(words.deleted, user.username);
+      onDeleted();
     } catch (error) {
-      void refresh(...AFTER_USER);
-      // A colleague was faster: what was wanted has happened.
-      if (!(error instanceof ApiError && error.status === 404)) {
-        toastError(form.error, messageOf(error, words.failed));
-        onClose();
-        return;
-      }
+      toastError(form.error, messageOf(error, words.failed));
     }
-    toast(words.deleted, user.username);
-    onDeleted();
     onClose();
   }
 

@@ -2,8 +2,10 @@
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 import { TextField } from '../../ui/Field';
+import { LongForm } from '../../ui/LongForm';
 import { PasswordField } from '../../ui/PasswordField';
 import { SelectField } from '../../ui/SelectField';
+import { Switch } from '../../ui/Switch';
 import { form as words } from './strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 
@@ -46,21 +48,29 @@ export function UserFields(props: UserFieldsProps) {
     />
   );
   const flag = (name: Flags, label: string) => (
-    <label className="row switch">
-      <input
-        type="checkbox"
-        role="switch"
-        name={name}
-        aria-checked={form[name]}
-        checked={form[name]}
-        onChange={(event) => onType({ [name]: event.currentTarget.checked })}
-      />
-      {label}
-    </label>
+    <Switch name={name} label={label} checked={form[name]} onChecked={(on) => onType({ [name]: on })} />
   );
 
   return (
-    <form ref={element} className="stack" noValidate onSubmit={submit}>
+    <LongForm
+      formRef={element}
+      onSubmit={submit}
+      footer={
+        <>
+          <button type="button" className="secondary large" onClick={props.onCancel}>
+            {words.cancel}
+          </button>
+          <ActionButton
+            className="large"
+            pending={props.pending}
+            waiting={props.waiting}
+            pendingLabel={isNew ? words.creating : words.saving}
+          >
+            {isNew ? words.create : words.save}
+          </ActionButton>
+        </>
+      }
+    >
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
       <PasswordField
         label={words.password}
@@ -89,19 +99,6 @@ export function UserFields(props: UserFieldsProps) {
       </div>
       {text('email', words.email, { type: 'email', inputMode: 'email' })}
       {text('phone', words.phone, { type: 'tel', inputMode: 'tel' })}
-      <footer className="pair">
-        <button type="button" className="secondary large" onClick={props.onCancel}>
-          {words.cancel}
-        </button>
-        <ActionButton
-          className="large"
-          pending={props.pending}
-          waiting={props.waiting}
-          pendingLabel={isNew ? words.creating : words.saving}
-        >
-          {isNew ? words.create : words.save}
-        </ActionButton>
-      </footer>
-    </form>
+    </LongForm>
   );
 }

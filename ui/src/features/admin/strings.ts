@@ -58,3 +58,28 @@ export const remove = {
   deleted: 'User deleted',
   failed: 'Failed to delete user',
 };
+
+export const notices = {
+  name: 'Notices',
+  noBackup: 'There is no verified backup yet.',
+  oldBackup: (age: string) => `The last verified backup was made ${age}.`,
+  toBackups: 'Back up now',
+  changed: 'The printed menu codes lead to an old address.',
+  toCodes: 'Print them again',
+  jumped: (summary: string, when: string) => `${summary} (${when}). Check the times of the sales around it.`,
+  toAudit: 'See what happened',
+};
+
+export const steps = {
+  title: 'First steps',
+  hide: 'Hide',
+  count: (done: number, all: number) => `${done} of ${all} done`,
+  done: 'done',
+  business: 'Name your business',
+  rate: "Set today's rate",
+  products: 'Add your products',
+  tables: 'Say where guests sit',
+  printer: 'Connect a printer and test it',
+  staff: 'Add your staff',
+  codes: 'Print the menu codes',
+};

@@ -2,11 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { nextOf } from '../../api/link';
 import { queryClient } from '../../api/query';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import AuditScreen from './AuditScreen';
-import { firstPage, nextOf } from './pages';
+import { firstPage } from './pages';
 
 const line = (seq: number, summary: string) => ({
   seq,

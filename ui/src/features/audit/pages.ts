@@ -1,14 +1,9 @@
 /** The journal in pages: each names the next one in its Link header. */
 import { getResponse } from '../../api/client';
-import type { Time } from '../../api/types';
+import { nextOf } from '../../api/link';
+import type { AuditLine } from '../../api/types';
 
-export interface AuditLine {
-  seq: number;
-  at: Time;
-  userName: string;
-  kind: string;
-  summary: string;
-}
+export type { AuditLine };
 
 export interface AuditPage {
   lines: AuditLine[];
@@ -34,10 +29,4 @@ export function firstPage({ user, kind }: AuditFilter): string {
 export async function readPage(url: string, signal?: AbortSignal): Promise<AuditPage> {
   const response = await getResponse(url, signal);
   return { lines: (await response.json()) as AuditLine[], next: nextOf(response.headers.get('Link')) };
-}
-
-/** `</api/admin/audit?before=12>; rel="next"`; only an address of the box itself is followed. */
-export function nextOf(link: string | null): string | null {
-  const url = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
-  return url?.startsWith('/api/') ? url : null;
 }

@@ -23,4 +23,5 @@ export const KIND_LABEL: Record<string, string> = {
   orders: 'Orders and tables',
   credit: 'Credit and tabs',
   printing: 'Printing',
+  box: 'The box',
 };

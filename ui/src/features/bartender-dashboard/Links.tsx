@@ -1,5 +1,6 @@
 /** Where a bartender goes from here: cards that are links. */
 import { Beer, HandCoins, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { LINKS, words } from './strings';
 
@@ -10,9 +11,12 @@ const ICON: Record<keyof typeof LINKS, LucideIcon> = {
   menu: QrCode,
 };
 
+/** Also on the narrowest phone. */
+const TWO_BY_TWO = { '--min': '9rem' } as CSSProperties;
+
 export function Links() {
   return (
-    <nav className="tiles links" aria-label={words.links}>
+    <nav className="tiles" style={TWO_BY_TWO} aria-label={words.links}>
       {(Object.keys(LINKS) as (keyof typeof LINKS)[]).map((key) => {
         const { href, title, lead } = LINKS[key];
         const Icon = ICON[key];

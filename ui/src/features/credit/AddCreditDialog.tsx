@@ -1,9 +1,12 @@
 /** Add Credit: who takes what, to be paid later. */
 import { type FormEvent, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
+import { useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import { fromServer } from '../../lib/money';
+import { userKey } from '../../lib/storage';
+import { keep, readTexts, useKept } from '../../lib/useKept';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -34,8 +37,17 @@ interface AddCreditProps {
 export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   const products = useGet<Product[]>(PRODUCTS);
   const rate = useRate().data?.rate;
-  const { add, pending, waiting, unanswered, failure } = useAddCredit(onClose);
-  const [form, setForm] = useState<CreditForm>(() => (unanswered ? formOf(unanswered) : EMPTY_FORM));
+  const typed = userKey('credit-form', useSession().user?.username ?? '');
+  const close = () => {
+    keep(typed, null);
+    onClose();
+  };
+  const { add, pending, waiting, unanswered, failure } = useAddCredit(close);
+  const [form, setForm] = useKept<CreditForm>(
+    typed,
+    () => (unanswered ? formOf(unanswered) : EMPTY_FORM),
+    readTexts<CreditForm>(EMPTY_FORM),
+  );
   const [problems, setProblems] = useState<Problems>({});
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const errors = { ...failure?.fields, ...problems };
@@ -55,7 +67,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   }
 
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet title={words.title} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
         {products.isError && !products.data && (
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
@@ -76,9 +88,11 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
           onChange={change}
         />
         <TextAreaField label={words.notes} value={form.notes} onValue={(notes) => change({ notes })} />
-        <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <div className="stack">
+            <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
+          </div>
+          <button type="button" className="secondary" onClick={close}>
             {words.cancel}
           </button>
           <ActionButton pending={pending} waiting={waiting} pendingLabel={words.pending}>

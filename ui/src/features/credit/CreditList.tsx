@@ -8,6 +8,9 @@ import { CustomerGroup } from './CustomerGroup';
 import { type Filter, groupsOf } from './customers';
 import { words } from './strings';
 
+/** Groups are high: so many fill any screen. */
+const GROUPS = 4;
+
 interface CreditListProps {
   items: readonly CreditItem[];
   tabs: readonly Tab[];
@@ -18,7 +21,7 @@ interface CreditListProps {
 
 export function CreditList({ items, tabs, filter, query, onShowAll }: CreditListProps) {
   const groups = useMemo(() => groupsOf(items, tabs, filter, query), [items, tabs, filter, query]);
-  const { visible, more, sentinel } = useIncremental(groups, `${filter} ${query}`);
+  const { visible, more, sentinel } = useIncremental(groups, `${filter} ${query}`, GROUPS);
   if (groups.length === 0) {
     const searched = query.trim();
     return (

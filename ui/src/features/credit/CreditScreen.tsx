@@ -2,29 +2,32 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
-import type { CreditItem, Tab } from '../../api/types';
+import type { Tab } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
 import { Loaded, Skeleton } from '../../ui/States';
 import { AddCreditDialog } from './AddCreditDialog';
 import { CreditList } from './CreditList';
-import { HISTORY, TABS } from './calls';
+import { TABS } from './calls';
 import { customersOf, type Filter } from './customers';
 import { CustomerSummary, SummaryCards } from './Summary';
 import { FILTERS, words } from './strings';
+import { useCredit } from './useCredit';
 
 export default function CreditScreen() {
   useTitle(words.title);
-  const credit = useGet<CreditItem[]>(HISTORY);
+  const credit = useCredit();
   const tabs = useGet<Tab[]>(TABS);
   const [adding, setAdding] = useState(false);
   const [filter, setFilter] = useState<Filter>('active');
   const [query, setQuery] = useState('');
-  const customers = useMemo(() => customersOf(credit.data ?? []), [credit.data]);
+  const customers = useMemo(() => customersOf(credit.items), [credit.items]);
   const known = {
-    data: credit.data && tabs.data,
-    isError: credit.isError || tabs.isError,
-    refetch: () => Promise.all([credit.refetch(), tabs.refetch()]),
+    data: credit.newest.data && tabs.data,
+    isError: credit.newest.isError || tabs.isError,
+    refetch: () => Promise.all([credit.newest.refetch(), tabs.refetch()]),
   };
   return (
     <>
@@ -38,7 +41,7 @@ export default function CreditScreen() {
       <Loaded query={known} errorText={words.loadFailed} skeleton={<Skeleton count={5} />}>
         {() => (
           <>
-            <SummaryCards items={credit.data ?? []} tabs={tabs.data ?? []} />
+            <SummaryCards items={credit.items} tabs={tabs.data ?? []} />
             <div className="with-side">
               <section className="stack">
                 <h2 className="sr-only">{words.list}</h2>
@@ -52,12 +55,13 @@ export default function CreditScreen() {
                 />
                 <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
                 <CreditList
-                  items={credit.data ?? []}
+                  items={credit.items}
                   tabs={tabs.data ?? []}
                   filter={filter}
                   query={query}
                   onShowAll={() => setQuery('')}
                 />
+                {credit.more && filter !== 'active' && <Older {...credit} />}
               </section>
               <CustomerSummary tabs={tabs.data ?? []} />
             </div>
@@ -65,6 +69,18 @@ export default function CreditScreen() {
         )}
       </Loaded>
       {adding && <AddCreditDialog customers={customers} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** What was paid long ago is not on the phone until somebody asks for it. */
+function Older({ reading, readOlder }: Pick<ReturnType<typeof useCredit>, 'reading' | 'readOlder'>) {
+  return (
+    <>
+      {reading === 'failed' && <Alert>{words.olderFailed}</Alert>}
+      <ActionButton type="button" className="secondary wide" pending={reading === 'yes'} onClick={readOlder}>
+        {words.older}
+      </ActionButton>
     </>
   );
 }

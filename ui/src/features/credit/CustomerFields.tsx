@@ -1,12 +1,14 @@
 /** Who takes it: somebody new, or one of those that had credit before. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useGet } from '../../api/query';
+import type { CreditItem } from '../../api/types';
 import { formatPhone } from '../../lib/format';
 import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
-import type { Customer } from './calls';
+import { type Customer, LONGER } from './calls';
 import type { CreditForm } from './creditForm';
-import { keyOf } from './customers';
+import { customersOf, keyOf } from './customers';
 import { adding as words } from './strings';
 
 type Who = 'new' | 'existing';
@@ -22,14 +24,6 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   const [who, setWho] = useState<Who>('new');
   const { customerName, customerPhone } = form;
 
-  function choose(key: string) {
-    const chosen = customers.find((customer) => keyOf(customer) === key);
-    onChange({
-      customerName: chosen?.customerName ?? '',
-      customerPhone: chosen?.customerPhone ?? '',
-    });
-  }
-
   return (
     <>
       <Choices<Who>
@@ -38,7 +32,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         value={who}
         onValue={(next) => {
           setWho(next);
-          choose('');
+          onChange({ customerName: '', customerPhone: '' });
         }}
         options={[
           { value: 'new', label: words.newCustomer },
@@ -46,16 +40,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         ]}
       />
       {who === 'existing' ? (
-        <SelectField
-          label={words.who}
-          value={customerName ? keyOf(form) : ''}
-          error={error}
-          onValue={choose}
-          options={[
-            { value: '', label: words.choose },
-            ...customers.map((customer) => ({ value: keyOf(customer), label: nameOf(customer) })),
-          ]}
-        />
+        <ExistingCustomer form={form} customers={customers} error={error} onChange={onChange} />
       ) : (
         <>
           <TextField
@@ -75,6 +60,33 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         </>
       )}
     </>
+  );
+}
+
+/** Not only those of the list behind the dialog: whoever had credit in longer memory. */
+function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
+  const longer = useGet<CreditItem[]>(LONGER).data;
+  const known = useMemo(() => customersOf([...(longer ?? []), ...customers]), [longer, customers]);
+
+  function choose(key: string) {
+    const chosen = known.find((customer) => keyOf(customer) === key);
+    onChange({
+      customerName: chosen?.customerName ?? '',
+      customerPhone: chosen?.customerPhone ?? '',
+    });
+  }
+
+  return (
+    <SelectField
+      label={words.who}
+      value={form.customerName ? keyOf(form) : ''}
+      error={error}
+      onValue={choose}
+      options={[
+        { value: '', label: words.choose },
+        ...known.map((customer) => ({ value: keyOf(customer), label: nameOf(customer) })),
+      ]}
+    />
   );
 }
 

@@ -29,10 +29,8 @@ export function ItemRow({ item, locked }: { item: CreditItem; locked: boolean })
         className="inline end"
       />
       <span>
-        <small>
-          {formatDateTime(item.createdAt)} · {item.userName}
-        </small>
-        {notes && <small>{notes}</small>}
+        <small>{formatDateTime(item.createdAt)}</small>
+        <small>{[item.userName, notes].filter(Boolean).join(' · ')}</small>
         {!paid && partly > 0 && <Badge status="partial">{words.partly(formatMoney(partly, 'USD'))}</Badge>}
       </span>
       {!paid && (

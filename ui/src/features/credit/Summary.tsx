@@ -1,9 +1,10 @@
 /** What is owed to the bar, and by whom. */
 import { HandCoins, NotebookText, Users } from 'lucide-react';
 import type { CreditItem, Tab } from '../../api/types';
-import { formatCount, formatMoney, formatPhone, formatTotal } from '../../lib/format';
+import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/tender';
 import { Money } from '../../ui/Money';
+import { Stat } from '../../ui/Stat';
 import { debtorsOf, dueOf } from './customers';
 import { words } from './strings';
 
@@ -18,28 +19,15 @@ export function SummaryCards({ items, tabs }: SummaryProps) {
   const active = items.filter(({ status }) => status === 'active').length;
   return (
     <div className="tiles stats three">
-      <dl className="card stat" data-status={due.usd > 0 ? 'unpaid' : undefined}>
-        <dt>
-          <HandCoins />
-          {words.owed}
-        </dt>
-        <dd>{formatMoney(due.usd, 'USD')}</dd>
-        <dd>{formatTotal(due.lrd, 'LRD')}</dd>
-      </dl>
-      <dl className="card stat">
-        <dt>
-          <NotebookText />
-          {words.active}
-        </dt>
-        <dd>{formatCount(active)}</dd>
-      </dl>
-      <dl className="card stat">
-        <dt>
-          <Users />
-          {words.customers}
-        </dt>
-        <dd>{formatCount(debtors.length)}</dd>
-      </dl>
+      <Stat
+        icon={HandCoins}
+        label={words.owed}
+        value={formatMoney(due.usd, 'USD')}
+        notes={[formatTotal(due.lrd, 'LRD')]}
+        status={due.usd > 0 ? 'unpaid' : undefined}
+      />
+      <Stat icon={NotebookText} label={words.active} value={active} />
+      <Stat icon={Users} label={words.customers} value={debtors.length} />
     </div>
   );
 }

@@ -5,8 +5,10 @@ import type { PaidCredit, PaidInBulk } from '../../api/types';
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
-/** As far back as the paid ones are shown. */
-export const HISTORY = `${CREDIT}?limit=1000`;
+/** Far enough back for everybody who may come again. */
+export const LONGER = `${CREDIT}?limit=1000`;
+/** How many older ones one press of Show older brings. */
+export const OLDER_PAGE = 200;
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [CREDIT, TABS, PRODUCTS] as const;

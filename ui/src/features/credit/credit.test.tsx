@@ -52,6 +52,7 @@ const TABS = [
 
 async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, tabs = TABS) {
   const asked = fakeBox({
+    'GET /api/credit': { body: items },
     'GET /api/credit?limit=1000': { body: items },
     'GET /api/tabs': { body: tabs },
     'GET /api/exchange-rate': { body: { rate: 190 } },
@@ -142,6 +143,22 @@ it('has no existing customers to choose from on a fresh box', async () => {
   expect(screen.getByText('No active credit transactions')).toBeTruthy();
   press('Add Credit');
   expect(await screen.findByRole('radio', { name: 'Existing Customer' })).toHaveProperty('disabled', true);
+});
+
+it('brings older credit when it is asked for, and says when that fails', async () => {
+  const older = '/api/credit?limit=200&before=1';
+  const page = [item(0, { status: 'paid', productName: 'Old Whisky' })];
+  await open({
+    'GET /api/credit': { body: ITEMS, headers: { Link: '</api/credit?before=1>; rel="next"' } },
+    [`GET ${older}`]: (_, count) => (count === 1 ? 'lost' : { body: page }),
+  });
+  expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+  press('Show older credit');
+  expect(await screen.findByText('The older credit could not be loaded')).toBeTruthy();
+  press('Show older credit');
+  expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
 it('marks an item as paid and opens its receipt', async () => {

@@ -64,7 +64,7 @@ export function debtorsOf(tabs: readonly Tab[]): Tab[] {
 }
 
 /** Everybody who ever had credit, by name. */
-export function customersOf(items: readonly CreditItem[]): Customer[] {
+export function customersOf(items: readonly Customer[]): Customer[] {
   const known = new Map<string, Customer>();
   for (const { customerName, customerPhone } of items) {
     const key = keyOf({ customerName, customerPhone });

@@ -15,7 +15,7 @@ export const words = {
   withCredit: 'with active credit',
   summary: 'Customer Summary',
   search: 'Search credit',
-  searchHint: 'Search by customer, phone or product',
+  searchHint: 'Customer, phone or product',
   list: 'Credit by customer',
   show: 'Show',
   none: 'No active credit transactions',
@@ -23,6 +23,8 @@ export const words = {
   showAll: 'Show all',
   showItems: (count: number) => `Show all ${some(count, 'item', 'items')}`,
   loadFailed: 'The credit could not be loaded',
+  older: 'Show older credit',
+  olderFailed: 'The older credit could not be loaded',
   noPhone: 'No phone',
 };
 

@@ -11,6 +11,7 @@ import { History } from './History';
 import { RateForm } from './RateForm';
 import { checkRate, DEFAULT_RATE } from './rate';
 import { words } from './strings';
+import '../../styles/rate.css';
 
 export default function ExchangeRateScreen() {
   useTitle(words.title);

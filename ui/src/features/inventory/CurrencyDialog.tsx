@@ -30,6 +30,24 @@ const CURRENCIES: { value: CurrencyCode; label: string }[] = [
   { value: 'LRD', label: words.lrdOnly },
 ];
 
+/** Both prices: how each is typed, and how the other one follows from it. */
+const SIDES = [
+  {
+    price: 'priceUSD',
+    label: words.usd,
+    typed: rules.typeUSD,
+    convert: words.toLrd,
+    converted: rules.fillLRD,
+  },
+  {
+    price: 'priceLRD',
+    label: words.lrd,
+    typed: rules.typeLRD,
+    convert: words.toUsd,
+    converted: rules.fillUSD,
+  },
+] as const;
+
 export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
   const [errors, setErrors] = useState<rules.CurrencyErrors>({});
@@ -85,38 +103,28 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
           onValue={(exchangeRate) => setForm({ ...form, exchangeRate })}
         />
         <div className="amounts">
-          <NumberField
-            label={words.usd}
-            name="priceUSD"
-            step={0.01}
-            value={form.priceUSD}
-            error={errors.priceUSD}
-            onValue={(price) => setForm(rules.typeUSD(form, price))}
-          />
-          <NumberField
-            label={words.lrd}
-            name="priceLRD"
-            step={0.01}
-            value={form.priceLRD}
-            error={errors.priceLRD}
-            onValue={(price) => setForm(rules.typeLRD(form, price))}
-          />
-          <button
-            type="button"
-            className="secondary"
-            disabled={rules.isBlank(form.priceUSD)}
-            onClick={() => setForm(rules.fillLRD(form))}
-          >
-            {words.toLrd}
-          </button>
-          <button
-            type="button"
-            className="secondary"
-            disabled={rules.isBlank(form.priceLRD)}
-            onClick={() => setForm(rules.fillUSD(form))}
-          >
-            {words.toUsd}
-          </button>
+          {SIDES.map(({ price, label, typed }) => (
+            <NumberField
+              key={price}
+              label={label}
+              name={price}
+              step={0.01}
+              value={form[price]}
+              error={errors[price]}
+              onValue={(text) => setForm(typed(form, text))}
+            />
+          ))}
+          {SIDES.map(({ price, convert, converted }) => (
+            <button
+              key={price}
+              type="button"
+              className="secondary"
+              disabled={rules.isBlank(form[price])}
+              onClick={() => setForm(converted(form))}
+            >
+              {convert}
+            </button>
+          ))}
         </div>
         <CurrencyPreview form={form} />
         <footer className="stack">

@@ -1,8 +1,7 @@
 /** Asks, then takes a product out of all lists. */
-import { ApiError, messageOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { messageOf } from '../../api/error';
 import type { Product } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
+import { useRemoval } from '../../api/useRemoval';
 import { Confirm } from '../../ui/Confirm';
 import { toast, toastError } from '../../ui/toast';
 import { AFTER_PRODUCT, deleteProduct } from './calls';
@@ -15,22 +14,17 @@ interface DeleteProductProps {
 }
 
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
-  const removal = useWrite(deleteProduct, { refreshes: AFTER_PRODUCT });
+  const removal = useRemoval(deleteProduct, AFTER_PRODUCT);
 
   async function confirm() {
     try {
-      await removal.run(product.id);
+      if (!(await removal.run(product.id))) return;
+      toast(words.done, product.name);
+      onClose();
+      onDeleted();
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) {
-        toastError(words.failed, messageOf(error, form.tryAgain));
-        return;
-      }
-      // A colleague was faster: what was wanted has happened.
-      void refresh(...AFTER_PRODUCT);
+      toastError(words.failed, messageOf(error, form.tryAgain));
     }
-    toast(words.done, product.name);
-    onClose();
-    onDeleted();
   }
 
   return (

@@ -69,15 +69,15 @@ describe('search', () => {
   ])('%s', async (query, found) => {
     await shown();
     fireEvent.input(search(), { target: { value: query } });
-    expect(names()).toEqual(found);
+    await waitFor(() => expect(names()).toEqual(found));
   });
 
   it('says when nothing is found, and lets go of the query', async () => {
     await shown();
     fireEvent.input(search(), { target: { value: 'absinthe' } });
-    expect(screen.getByText('No products found')).toBeTruthy();
+    expect(await screen.findByText('No products found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(names()).toHaveLength(3);
+    await waitFor(() => expect(names()).toHaveLength(3));
     expect(document.activeElement).toBe(search());
   });
 });

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
+import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { Empty } from '../../ui/States';
 import type { Open } from './InventoryDialogs';
@@ -19,7 +20,8 @@ interface ProductListProps {
   onOpen: (open: Open) => void;
 }
 
-export function ProductList({ products, query, onClear, rate, canManage, onOpen }: ProductListProps) {
+export function ProductList({ products, query: typed, onClear, rate, canManage, onOpen }: ProductListProps) {
+  const query = useAfterPaint(typed);
   const index = useMemo(
     () => createSearchIndex(products, (product) => [product.name, product.brand, product.barcode]),
     [products],

@@ -1,17 +1,16 @@
 /** The figures above the list. Whether they show is remembered on this device. */
 import { Ban, Banknote, Eye, EyeOff, Package, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { read, write } from '../../lib/storage';
+import { Stat } from '../../ui/Stat';
 import { CategoryBreakdown } from './CategoryBreakdown';
 import { summarize } from './rules/summary';
 import { summary as words } from './strings';
 
 const KEY = 'barback_inventory_summary';
 const HIDDEN = 'hidden';
-/** Longer figures shrink until they fit their card. */
-const LONG = 10;
 
 export function Summary({ products }: { products: readonly Product[] }) {
   const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
@@ -41,54 +40,33 @@ export function Summary({ products }: { products: readonly Product[] }) {
     <section className="stack summary" aria-label={words.name}>
       <div className="tiles stats">
         <Stat
-          icon={<Package />}
+          icon={Package}
           label={words.total}
           value={figures.products}
-          note={words.inCategories(figures.categories.length)}
+          notes={[words.inCategories(figures.categories.length)]}
         />
         <Stat
-          icon={<Banknote />}
+          icon={Banknote}
           label={words.value}
           value={formatTotal(figures.valueUSD, 'USD')}
-          note={formatTotal(figures.valueLRD, 'LRD')}
+          notes={[formatTotal(figures.valueLRD, 'LRD')]}
         />
         <Stat
-          icon={<TriangleAlert />}
+          icon={TriangleAlert}
           label={words.low}
           value={figures.low}
-          note={words.lowNote}
+          notes={[words.lowNote]}
           status={figures.low > 0 ? 'low' : undefined}
         />
         <Stat
-          icon={<Ban />}
+          icon={Ban}
           label={words.out}
           value={figures.out}
-          note={words.outNote(figures.out)}
+          notes={[words.outNote(figures.out)]}
           status={figures.out > 0 ? 'out' : undefined}
         />
       </div>
       <CategoryBreakdown categories={figures.categories} toggle={button} />
     </section>
-  );
-}
-
-interface StatProps {
-  icon: ReactNode;
-  label: string;
-  value: string | number;
-  note: string;
-  status?: string;
-}
-
-function Stat({ icon, label, value, note, status }: StatProps) {
-  return (
-    <dl className="card stat" data-status={status}>
-      <dt>
-        {icon}
-        {label}
-      </dt>
-      <dd className={String(value).length > LONG ? 'long' : undefined}>{value}</dd>
-      <dd>{note}</dd>
-    </dl>
   );
 }

@@ -162,7 +162,7 @@ export const csv = {
   importFailed: 'Import failed',
   importFailedDetail: 'Unable to import CSV data',
   title: 'Import CSV',
-  reading: 'Checking the list',
+  reading: 'Checking the list...',
   newProducts: 'New',
   updated: 'Updated',
   unchanged: 'Unchanged',

@@ -1,77 +1,76 @@
-/** A page to print: the QR code that leads a guest's phone to the menu, for one table or for any. */
+/** A page to print: the QR code that leads a guest's phone to the menu, for one table, for any, or a sheet of all. */
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { DEFAULT_TITLE, useBox } from '../../api/box';
+import { post } from '../../api/client';
 import { useGet } from '../../api/query';
+import type { Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { SelectField } from '../../ui/SelectField';
-import { ErrorState } from '../../ui/States';
+import { Empty } from '../../ui/States';
+import { toastError } from '../../ui/toast';
+import { Poster } from './Poster';
 import { words } from './strings';
-import { imageUrl, pageUrl, tableOf } from './table';
+import { type Choice, choiceOf, pageUrl } from './table';
 import '../../styles/qr.css';
-
-/** The box draws it exactly so. */
-const PIXELS = 800;
 
 export default function QrScreen() {
   useTitle(words.title);
   const [, navigate] = useLocation();
-  const table = tableOf(useSearch());
-  const tables = useGet<{ tableNumber: number }[]>('/api/tables').data ?? [];
-  const numbers = new Set([
-    ...tables.map(({ tableNumber }) => tableNumber),
-    ...(table === null ? [] : [table]),
-  ]);
+  const choice = choiceOf(useSearch());
+  const tables = useGet<Table[]>('/api/tables');
+  const known = (tables.data ?? []).map(({ tableNumber }) => tableNumber);
+  const numbers = [...new Set([...known, ...(typeof choice === 'number' ? [choice] : [])])];
   const options = [
     { value: '', label: words.noTable },
-    ...[...numbers].sort((a, b) => a - b).map((n) => ({ value: String(n), label: words.tableNumber(n) })),
+    { value: 'all', label: words.allTables },
+    ...numbers.sort((a, b) => a - b).map((n) => ({ value: String(n), label: words.tableNumber(n) })),
   ];
 
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
-        <button type="button" className="docked" onClick={() => print()}>
+        <button type="button" className="docked" onClick={() => void printCodes(choice)}>
           <Printer />
           {words.print}
         </button>
       </header>
       <SelectField
         label={words.table}
-        value={table === null ? '' : String(table)}
+        value={String(choice ?? '')}
         options={options}
-        onValue={(value) => navigate(pageUrl(value === '' ? null : Number(value)), { replace: true })}
+        onValue={(value) => navigate(pageUrl(chosen(value)), { replace: true })}
       />
-      <Poster key={table} table={table} />
+      {choice === 'all' ? (
+        <div className="qr-sheet">
+          {known.map((table) => (
+            <Poster key={table} table={table} />
+          ))}
+          {tables.data?.length === 0 && <Empty text={words.noTables} />}
+        </div>
+      ) : (
+        <Poster key={choice} table={choice} />
+      )}
     </>
   );
 }
 
-function Poster({ table }: { table: number | null }) {
-  const title = useBox()?.title ?? DEFAULT_TITLE;
-  const [tries, setTries] = useState(0);
-  const [failed, setFailed] = useState(false);
-  if (failed) {
-    const retry = () => {
-      setTries(tries + 1);
-      setFailed(false);
-    };
-    return <ErrorState text={words.failed} onRetry={retry} />;
+function chosen(value: string): Choice {
+  if (value === 'all') return 'all';
+  return value === '' ? null : Number(value);
+}
+
+/** Prints when every code is drawn, and tells the box, which then knows where the codes in the bar lead. */
+async function printCodes(choice: Choice): Promise<void> {
+  try {
+    await Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('.qr img')].map((image) => image.decode()),
+    );
+  } catch {
+    toastError(words.failed);
+    return;
   }
-  return (
-    <section className="qr">
-      <h2>{title}</h2>
-      <p>{words.lead}</p>
-      <img
-        key={tries}
-        src={imageUrl(table)}
-        width={PIXELS}
-        height={PIXELS}
-        alt={words.alt(table)}
-        onError={() => setFailed(true)}
-      />
-      {table !== null && <p className="big">{words.tableNumber(table)}</p>}
-    </section>
-  );
+  // Whether the box heard it or not: the paper is what was asked for.
+  post('/api/menu/printed', { table: choice === 'all' ? null : choice }).catch(() => {});
+  print();
 }

@@ -4,6 +4,8 @@ export const words = {
   print: 'Print',
   table: 'Table',
   noTable: 'Any table',
+  allTables: 'All tables',
+  noTables: 'No tables yet',
   tableNumber: (table: number) => `Table ${table}`,
   lead: 'Scan for our menu',
   alt: (table: number | null) =>

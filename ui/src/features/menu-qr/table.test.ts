@@ -1,6 +1,6 @@
 /** Addresses of the page with the menu's code. */
 import { expect, it } from 'vitest';
-import { imageUrl, pageUrl, tableOf } from './table';
+import { choiceOf, imageUrl, pageUrl } from './table';
 
 it.each([
   ['', null],
@@ -9,9 +9,11 @@ it.each([
   ['?table=abc', null],
   ['?table=-1', null],
   ['?table=5&table=6', 5],
-])('reads %j as table %s', (search, table) => expect(tableOf(search)).toBe(table));
+  ['?all', 'all'],
+  ['?all=&table=5', 'all'],
+])('reads %j as %s', (search, choice) => expect(choiceOf(search)).toBe(choice));
 
 it('writes them back', () => {
-  expect([null, 5].map(pageUrl)).toEqual(['/qr', '/qr?table=5']);
+  expect(([null, 5, 'all'] as const).map(pageUrl)).toEqual(['/qr', '/qr?table=5', '/qr?all']);
   expect([null, 5].map(imageUrl)).toEqual(['/api/menu/qr?format=svg', '/api/menu/qr?format=svg&table=5']);
 });

@@ -4,6 +4,7 @@ import type { Menu } from '../../api/types';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
 import { type Section, sectionsOf } from './sections';
 import { words } from './strings';
+import '../../styles/menu.css';
 
 interface MenuBodyProps {
   menu: Menu | undefined;

@@ -58,6 +58,15 @@ export function NewOrder(props: NewOrderProps) {
           error={nameMissing && draft.customerName.trim() === '' ? words.nameRequired : null}
           onValue={(customerName) => change({ customerName })}
         />
+        {table && draft.customerName.trim() === '' && (
+          <button
+            type="button"
+            className="soft small unnamed"
+            onClick={() => change({ customerName: tableWords.table(table.tableNumber) })}
+          >
+            {words.noName}
+          </button>
+        )}
         <TextField
           label={words.phone}
           type="tel"

@@ -13,7 +13,7 @@ interface OrderDialogsProps {
   products: readonly Product[];
 }
 
-export function OrderDialogs({ kind, order, close, products }: OrderDialogsProps) {
+export default function OrderDialogs({ kind, order, close, products }: OrderDialogsProps) {
   if (!order || !kind) return null;
   if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
   if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;

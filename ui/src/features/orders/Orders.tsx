@@ -17,10 +17,13 @@ interface OrdersProps {
   onOpen: OpenDialog;
 }
 
+/** Cards are high: so many fill any screen. */
+const CARDS = 8;
+
 export function Orders({ orders, tableId, onOpen }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>('active');
   const rows = shown(orders, filter, tableId);
-  const { visible, more, sentinel } = useIncremental(rows, `${filter} ${tableId}`);
+  const { visible, more, sentinel } = useIncremental(rows, `${filter} ${tableId}`, CARDS);
   return (
     <>
       <Choices

@@ -1,10 +1,13 @@
 /** Process Payment: two currencies on one counter, what remains of them, and the change. */
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { useCashStep } from '../../api/cashStep';
 import { useSession } from '../../api/session';
 import type { Order, OrderPaymentMethod } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Amounts } from '../../lib/numpad';
+import { userKey } from '../../lib/storage';
+import { keep } from '../../lib/useKept';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -45,10 +48,22 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
 
 function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string }) {
   const username = useSession().user?.username ?? '';
-  const payment = usePayment({ order, username, onPaid: onClose });
+  const typed = userKey(`payment-typed:${order.id}`, username);
+  const close = () => {
+    keep(typed, null);
+    onClose();
+  };
+  const payment = usePayment({ order, username, onPaid: close });
   const { unanswered, bill } = payment;
   const [method, setMethod] = useState<OrderPaymentMethod>(unanswered?.paymentMethod ?? 'cash');
-  const tender = useTender(bill, () => startOf(order, unanswered), unanswered?.changeIn ?? null);
+  const tender = useTender({
+    bill,
+    start: () => startOf(order, unanswered),
+    startsAnew: unanswered !== null,
+    changeIn: unanswered?.changeIn ?? null,
+    step: useCashStep(),
+    keptIn: typed,
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,7 +74,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
     <Sheet
       title={words.title}
       note={note}
-      onClose={onClose}
+      onClose={close}
       tools={<Money {...bill.remaining} leads={order.currency} total className="end total" />}
     >
       <form className="stack" style={TIGHT} noValidate onSubmit={submit}>

@@ -2,12 +2,13 @@
 import { useId, useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
 import type { Product } from '../../api/types';
+import { useStaged } from '../../lib/useStaged';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { Empty, Loaded } from '../../ui/States';
 import { PRODUCTS } from './calls';
 import { type Line, priceOf, quantityOf } from './lines';
-import { sectionsOf, stockBadge } from './shelf';
+import { firstOf, sectionsOf, stockBadge } from './shelf';
 import { words as screenWords, picker as words } from './strings';
 
 interface ProductPickerProps {
@@ -27,6 +28,7 @@ export function ProductPicker(props: ProductPickerProps) {
 function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Product[] }) {
   const [query, setQuery] = useState('');
   const sections = useMemo(() => sectionsOf(products, query), [products, query]);
+  const drawn = useStaged(products.length);
   return (
     <>
       <input
@@ -38,7 +40,7 @@ function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Prod
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
       {sections.length === 0 && <Empty text={words.none} />}
-      {sections.map(({ title, products: shelf }) => (
+      {firstOf(sections, drawn).map(({ title, products: shelf }) => (
         <section key={title}>
           <h3>{title}</h3>
           <ul className="list">

@@ -79,8 +79,8 @@ function Selected({ line, product, lines, onLines, locked }: SelectedProps) {
 /** The total in both currencies, with what it says about itself. */
 export function SelectedTotal({ lines }: { lines: readonly Line[] }) {
   return (
-    <div className="split">
-      <span>
+    <div className="row">
+      <span className="grow">
         {words.selected(countOf(lines))}
         <br />
         <small>{words.mixed}</small>

@@ -43,6 +43,8 @@ async function open(answers: Answers = {}): Promise<Asked[]> {
 const press = (name: string | RegExp, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   fireEvent.click(within_.getByRole('button', { name }));
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+/** Its code comes after the screen's own. */
+const opened = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const card = () => within(screen.getByRole('article', { name: 'Table 4' }));
 const sent = (asked: Asked[], method: string, path: string) =>
   asked.filter((call) => call.method === method && call.path === path);
@@ -271,9 +273,9 @@ describe('an order', () => {
       'PATCH /api/orders/1/status': { body: order(1, { status: 'cancelled', cancelReason: 'Left' }) },
     });
     press('Cancel Order', card());
-    press('Keep', dialog('Cancel this order?'));
+    press('Keep', await opened('Cancel this order?'));
     press('Cancel Order', card());
-    const ask = dialog('Cancel this order?');
+    const ask = await opened('Cancel this order?');
     press('Cancel Order', ask);
     expect(ask.getByText('Reason is required')).toBeTruthy();
     type(ask.getByLabelText('Reason'), 'Left');
@@ -295,7 +297,7 @@ describe('an order', () => {
     });
     expect(card().queryByRole('button', { name: 'Cancel Order' })).toBeNull();
     press('Void Order', card());
-    const ask = dialog('Void this order?');
+    const ask = await opened('Void this order?');
     type(ask.getByLabelText('Reason'), 'Wrong table');
     fireEvent.click(ask.getByLabelText('Return the items to stock'));
     press('Void Order', ask);
@@ -314,7 +316,7 @@ describe('an order', () => {
           : { body: { order: order(1, { isOnCredit: 'true' }), credits: [] } },
     });
     press('Attach to Credit', card());
-    const attach = dialog('Attach to Credit');
+    const attach = await opened('Attach to Credit');
     type(attach.getByLabelText('Customer Name'), '  ');
     press('Attach to Credit', attach);
     expect(attach.getByText('Customer name is required')).toBeTruthy();
@@ -341,7 +343,7 @@ describe('an order', () => {
           : refusal(409, 'insufficient_stock', 'Only 0 units available'),
     });
     press('Edit Items', card());
-    const edit = dialog('Edit Items');
+    const edit = await opened('Edit Items');
     const soup = within(edit.getByText('1 × Pepper soup').closest('li') ?? document.body);
     press('Remove', soup);
     await waitFor(() => expect(sent(asked, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));

@@ -1,6 +1,6 @@
 /** Drinks Service: quick drinks, the tables, and the orders that are going on. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Order, Product, Table } from '../../api/types';
@@ -9,7 +9,6 @@ import { Badge } from '../../ui/Badge';
 import { Loaded, Skeleton } from '../../ui/States';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { NewOrder } from './NewOrder';
-import { OrderDialogs } from './OrderDialogs';
 import { Orders } from './Orders';
 import { PickerDialog } from './PickerDialog';
 import { QuickDrinks } from './QuickDrinks';
@@ -18,6 +17,11 @@ import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './Tables';
 import { useDialogs } from './useDialogs';
 import { useDraft } from './useDraft';
+import '../../styles/tables.css';
+
+/** Not needed to show the screen; fetched as soon as it stands. */
+const loadDialogs = () => import('./OrderDialogs');
+const OrderDialogs = lazy(loadDialogs);
 
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
 /** Orders need room for two buttons side by side. */
@@ -34,11 +38,30 @@ export default function TableServiceScreen() {
   const [tableId, setTableId] = useState<number | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [picking, setPicking] = useState(false);
+  // A quick drink opens the picker alone: the form comes when it closes, so that one tap draws one sheet.
+  const [quick, setQuick] = useState(false);
   const dialogs = useDialogs(orders.data);
+
+  useEffect(() => {
+    // Should it fail, the tap that needs them asks again.
+    loadDialogs().catch(() => {});
+  }, []);
 
   function startOrder() {
     if (tableId !== null) handle.change({ tableId, orderType: 'dine_in' });
     setOrdering(true);
+  }
+
+  function quickOrder(product: Product) {
+    handle.add(product);
+    setQuick(true);
+    startOrder();
+    setPicking(true);
+  }
+
+  function picked() {
+    setPicking(false);
+    setQuick(false);
   }
 
   return (
@@ -55,16 +78,7 @@ export default function TableServiceScreen() {
         <div className="stack" style={APART}>
           <Section id="quick" title={<Popular />}>
             <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
-              {(list) => (
-                <QuickDrinks
-                  products={list}
-                  onAdd={(product) => {
-                    handle.add(product);
-                    startOrder();
-                    setPicking(true);
-                  }}
-                />
-              )}
+              {(list) => <QuickDrinks products={list} onAdd={quickOrder} />}
             </Loaded>
           </Section>
           <Section id="tables" title={tableWords.title}>
@@ -81,7 +95,7 @@ export default function TableServiceScreen() {
           </Loaded>
         </Section>
       </div>
-      {ordering && (
+      {ordering && !quick && (
         <NewOrder
           handle={handle}
           username={username}
@@ -96,8 +110,12 @@ export default function TableServiceScreen() {
           }}
         />
       )}
-      {picking && <PickerDialog handle={handle} onClose={() => setPicking(false)} />}
-      <OrderDialogs {...dialogs} products={products.data ?? []} />
+      {picking && <PickerDialog handle={handle} onClose={picked} />}
+      {dialogs.kind && (
+        <Suspense fallback={null}>
+          <OrderDialogs {...dialogs} products={products.data ?? []} />
+        </Suspense>
+      )}
     </>
   );
 }

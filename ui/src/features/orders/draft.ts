@@ -1,6 +1,8 @@
 /** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
 import type { OrderType } from '../../api/types';
+import { keyAhead } from '../../api/useOnce';
 import { type Currency, toDecimal } from '../../lib/money';
+import { onOtherTab } from '../../lib/otherTabs';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { type ItemRequest, itemOf, type Line, mainCurrency, totalOf } from './lines';
 import { ORDER_TYPES } from './strings';
@@ -56,6 +58,8 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderRequest 
 }
 
 const draftKey = (username: string) => userKey('order', username);
+/** Where an order that got no answer waits (useOnce). */
+export const sentKey = (username: string) => userKey('order-sent', username);
 
 export function loadDraft(username: string): Draft {
   const kept = readJson(draftKey(username)) as Partial<Draft> | null;
@@ -73,6 +77,12 @@ export function loadDraft(username: string): Draft {
 export function keepDraft(username: string, draft: Draft): void {
   if (draft === EMPTY_DRAFT) write(draftKey(username), null);
   else writeJson(draftKey(username), draft);
+  // The same order in another tab is the same order.
+  if (draft.lines.length > 0) keyAhead(sentKey(username));
+}
+
+export function onOtherDraft(username: string, listener: () => void): () => void {
+  return onOtherTab(draftKey(username), listener);
 }
 
 function isLine(line: Line | null): line is Line {

@@ -28,6 +28,16 @@ export function sectionsOf(products: readonly Product[], query: string): Section
     .filter((section) => section.products.length > 0);
 }
 
+/** The first products of all sections together. */
+export function firstOf(sections: readonly Section[], count: number): Section[] {
+  let left = count;
+  return sections.flatMap((section) => {
+    const products = section.products.slice(0, left);
+    left -= products.length;
+    return products.length > 0 ? [{ ...section, products }] : [];
+  });
+}
+
 export function stockBadge(stock: number): { status: string; label: string } {
   if (stock <= 0) return { status: 'out', label: words.out };
   return stock <= LOW_UP_TO ? { status: 'low', label: words.low } : { status: 'ok', label: words.inStock };

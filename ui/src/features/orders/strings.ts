@@ -72,6 +72,8 @@ export const newOrder = {
   title: 'New Drink Order',
   name: 'Customer Name',
   nameRequired: 'Customer name is required',
+  /** Nobody's name is known: the table stands for it, without a keyboard. */
+  noName: 'No name? Use the table',
   phone: 'Phone (optional)',
   type: 'Order Type',
   table: 'Table',

@@ -7,10 +7,10 @@ import { outcomeUnknown } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toast, toastError } from '../../ui/toast';
 import { keepOrder, ORDERS, PRODUCTS, RATE, TABLES } from './calls';
-import { type OrderRequest, requestOf } from './draft';
+import { type OrderRequest, requestOf, sentKey } from './draft';
 import { placeOf } from './OrderCard';
 import { newOrder as words } from './strings';
-import { type DraftHandle, sentKey } from './useDraft';
+import type { DraftHandle } from './useDraft';
 
 interface CreateSettings extends DraftHandle {
   username: string;

@@ -1,9 +1,9 @@
 /** The order being taken down: kept at every step, and following the products as they change. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FreshPrice, Product } from '../../api/types';
-import { readJson, userKey } from '../../lib/storage';
+import { readJson } from '../../lib/storage';
 import { toast } from '../../ui/toast';
-import { type Draft, EMPTY_DRAFT, keepDraft, loadDraft } from './draft';
+import { type Draft, EMPTY_DRAFT, keepDraft, loadDraft, onOtherDraft, sentKey } from './draft';
 import { addOne, follow, type LineChange, reprice } from './lines';
 import { changesText, newOrder as words } from './strings';
 
@@ -18,9 +18,6 @@ export interface DraftHandle {
   followPrices: (fresh: readonly FreshPrice[]) => void;
   clear: () => void;
 }
-
-/** Where an order that got no answer waits (useOnce). */
-export const sentKey = (username: string) => userKey('order-sent', username);
 
 export function useDraft(username: string, products: readonly Product[] | undefined): DraftHandle {
   const [draft, setDraft] = useState(() => loadDraft(username));
@@ -65,6 +62,16 @@ export function useDraft(username: string, products: readonly Product[] | undefi
       return true;
     },
     [change],
+  );
+
+  // Two tabs of one browser take down the same order.
+  useEffect(
+    () =>
+      onOtherDraft(username, () => {
+        latest.current = loadDraft(username);
+        setDraft(latest.current);
+      }),
+    [username],
   );
 
   useEffect(() => {

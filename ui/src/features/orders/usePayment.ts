@@ -98,11 +98,11 @@ function useBill(order: Order) {
 
   /** A payment was refused because the rate is another one by now. */
   function tellRate(now: number) {
-    setRefused(true);
     queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
       updatedAt: known?.updatedAt ?? new Date().toISOString(),
       rate: now,
     }));
+    setRefused(true);
   }
   return { bill, rate, rateChanged: refused || first.current !== loaded, tellRate };
 }

@@ -1,9 +1,13 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
 import { SALE_METHODS } from '../../api/payment';
+import { aheadIn } from '../../api/useOnce';
+import { onOtherTab } from '../../lib/otherTabs';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { type Cart, type CartLine, EMPTY_CART, type SaleRequest } from './cart';
 
 const cartKey = (username: string) => userKey('cart', username);
+/** Where the key of the next sale is kept (useWrite). */
+export const saleKey = (username: string) => userKey('cart-key', username);
 
 export function loadCart(username: string): Cart {
   const kept = readJson(cartKey(username)) as Partial<Cart> | null;
@@ -20,6 +24,12 @@ export function keepCart(username: string, cart: Cart): void {
   const { lines, paymentMethod, attempts } = cart;
   if (cart === EMPTY_CART) write(cartKey(username), null);
   else writeJson(cartKey(username), { lines, paymentMethod, attempts });
+  // The same cart in another tab is the same sale.
+  if (lines.length > 0) aheadIn(saleKey(username));
+}
+
+export function onOtherCart(username: string, listener: () => void): () => void {
+  return onOtherTab(cartKey(username), listener);
 }
 
 function isLine(line: CartLine | null): line is CartLine {

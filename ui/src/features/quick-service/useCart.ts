@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { toast } from '../../ui/toast';
 import { type Cart, type CartAction, reduce } from './cart';
-import { keepCart, loadCart } from './keptCart';
+import { keepCart, loadCart, onOtherCart } from './keptCart';
 import { changesText, words } from './strings';
 
 export interface CartHandle {
@@ -31,6 +31,16 @@ export function useCart(username: string, products: readonly Product[]): CartHan
     [username],
   );
   const current = useCallback(() => latest.current, []);
+
+  // Two tabs of one browser share the cart: what one has sold is gone from the other.
+  useEffect(
+    () =>
+      onOtherCart(username, () => {
+        latest.current = loadCart(username);
+        setCart(latest.current);
+      }),
+    [username],
+  );
 
   useEffect(() => {
     if (!dispatch({ type: 'sync', products })) return;

@@ -6,9 +6,9 @@ import { queryClient, refresh } from '../../api/query';
 import type { FreshPrice, Product } from '../../api/types';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
-import { userKey } from '../../lib/storage';
 import { toast, toastError } from '../../ui/toast';
 import { requestOf, type SaleRequest } from './cart';
+import { saleKey } from './keptCart';
 import { type Sold, sell } from './sell';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
@@ -26,7 +26,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   const running = useRef(false);
   const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
     ({ request, earlier }, options) => sell(request, earlier, options),
-    { keptIn: userKey('cart-key', username) },
+    { keptIn: saleKey(username) },
   );
 
   async function process() {

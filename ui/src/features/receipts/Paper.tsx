@@ -1,11 +1,13 @@
 /** The receipt as paper: the same on the screen and out of the browser's printer. */
 import { methodLabel } from '../../api/payment';
-import type { ReceiptDetail } from '../../api/types';
+import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
 import { totals } from './receiptText';
 import { detail as words } from './strings';
+import '../../styles/receipt.css';
 
-export function Paper({ receipt }: { receipt: ReceiptDetail }) {
+/** Of guests the staff's name is kept back. */
+export function Paper({ receipt }: { receipt: GuestReceipt }) {
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
   const [first, second] = totals(receipt);
   return (
@@ -50,6 +52,12 @@ export function Paper({ receipt }: { receipt: ReceiptDetail }) {
         <dd>{second.amount}</dd>
         <dt>{words.paid}</dt>
         <dd>{receipt.totals.displayPaid}</dd>
+        {receipt.totals.displayChange && (
+          <>
+            <dt>{words.change}</dt>
+            <dd>{receipt.totals.displayChange}</dd>
+          </>
+        )}
         <dt>{words.rate}</dt>
         <dd>{formatRateLine(transactionInfo.exchangeRate)}</dd>
       </dl>
@@ -59,7 +67,13 @@ export function Paper({ receipt }: { receipt: ReceiptDetail }) {
         <p>
           <b>{footer.thankYouMessage}</b>
         </p>
-        <Lines texts={[footer.website, footer.socialMedia, words.servedBy(receipt.servedBy)]} />
+        <Lines
+          texts={[
+            footer.website,
+            footer.socialMedia,
+            receipt.servedBy ? words.servedBy(receipt.servedBy) : null,
+          ]}
+        />
       </footer>
     </div>
   );

@@ -1,6 +1,6 @@
 /** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
 import { CircleCheck, Download, Printer, Share2, Smartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
 import { useGet } from '../../api/query';
@@ -9,6 +9,7 @@ import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/toast';
 import { receiptText } from './receiptText';
+import { SelectedText } from './SelectedText';
 import { downloadText, shareText } from './share';
 import { detail as words } from './strings';
 
@@ -82,20 +83,5 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
         {words.share}
       </button>
     </footer>
-  );
-}
-
-/** The last way: the text, selected, for the person to copy. */
-function SelectedText({ text }: { text: string }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    area.current?.focus();
-    area.current?.select();
-  }, []);
-  return (
-    <div className="stack wide">
-      <p role="status">{words.selected}</p>
-      <textarea ref={area} className="receipt-text" readOnly rows={8} aria-label={words.text} value={text} />
-    </div>
   );
 }

@@ -8,7 +8,6 @@ import { toastError } from '../../ui/toast';
 import { Paper } from './Paper';
 import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';
-import '../../styles/receipt.css';
 
 interface ReceiptDialogProps {
   receiptNumber: string;

@@ -1,6 +1,7 @@
 /** Four cards: how many receipts, worth what, how many of today, paid in how many ways. */
-import { Banknote, Calendar, CreditCard, type LucideIcon, ReceiptText } from 'lucide-react';
+import { Banknote, Calendar, CreditCard, ReceiptText } from 'lucide-react';
 import { formatCount, formatMoney } from '../../lib/format';
+import { Stat } from '../../ui/Stat';
 import type { Figures } from './figures';
 import { words } from './strings';
 
@@ -25,20 +26,8 @@ export function ReceiptStats({ figures, more }: ReceiptStatsProps) {
         label={words.totalValue}
         value={figures && `${formatMoney(figures.usd, 'USD')}${plus}`}
       />
-      <Stat icon={Calendar} label={words.today} value={figures && formatCount(figures.today)} />
-      <Stat icon={CreditCard} label={words.methods} value={figures && String(figures.methods)} />
+      <Stat icon={Calendar} label={words.today} value={figures?.today ?? null} />
+      <Stat icon={CreditCard} label={words.methods} value={figures?.methods ?? null} />
     </div>
-  );
-}
-
-function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string | null }) {
-  return (
-    <dl className="card stat">
-      <dt>
-        <Icon />
-        {label}
-      </dt>
-      <dd>{value ?? <span className="skeleton pending">&nbsp;</span>}</dd>
-    </dl>
   );
 }

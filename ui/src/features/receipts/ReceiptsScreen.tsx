@@ -1,8 +1,8 @@
 /** Digital Receipts: figures, search and the list of all that were written. */
 import { useMemo, useState } from 'react';
-import { useGet } from '../../api/query';
-import type { Receipt, SalesAnalytics } from '../../api/types';
-import { deviceDate, formatCount } from '../../lib/format';
+import type { Receipt } from '../../api/types';
+import { useBusinessDay } from '../../api/useBusinessDay';
+import { formatCount } from '../../lib/format';
 import { createSearchIndex } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
@@ -75,13 +75,6 @@ function ReceiptsSkeleton() {
       <Skeleton count={6} height="3.5rem" />
     </>
   );
-}
-
-/** The business day ends when the bar does, not at midnight; the box knows which one it is. */
-function useBusinessDay(): string | null {
-  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
-  if (analytics.isError) return deviceDate();
-  return analytics.data ? (analytics.data.heatMap.at(-1)?.date ?? deviceDate()) : null;
 }
 
 function merge(here: Receipt[], further: readonly Receipt[]): Receipt[] {

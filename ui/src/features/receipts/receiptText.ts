@@ -1,13 +1,13 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
-import type { ReceiptDetail } from '../../api/types';
+import type { GuestReceipt } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
 
-export function receiptText(receipt: ReceiptDetail): string {
+export function receiptText(receipt: GuestReceipt): string {
   const { businessInfo, transactionInfo, footer } = receipt;
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
@@ -29,18 +29,22 @@ export function receiptText(receipt: ReceiptDetail): string {
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
+    ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,
-    ...[footer.thankYouMessage, footer.website, footer.socialMedia, words.servedBy(receipt.servedBy)].flatMap(
-      centre,
-    ),
+    ...[
+      footer.thankYouMessage,
+      footer.website,
+      footer.socialMedia,
+      receipt.servedBy ? words.servedBy(receipt.servedBy) : null,
+    ].flatMap(centre),
     '',
   ].join('\n');
 }
 
 /** Both totals, the currency of the receipt first. */
-export function totals(receipt: ReceiptDetail): [Total, Total] {
+export function totals(receipt: GuestReceipt): [Total, Total] {
   const usd = total('USD', receipt.totalAmountUSD, words.inDollars);
   const lrd = total('LRD', receipt.totalAmountLRD, words.inLiberian);
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];

@@ -1,4 +1,5 @@
 /** Handing a receipt on: what this browser can, down to a selection that the person copies. */
+import { download } from '../../lib/download';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';
 
@@ -55,11 +56,5 @@ function copyBySelection(text: string, host: HTMLElement): boolean {
 
 /** Saves a text as a file of this device. */
 export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  download(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 }

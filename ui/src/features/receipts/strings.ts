@@ -7,7 +7,7 @@ export const words = {
   today: "Today's receipts",
   methods: 'Payment methods',
   search: 'Search receipts',
-  searchHint: 'Receipt number, customer or phone',
+  searchHint: 'Number, customer or phone',
   walkIn: 'Walk-in Customer',
   view: 'View',
   none: 'No receipts yet',
@@ -28,6 +28,7 @@ export const detail = {
   inDollars: 'in US dollars',
   inLiberian: 'in Liberian dollars',
   paid: 'Paid',
+  change: 'Change',
   rate: 'Rate',
   notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,
@@ -42,4 +43,14 @@ export const detail = {
   copied: 'Receipt copied to clipboard!',
   selected: 'Copy the selected text',
   text: 'Receipt as text',
+};
+
+/** The receipt that a guest opens. */
+export const guest = {
+  title: 'Digital Receipt',
+  missing: 'This receipt was not found',
+  failed: 'The receipt could not be loaded',
+  download: detail.download,
+  share: detail.share,
+  copied: detail.copied,
 };

@@ -207,3 +207,26 @@ it('names three products at most', () => {
   expect(productsLine(['a', 'b', 'c'])).toBe('a, b, c');
   expect(productsLine(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c +2');
 });
+
+describe('on paper', () => {
+  it('prints the period that is shown', async () => {
+    const asked = open({
+      'GET /api/printers': { body: [{ id: 1, name: 'Bar' }] },
+      'POST /api/reports/print': { status: 202, body: {} },
+    });
+    const print = await screen.findByRole('button', { name: 'Print' });
+    await waitFor(() => expect(screen.getByDisplayValue('2026-11-20')).toBeTruthy());
+    fireEvent.click(print);
+    await waitFor(() => expect(asked.some(({ path }) => path === '/api/reports/print')).toBe(true));
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      startDate: '2026-10-22',
+      endDate: '2026-11-20',
+    });
+  });
+
+  it('offers nothing without a printer', async () => {
+    open({ 'GET /api/printers': { body: [] } });
+    await waitFor(() => expect(queryClient.getQueryData(['/api/printers'])).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+});

@@ -1,23 +1,24 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGet } from '../../api/query';
-import type { SalesAnalytics } from '../../api/types';
+import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
 import { Accounts } from './Accounts';
 import { Breakdown } from './Breakdown';
 import { PeriodStats } from './PeriodStats';
+import { PrintReport } from './PrintReport';
 import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
 import { defaultRange, type Range, rangeProblem, reportUrl } from './range';
 import { words } from './strings';
 import type { SalesReport } from './types';
+import '../../styles/reports.css';
 
 export default function ReportsScreen() {
   useTitle(words.title);
-  const today = useBusinessDay();
+  const today = useBusinessDay() ?? deviceDate();
   // Null until a day is chosen: the default follows the bar's day.
   const [chosen, setChosen] = useState<Range | null>(null);
   const [good, setGood] = useState<Range | null>(null);
@@ -37,6 +38,7 @@ export default function ReportsScreen() {
       <header className="page-head">
         <h1>{words.title}</h1>
         <RangeFields range={range} problem={rangeProblem(range)} onRange={choose} />
+        <PrintReport range={good ?? defaultRange(today)} />
       </header>
       <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <PeriodStats sums={data.overallSummary} />}
@@ -50,10 +52,4 @@ export default function ReportsScreen() {
       </div>
     </>
   );
-}
-
-/** The bar's day ends when the bar does, not at midnight; the box knows which one it is. */
-function useBusinessDay(): string {
-  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
-  return analytics.data?.heatMap.at(-1)?.date ?? deviceDate();
 }

@@ -43,3 +43,9 @@ export const CATEGORY_LABEL: Record<string, string> = {
   cigars: 'Cigars',
   uncategorized: 'Other',
 };
+
+export const print = {
+  print: 'Print',
+  done: 'The report is on its way to the printer',
+  failed: 'Failed to print the report',
+};

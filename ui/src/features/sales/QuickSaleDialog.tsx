@@ -1,20 +1,31 @@
 /** Quick Sale: one product, how many, how paid. */
 import { type FormEvent, useState } from 'react';
-import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { refresh, useGet, useRate } from '../../api/query';
+import { useSession } from '../../api/session';
 import type { Product, RecordedSale } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
+import { useOnce } from '../../api/useOnce';
+import { userKey } from '../../lib/storage';
+import { keep, useKept } from '../../lib/useKept';
 import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
 import { ProductField } from './ProductField';
-import { type Problem, problemOf, type QuickSaleForm, quantityOf, saleOf } from './quickSale';
+import {
+  EMPTY_FORM,
+  formOf,
+  type Problem,
+  problemOf,
+  type QuickSaleForm,
+  quantityOf,
+  saleOf,
+} from './quickSale';
 import { SaleTotal } from './SaleTotal';
 import { quickSale as words } from './strings';
 
@@ -23,19 +34,30 @@ const CHANGES = ['/api/sales', '/api/products', '/api/receipts', '/api/exchange-
 export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const products = useGet<Product[]>('/api/products');
   const rate = useRate().data?.rate;
-  const [form, setForm] = useState<QuickSaleForm>({ productId: '', quantity: '1', paymentMethod: 'cash' });
+  const username = useSession().user?.username ?? '';
+  const once = useOnce<ReturnType<typeof saleOf>, RecordedSale>(
+    '/api/sales',
+    userKey('quick-sale', username),
+    CHANGES,
+  );
+  const { unanswered } = once;
+  const typed = userKey('quick-sale-form', username);
+  const [form, setForm] = useKept<QuickSaleForm>(
+    typed,
+    () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
+    formOf,
+  );
   const [problem, setProblem] = useState<Problem | null>(null);
   const product = products.data?.find(({ id }) => String(id) === form.productId);
-  const write = useWrite(
-    (sale: ReturnType<typeof saleOf>, options) => post<RecordedSale>('/api/sales', sale, options),
-    {
-      refreshes: CHANGES,
-    },
-  );
   const change = (part: Partial<QuickSaleForm>) => {
     setForm({ ...form, ...part });
     setProblem(null);
   };
+
+  function close() {
+    keep(typed, null);
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,14 +68,12 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     try {
-      const sale = await write.run(saleOf(product, quantityOf(form.quantity) ?? 0, form.paymentMethod, rate));
-      if (!sale) return;
-      const { receiptNumber } = sale.receipt;
-      toast(words.done, receiptNumber, {
-        label: words.viewReceipt,
-        onSelect: () => openReceipt(receiptNumber),
-      });
-      onClose();
+      const done = await once.run(saleOf(product, quantityOf(form.quantity) ?? 0, form.paymentMethod, rate));
+      if (!done) return;
+      const { receiptNumber } = done.answer.receipt;
+      const text = done.earlier ? words.savedBefore(receiptNumber) : receiptNumber;
+      toast(words.done, text, { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) });
+      close();
     } catch (error) {
       toastError(words.failed, messageOf(error, words.tryAgain));
       // A refusal means that the figures in this dialog are no longer those of the box.
@@ -63,11 +83,12 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
 
   const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={words.title} onClose={close}>
       {products.isError && !products.data && (
         <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
       )}
       <form className="stack" noValidate onSubmit={submit}>
+        {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
           products={products.data}
           product={product}
@@ -93,14 +114,18 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         />
         <SaleTotal product={product} quantity={quantityOf(form.quantity)} />
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={close}>
             {words.cancel}
           </button>
-          <ActionButton pending={write.pending} waiting={write.waiting}>
+          <ActionButton pending={once.pending} waiting={once.waiting}>
             {words.submit}
           </ActionButton>
         </footer>
       </form>
     </Dialog>
   );
+}
+
+function sentForm({ productId, quantity, paymentMethod }: ReturnType<typeof saleOf>): QuickSaleForm {
+  return { productId: String(productId), quantity: String(quantity), paymentMethod };
 }

@@ -183,6 +183,24 @@ describe('Quick Sale', () => {
     expect(screen.getByRole('dialog', { name: 'Quick Sale' })).toBeTruthy();
   });
 
+  it('has the sale that got no answer in its form again, under the same key', async () => {
+    const asked = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
+    choose(screen.getByLabelText('Product'), '2');
+    type(screen.getByLabelText('Quantity'), '2');
+    record();
+    await screen.findByText('Failed to record sale');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
+    expect(await screen.findByText(/it is sold only once/)).toBeTruthy();
+    expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '2');
+    record();
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST').length).toBe(2));
+    const keys = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it("says 'Please try again' when the box says nothing", async () => {
     await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '1');

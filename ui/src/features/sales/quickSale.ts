@@ -1,6 +1,8 @@
 /** The rules of a quick sale, before it is sent: what is missing, and the figures that go with it. */
+import { SALE_METHODS } from '../../api/payment';
 import type { Product, SalePaymentMethod } from '../../api/types';
 import { fromServer, toDecimal } from '../../lib/money';
+import { readTexts } from '../../lib/useKept';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {
@@ -31,6 +33,15 @@ export function problemOf(
     return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
   }
   return null;
+}
+
+export const EMPTY_FORM: QuickSaleForm = { productId: '', quantity: '1', paymentMethod: 'cash' };
+
+/** What was sent and never answered, or was being typed, stands in the form again. */
+export function formOf(kept: unknown): QuickSaleForm | null {
+  const form = readTexts<Record<keyof QuickSaleForm, string>>(EMPTY_FORM)(kept);
+  const method = SALE_METHODS.find(({ value }) => value === form?.paymentMethod)?.value;
+  return form && { ...form, paymentMethod: method ?? 'cash' };
 }
 
 /** A whole number; null for anything else. */

@@ -37,6 +37,8 @@ export const quickSale = {
   viewReceipt: 'View receipt',
   failed: 'Failed to record sale',
   tryAgain: 'Please try again',
+  unanswered: 'The last try got no answer. Press Record Sale: it is sold only once.',
+  savedBefore: (number: string) => `${number}: the earlier try was saved, and nothing more was sold.`,
   missing: { title: 'Missing information', text: 'Please select a product and quantity' },
   invalid: { title: 'Invalid quantity', text: 'Quantity must be greater than 0' },
   insufficient: (available: number) => ({

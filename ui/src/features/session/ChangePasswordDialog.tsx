@@ -64,15 +64,15 @@ export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePassw
         {field('currentPassword', words.current, 'current-password')}
         {field('newPassword', words.next, 'new-password')}
         {field('confirmPassword', words.confirm, 'new-password')}
-        <footer className={mandatory ? undefined : 'pair'}>
+        <footer>
+          <ActionButton pending={pending} pendingLabel={words.pending}>
+            {words.submit}
+          </ActionButton>
           {!mandatory && (
             <button type="button" className="secondary" onClick={onClose}>
               {words.cancel}
             </button>
           )}
-          <ActionButton pending={pending} pendingLabel={words.pending}>
-            {words.submit}
-          </ActionButton>
         </footer>
       </form>
     </Dialog>

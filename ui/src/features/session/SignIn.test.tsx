@@ -9,7 +9,7 @@ import { SignIn } from './SignIn';
 
 beforeEach(() => {
   nobodySignedIn();
-  boxStore.set({ title: 'Sunset Bar', demo: false, version: '1' });
+  boxStore.set({ title: 'Sunset Bar', demo: false, version: '1', lrdCashStep: '5.00' });
 });
 
 function type(label: string, value: string) {
@@ -73,7 +73,7 @@ it('shows and hides the password', () => {
 it('offers the demo accounts on a demo box only', () => {
   const { rerender } = render(<SignIn onSignedIn={() => {}} />);
   expect(screen.queryByText('DEMO')).toBeNull();
-  boxStore.set({ title: 'Sunset Bar', demo: true, version: '1' });
+  boxStore.set({ title: 'Sunset Bar', demo: true, version: '1', lrdCashStep: '5.00' });
   rerender(<SignIn onSignedIn={() => {}} />);
   fireEvent.click(screen.getByRole('button', { name: 'manager / manager123' }));
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'manager');

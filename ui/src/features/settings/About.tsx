@@ -1,12 +1,12 @@
 /** Which Barback this is. */
 import { DEFAULT_TITLE, useBox } from '../../api/box';
+import { Part } from './Part';
 import { words } from './strings';
 
 export function About() {
   const box = useBox();
   return (
-    <section className="card stack" aria-labelledby="about-title">
-      <h2 id="about-title">{words.about}</h2>
+    <Part id="about" title={words.about}>
       <dl className="facts">
         <dt>{words.product}</dt>
         <dd>{DEFAULT_TITLE}</dd>
@@ -15,6 +15,6 @@ export function About() {
         <dt>{words.mode}</dt>
         <dd>{box?.demo ? words.demo : words.real}</dd>
       </dl>
-    </section>
+    </Part>
   );
 }

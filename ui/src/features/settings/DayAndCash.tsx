@@ -12,7 +12,7 @@ export function DayAndCash({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt, lrdCashStep });
   const zone = field('timeZone');
   return (
-    <FormCard title={words.day} {...form}>
+    <FormCard id="day" title={words.day} {...form}>
       <SelectField label={words.timeZone} {...zone} options={zonesWith(zone.value)} />
       <TextField label={words.dayStartsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
       <NumberField label={words.cashStep} step={0.01} hint={words.cashHint} {...field('lrdCashStep')} />

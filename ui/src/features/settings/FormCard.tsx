@@ -1,30 +1,42 @@
 /** One part of the settings with its own Save. */
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
+import { Part } from './Part';
 import { words } from './strings';
 
 interface FormCardProps {
+  /** Where a link to this part leads. */
+  id: string;
   title: string;
   note?: string;
   pending: boolean;
   waiting: boolean;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
+  /** Above and below the form. */
+  before?: ReactNode;
+  after?: ReactNode;
 }
 
-export function FormCard({ title, note, pending, waiting, onSubmit, children }: FormCardProps) {
-  const titleId = useId();
+export function FormCard({
+  id,
+  title,
+  note,
+  pending,
+  waiting,
+  onSubmit,
+  children,
+  before,
+  after,
+}: FormCardProps) {
   return (
-    <section className="card stack" aria-labelledby={titleId}>
-      <div className="split">
-        <h2 id={titleId}>{title}</h2>
-        {note && <small>{note}</small>}
-      </div>
-      <form className="stack" noValidate aria-labelledby={titleId} onSubmit={onSubmit}>
+    <Part id={id} title={title} note={note}>
+      {before}
+      <form className="stack" noValidate aria-labelledby={`${id}-title`} onSubmit={onSubmit}>
         {children}
         <ActionButton
           className="soft"
-          aria-describedby={titleId}
+          aria-describedby={`${id}-title`}
           pending={pending}
           waiting={waiting}
           pendingLabel={words.saving}
@@ -32,6 +44,7 @@ export function FormCard({ title, note, pending, waiting, onSubmit, children }: 
           {words.save}
         </ActionButton>
       </form>
-    </section>
+      {after}
+    </Part>
   );
 }

@@ -1,19 +1,49 @@
-/** How guests and phones find the box. */
+/** How phones find the box: its name and addresses, a code for staff phones, and where guests' codes lead. */
 import { QrCode } from 'lucide-react';
+import { useGet } from '../../api/query';
+import type { NetworkState } from '../../api/types';
 import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { Loaded, Skeleton } from '../../ui/States';
+import { ConnectSlip } from './ConnectSlip';
 import { FormCard } from './FormCard';
-import type { Settings } from './settings';
-import { words } from './strings';
+import { StaffCode } from './StaffCode';
+import { NETWORK, type Settings } from './settings';
+import { network as words } from './strings';
 import { useSettingsForm } from './useSettingsForm';
 
 export function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
+  const state = useGet<NetworkState>(NETWORK);
   return (
-    <FormCard title={words.network} {...form}>
-      <dl className="facts">
-        <dt>{words.addressHere}</dt>
-        <dd>{location.origin}</dd>
-      </dl>
+    <FormCard
+      id="network"
+      title={words.title}
+      {...form}
+      before={
+        <Loaded query={state} errorText={words.failed} skeleton={<Skeleton count={1} height="14rem" />}>
+          {(network) => (
+            <>
+              <Addresses network={network} />
+              {network.staffUrl && <StaffCode url={network.staffUrl} />}
+              <ConnectSlip printers={settings.printers} />
+            </>
+          )}
+        </Loaded>
+      }
+      after={
+        <div className="pair">
+          <a href="/qr" target="_blank" rel="noreferrer" className="action">
+            <QrCode />
+            {words.menuCode}
+          </a>
+          <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
+            <QrCode />
+            {words.allCodes}
+          </a>
+        </div>
+      }
+    >
       <TextField
         label={words.publicUrl}
         type="url"
@@ -23,10 +53,40 @@ export function Network({ settings }: { settings: Settings }) {
         hint={words.publicHint}
         {...field('publicUrl')}
       />
-      <a href="/qr" target="_blank" rel="noreferrer" className="action">
-        <QrCode />
-        {words.menuCode}
-      </a>
     </FormCard>
   );
+}
+
+function Addresses({ network }: { network: NetworkState }) {
+  const { name, wantedName, conflict, addresses, menuUrl, printedUrl, addressChanged } = network;
+  return (
+    <>
+      {addressChanged && printedUrl && <Notice kind="warning">{words.changed(printedUrl, menuUrl)}</Notice>}
+      {conflict && name && wantedName && <Notice kind="warning">{words.conflict(wantedName, name)}</Notice>}
+      {addresses.length === 0 && <Notice kind="warning">{words.noAddress}</Notice>}
+      <dl className="facts addresses">
+        {addresses.map(({ interface: port, url }) => (
+          <div key={url}>
+            <dt>{words.address(port)}</dt>
+            <dd>{url}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.name}</dt>
+          <dd>{name ? nameUrl(name, network.port) : words.noName}</dd>
+        </div>
+        <div>
+          <dt>{words.menuUrl}</dt>
+          <dd>{menuUrl}</dd>
+        </div>
+      </dl>
+      {name && <small>{words.nameHint}</small>}
+    </>
+  );
+}
+
+const HTTP_PORT = 80;
+
+export function nameUrl(name: string, port: number): string {
+  return `http://${name}${port === HTTP_PORT ? '' : `:${port}`}`;
 }

@@ -5,11 +5,11 @@ import { queryClient } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
+import { Sheet } from '../../ui/Dialog';
+import { LongForm } from '../../ui/LongForm';
 import { toast } from '../../ui/toast';
-import { COLUMNS, checkPrinter, MODELS, type PrinterErrors, withModel, withPrinter } from './printers';
+import { PrinterFields } from './PrinterFields';
+import { checkPrinter, type PrinterErrors, withPrinter } from './printers';
 import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, saveSettings } from './settings';
 import { printing, words as settingsWords, printerForm as words } from './strings';
 
@@ -18,8 +18,6 @@ interface PrinterDialogProps {
   printer: PrinterSetting;
   onClose: () => void;
 }
-
-const COLUMN_OPTIONS = COLUMNS.map((count) => ({ value: String(count), label: String(count) }));
 
 export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps) {
   const [form, setForm] = useState(printer);
@@ -47,52 +45,24 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
   }
 
   return (
-    <Dialog title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <TextField
-          label={words.name}
-          name="name"
-          autoComplete="off"
-          value={form.name}
-          error={errors.name}
-          onValue={(name) => setForm({ ...form, name })}
-        />
-        <TextField
-          label={words.address}
-          name="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={form.url}
-          error={errors.url}
-          hint={words.addressHint}
-          onValue={(url) => setForm({ ...form, url })}
-        />
-        <SelectField
-          label={words.profile}
-          name="profile"
-          value={form.profile}
-          options={MODELS}
-          onValue={(profile) => setForm(withModel(form, profile))}
-        />
-        <SelectField
-          label={words.columns}
-          name="columns"
-          value={String(form.columns)}
-          options={COLUMN_OPTIONS}
-          onValue={(columns) => setForm({ ...form, columns: Number(columns) })}
-        />
+    <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
+      <LongForm
+        onSubmit={submit}
+        footer={
+          <>
+            <button type="button" className="secondary" onClick={onClose}>
+              {words.cancel}
+            </button>
+            <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
+              {isNew ? words.add : words.save}
+            </ActionButton>
+          </>
+        }
+      >
+        <PrinterFields form={form} errors={errors} onForm={setForm} />
         {problem && <Alert>{problem}</Alert>}
-        <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
-            {isNew ? words.add : words.save}
-          </ActionButton>
-        </footer>
-      </form>
-    </Dialog>
+      </LongForm>
+    </Sheet>
   );
 }
 

@@ -1,19 +1,20 @@
 /** One printer: what it is called, where it is, how it is, and what can be done with it. */
 import { Pencil, Trash2 } from 'lucide-react';
 import { messageOf } from '../../api/error';
+import type { Printer } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatDateTime, formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { toast, toastError } from '../../ui/toast';
-import { toneOf } from './printers';
-import { JOBS, PRINTERS, type PrinterSetting, type PrinterState, printTestPage } from './settings';
+import { rolesOf, toneOf, troubleOf } from './printers';
+import { JOBS, PRINTERS, type PrinterSetting, printTestPage } from './settings';
 import { printing as words } from './strings';
 
 interface PrinterRowProps {
   printer: PrinterSetting;
   /** Undefined while it is not known. */
-  state: PrinterState | undefined;
+  state: Printer | undefined;
   busy: boolean;
   onPause: () => void;
   onEdit: () => void;
@@ -39,13 +40,15 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
           <span className="grow">
             <span className="name">{name}</span>
             <small>{printer.url}</small>
+            <small>{rolesOf(printer)}</small>
             <small>{seenOf(state)}</small>
+            {state && troubleOf(state) && state.error && <small className="problem">{state.error}</small>}
           </span>
           <Badge status={toneOf(state?.status ?? 'unknown')}>
             {formatStatus(state?.status ?? 'unknown')}
           </Badge>
         </div>
-        <div className="row">
+        <div className="row deeds">
           <ActionButton
             type="button"
             className="secondary small grow"
@@ -82,7 +85,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
   );
 }
 
-function seenOf(state: PrinterState | undefined): string {
+function seenOf(state: Printer | undefined): string {
   if (!state) return '';
   const seen = state.lastSeenAt ? words.seen(formatDateTime(state.lastSeenAt)) : words.neverSeen;
   return state.queued > 0 ? `${seen} · ${words.waiting(state.queued)}` : seen;

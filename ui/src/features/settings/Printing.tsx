@@ -1,13 +1,17 @@
 /** Whether receipts print by themselves, and on what. */
-import { Plus, Printer } from 'lucide-react';
+import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/error';
 import { queryClient, useGet } from '../../api/query';
+import type { Printer } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/Confirm';
 import { Empty } from '../../ui/States';
+import { Switch } from '../../ui/Switch';
 import { toast, toastError } from '../../ui/toast';
+import { FindPrinters } from './FindPrinters';
+import { Part } from './Part';
 import { PrinterDialog } from './PrinterDialog';
 import { PrinterRow } from './PrinterRow';
 import { NEW_PRINTER, withPrinter } from './printers';
@@ -15,17 +19,16 @@ import {
   AFTER_SETTINGS,
   PRINTERS,
   type PrinterSetting,
-  type PrinterState,
   SETTINGS,
   type Settings,
   saveSettings,
 } from './settings';
 import { printing as words } from './strings';
 
-type Open = { what: 'edit' | 'remove'; printer: PrinterSetting };
+type Open = { what: 'edit' | 'remove'; printer: PrinterSetting } | { what: 'find' };
 
 export function Printing({ settings }: { settings: Settings }) {
-  const states = useGet<PrinterState[]>(PRINTERS);
+  const states = useGet<Printer[]>(PRINTERS);
   const [open, setOpen] = useState<Open | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const { printers } = settings;
@@ -52,24 +55,16 @@ export function Printing({ settings }: { settings: Settings }) {
     save({ printers: printers.filter((other) => other.id !== id) }, words.removed);
 
   return (
-    <section className="card stack" aria-labelledby="printing-title">
-      <h2 id="printing-title">{words.title}</h2>
-      <label className="row switch">
-        <input
-          type="checkbox"
-          role="switch"
-          name="autoPrint"
-          aria-checked={settings.autoPrint}
-          checked={settings.autoPrint}
-          disabled={write.pending}
-          onChange={() =>
-            void save({ autoPrint: !settings.autoPrint }, settings.autoPrint ? words.autoOff : words.autoOn)
-          }
-        />
-        {words.autoPrint}
-      </label>
+    <Part id="printing" title={words.title}>
+      <Switch
+        name="autoPrint"
+        label={words.autoPrint}
+        checked={settings.autoPrint}
+        disabled={write.pending}
+        onChecked={(autoPrint) => void save({ autoPrint }, autoPrint ? words.autoOn : words.autoOff)}
+      />
       <WaitingNote waiting={write.waiting && open === null} />
-      {printers.length === 0 && <Empty icon={Printer} text={words.none} />}
+      {printers.length === 0 && <Empty icon={PrinterIcon} text={words.none} />}
       <ul className="list">
         {printers.map((printer) => (
           <PrinterRow
@@ -84,10 +79,29 @@ export function Printing({ settings }: { settings: Settings }) {
         ))}
       </ul>
       {states.isError && <small role="alert">{words.statesFailed}</small>}
-      <button type="button" className="soft" onClick={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}>
-        <Plus />
-        {words.add}
-      </button>
+      <div className="pair">
+        <button type="button" className="secondary" onClick={() => setOpen({ what: 'find' })}>
+          <Search />
+          {words.find}
+        </button>
+        <button
+          type="button"
+          className="soft"
+          onClick={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}
+        >
+          <Plus />
+          {words.add}
+        </button>
+      </div>
+      {open?.what === 'find' && (
+        <FindPrinters
+          onAdd={({ name, url }) =>
+            setOpen({ what: 'edit', printer: { ...NEW_PRINTER, name: name ?? '', url } })
+          }
+          onByHand={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}
+          onClose={close}
+        />
+      )}
       {open?.what === 'edit' && (
         <PrinterDialog key={open.printer.id} printers={printers} printer={open.printer} onClose={close} />
       )}
@@ -102,6 +116,6 @@ export function Printing({ settings }: { settings: Settings }) {
           onCancel={close}
         />
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,7 @@
 /** Printers without their looks: models, tones of their states, what is wrong with a form, lists to send. */
-import type { JobStatus, PrinterSetting, PrinterState, SentPrinter } from './settings';
+import type { Category, Printer, PrinterSetting, PrinterStatus } from '../../api/types';
+import { formatStatus } from '../../lib/format';
+import type { SentPrinter } from './settings';
 import { printerForm as words } from './strings';
 
 /** The presets of the box, and how wide their paper is. */
@@ -12,6 +14,15 @@ export const MODELS: readonly { value: string; label: string; columns: number }[
   { value: 'safe', label: 'Safe: plain letters only', columns: 32 },
 ];
 export const COLUMNS = [32, 42, 48] as const;
+export const DRAWER_PINS = [2, 5] as const;
+
+/** Order tickets follow these. */
+export const CATEGORIES: readonly { value: Category; label: string }[] = [
+  { value: 'drinks', label: 'Drinks' },
+  { value: 'food', label: 'Food' },
+  { value: 'cigars', label: 'Cigars' },
+  { value: 'uncategorized', label: 'Other' },
+];
 
 export const NEW_PRINTER: PrinterSetting = {
   id: 0,
@@ -21,6 +32,9 @@ export const NEW_PRINTER: PrinterSetting = {
   profile: 'generic-80',
   categories: [],
   enabled: true,
+  opensDrawer: false,
+  drawerPin: 2,
+  receipts: true,
 };
 
 export type PrinterErrors = Partial<Record<'name' | 'url', string>>;
@@ -38,6 +52,22 @@ export function withModel(printer: PrinterSetting, profile: string): PrinterSett
   return { ...printer, profile, columns };
 }
 
+export function withCategory(printer: PrinterSetting, category: Category, on: boolean): PrinterSetting {
+  const others = printer.categories.filter((other) => other !== category);
+  return { ...printer, categories: on ? [...others, category] : others };
+}
+
+/** What it is there for: 'Receipts · tickets: Drinks, Food · cash drawer'. */
+export function rolesOf({ receipts, categories, opensDrawer }: PrinterSetting): string {
+  const labels = CATEGORIES.filter(({ value }) => categories.includes(value)).map(({ label }) => label);
+  const roles = [
+    receipts && words.roleReceipts,
+    labels.length > 0 && words.roleTickets(labels.join(', ')),
+    opensDrawer && words.roleDrawer,
+  ].filter(Boolean);
+  return roles.length === 0 ? words.roleNone : roles.join(' · ');
+}
+
 /** All printers with this one in its place, or added at the end. */
 export function withPrinter(printers: readonly PrinterSetting[], one: PrinterSetting): SentPrinter[] {
   const tidy = { ...one, name: one.name.trim(), url: one.url.trim() };
@@ -48,7 +78,7 @@ export function withPrinter(printers: readonly PrinterSetting[], one: PrinterSet
   return printers.map((other) => (other.id === one.id ? tidy : other));
 }
 
-const PRINTER_TONE: Record<PrinterState['status'], string> = {
+const PRINTER_TONE: Record<PrinterStatus, string> = {
   ready: 'ok',
   offline: 'error',
   paper_out: 'error',
@@ -56,22 +86,13 @@ const PRINTER_TONE: Record<PrinterState['status'], string> = {
   paused: 'warning',
   unknown: 'inactive',
 };
-export const toneOf = (status: PrinterState['status']): string => PRINTER_TONE[status] ?? 'inactive';
+export const toneOf = (status: PrinterStatus): string => PRINTER_TONE[status] ?? 'inactive';
 
-const JOB_TONE: Record<JobStatus, string> = {
-  queued: 'info',
-  sending: 'info',
-  sent: 'ok',
-  confirmed: 'ok',
-  blocked: 'warning',
-  unknown: 'warning',
-  failed: 'error',
-  cancelled: 'cancelled',
-  expired: 'warning',
-};
-export const jobTone = (status: JobStatus): string => JOB_TONE[status] ?? 'inactive';
-
-/** What stopped and does not start again by itself. */
-export function canRetry(status: JobStatus): boolean {
-  return ['unknown', 'failed', 'cancelled', 'expired', 'blocked'].includes(status);
+/** What is wrong with a printer, in words; null when nothing is that anybody waits for. */
+export function troubleOf(printer: Pick<Printer, 'status' | 'queued' | 'error'>): string | null {
+  const { status, queued, error } = printer;
+  if (status === 'ready') return null;
+  if (status === 'paused') return queued > 0 ? formatStatus(status) : null;
+  if (status === 'unknown') return error;
+  return error ?? formatStatus(status);
 }

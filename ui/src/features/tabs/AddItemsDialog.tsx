@@ -1,8 +1,12 @@
 /** Add Items: more things for a customer's tab; what is sold out cannot be added. */
 import { type FormEvent, useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
+import { useSession } from '../../api/session';
 import type { Product, Tab } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
+import { userKey } from '../../lib/storage';
+import { keep, useKept } from '../../lib/useKept';
+import { useStaged } from '../../lib/useStaged';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -10,15 +14,22 @@ import { Money } from '../../ui/Money';
 import { Empty, Loaded } from '../../ui/States';
 import { PRODUCTS } from './calls';
 import { PickRow } from './PickRow';
-import { changed, countOf, type Picks, totalOf } from './picks';
+import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from './picks';
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet<Product[]>(PRODUCTS);
-  const [picks, setPicks] = useState<Picks>(new Map());
+  const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
+  const [picked, keepPicked] = useKept<PickList>(typed, () => [], readPicks);
+  const picks: Picks = useMemo(() => new Map(picked), [picked]);
+  const setPicks = (next: Picks) => keepPicked([...next]);
+  const close = () => {
+    keep(typed, null);
+    onClose();
+  };
   const [query, setQuery] = useState('');
-  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, onClose);
+  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, close);
   const index = useMemo(
     () => createSearchIndex(products.data ?? [], ({ name, brand }) => [name, brand]),
     [products.data],
@@ -30,8 +41,9 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
   }
 
   const found = index.find(query);
+  const drawn = useStaged(found.length);
   return (
-    <Sheet title={words.title} note={tab.customerName} onClose={onClose}>
+    <Sheet title={words.title} note={tab.customerName} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
         <input
           type="search"
@@ -49,7 +61,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
               <Empty text={words.none} />
             ) : (
               <ul className="list">
-                {found.map((product) => (
+                {found.slice(0, drawn).map((product) => (
                   <PickRow
                     key={product.id}
                     product={product}

@@ -1,8 +1,12 @@
 /** Partial Payment: both currencies on one counter, what remains of the tab, and the change. */
 import { type CSSProperties, type FormEvent, useState } from 'react';
+import { useCashStep } from '../../api/cashStep';
 import { useSession } from '../../api/session';
 import type { OrderPaymentMethod, Tab } from '../../api/types';
+import { formatRateLine } from '../../lib/format';
 import type { Amounts } from '../../lib/numpad';
+import { userKey } from '../../lib/storage';
+import { keep } from '../../lib/useKept';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -21,9 +25,22 @@ const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
 export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
-  const { bill, problem, take, pending, waiting, unanswered } = usePayment(tab, username, onClose);
+  const typed = userKey(`tab-payment-typed:${tab.customerId}`, username);
+  const close = () => {
+    keep(typed, null);
+    onClose();
+  };
+  const payment = usePayment(tab, username, close);
+  const { bill, problem, take, pending, waiting, unanswered } = payment;
   const [method, setMethod] = useState<OrderPaymentMethod>(unanswered?.paymentMethod ?? 'cash');
-  const tender = useTender(bill, () => startOf(tab, unanswered), unanswered?.changeIn ?? null);
+  const tender = useTender({
+    bill,
+    start: () => startOf(tab, unanswered),
+    startsAnew: unanswered !== null,
+    changeIn: unanswered?.changeIn ?? null,
+    step: useCashStep(),
+    keptIn: typed,
+  });
   const closed = tab.status === 'paid' && !unanswered && !pending;
 
   function submit(event: FormEvent) {
@@ -35,10 +52,13 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
     <Sheet
       title={words.title}
       note={tab.customerName}
-      onClose={onClose}
+      onClose={close}
       tools={<Money {...bill.remaining} total className="end total" />}
     >
       <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
+        {payment.rateChanged && (
+          <Alert kind="warning">{words.rateChanged(formatRateLine(payment.rate))}</Alert>
+        )}
         {unanswered && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
         {closed && <Alert kind="info">{words.paidMeanwhile}</Alert>}
         {problem && <Alert>{problem}</Alert>}

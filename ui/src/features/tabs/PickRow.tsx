@@ -27,7 +27,7 @@ export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
         <span className="name" id={nameId}>
           {name}
         </span>
-        <small>{[brand, stock > 0 && words.left(stock)].filter(Boolean).join(' · ')}</small>
+        {brand && <small>{brand}</small>}
       </span>
       <Money
         usd={fromServer(product.effectivePriceUSD)}
@@ -35,8 +35,8 @@ export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
         leads={currency}
         className="end"
       />
-      <span>
-        <Badge status={shelf}>{LABEL[shelf]}</Badge>
+      <span className="shelf">
+        <Badge status={shelf}>{LABEL[shelf]}</Badge> {stock > 0 && <small>{words.left(stock)}</small>}
       </span>
       {picked > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own

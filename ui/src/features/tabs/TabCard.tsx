@@ -97,8 +97,9 @@ function Line({ item }: { item: CreditItem }) {
 }
 
 function Progress({ tab }: { tab: Tab }) {
-  const total = fromServer(tab.totalUSD);
   const paid = fromServer(tab.paidUSD);
+  // Not the sum of the items: their figures are of other rates, and would not agree with what is still owed.
+  const total = paid + fromServer(tab.dueUSD);
   const text = words.paidOf(formatMoney(paid, 'USD'), formatMoney(total, 'USD'));
   const share = (cents: number, tone: string) => ({ '--share': cents, '--tone': tone }) as CSSProperties;
   return (

@@ -55,6 +55,9 @@ export default function TabsScreen() {
   );
 }
 
+/** Cards are high: so many fill any screen. */
+const STEP = 12;
+
 interface CardsProps {
   tabs: readonly Tab[];
   filter: Filter;
@@ -62,7 +65,7 @@ interface CardsProps {
 }
 
 function Cards({ tabs, filter, onOpen }: CardsProps) {
-  const { visible, more, sentinel } = useIncremental(tabs, filter);
+  const { visible, more, sentinel } = useIncremental(tabs, filter, STEP);
   if (tabs.length === 0) return <Empty icon={NotebookText} text={words.none} />;
   return (
     <>

@@ -6,6 +6,14 @@ import type { Dual } from '../../lib/tender';
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;
 
+/** As they are kept over a reload. */
+export type PickList = [productId: number, quantity: number][];
+
+export function readPicks(kept: unknown): PickList | null {
+  if (!Array.isArray(kept)) return null;
+  return kept.filter((pick) => Array.isArray(pick) && pick.length === 2 && pick.every(Number.isSafeInteger));
+}
+
 export interface ItemRequest {
   customerName: string;
   customerPhone: string | null;

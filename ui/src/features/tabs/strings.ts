@@ -56,6 +56,7 @@ export const payment = {
   tryAgain: 'Unable to process payment. Please try again.',
   itemFailed: 'Failed to mark item as paid',
   noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
   unanswered: 'The last payment got no answer. Press Record Payment: it is taken only once.',
   paidMeanwhile: 'This tab is paid.',
 };

@@ -1,11 +1,11 @@
 /** Customer Tabs: the cards, paying in parts, and putting more on a tab. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox } from '../../test/box';
+import { type Asked, fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
@@ -136,8 +136,36 @@ it('takes a part in both currencies', async () => {
     customerPhone: '0770551240',
     amountUSD: '5.00',
     amountLRD: '380.00',
+    exchangeRate: 190,
     paymentMethod: 'cash',
   });
+});
+
+it('says that the rate has changed, takes nothing, and keeps what was typed over a reload', async () => {
+  let rate = 190;
+  const box = {
+    'GET /api/exchange-rate': () => ({ body: { rate } }),
+    'POST /api/tabs/payment': () => {
+      rate = 200;
+      return refusal(409, 'rate_changed', 'The rate has changed', { rate });
+    },
+  };
+  await open(box);
+  press('Partial Payment');
+  type(screen.getByLabelText('Amount USD'), '5');
+  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$7.00L$1,330'));
+  press('Record Payment');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The rate has changed: 1 USD = 200 LRD. Check what remains.',
+  );
+  expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
+  cleanup();
+  await open(box);
+  press('Partial Payment');
+  expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
+  press('Close');
+  press('Partial Payment');
+  expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '');
 });
 
 it('says that a payment failed, and leaves the amounts', async () => {

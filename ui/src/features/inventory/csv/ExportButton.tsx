@@ -2,11 +2,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getResponse } from '../../../api/client';
+import { download } from '../../../lib/download';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toastError } from '../../../ui/toast';
 import { EXPORT } from '../calls';
 import { csv as words } from '../strings';
-import { download, fileName } from './file';
+import { fileName } from './file';
 
 /** A list of thousands takes a small box a moment; a dead one must not be waited for. */
 const EXPORT_TIMEOUT_MS = 20_000;

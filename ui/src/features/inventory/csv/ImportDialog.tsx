@@ -7,7 +7,6 @@ import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
 import { Sheet } from '../../../ui/Dialog';
-import { Skeleton } from '../../../ui/States';
 import { toastError } from '../../../ui/toast';
 import { importProducts, tryImport } from '../calls';
 import { csv as words } from '../strings';
@@ -72,7 +71,9 @@ export function ImportDialog({ file, onClose, reload = () => location.reload() }
 
   return (
     <Sheet title={words.title} note={file.name} onClose={onClose}>
-      {state.at === 'reading' && <Skeleton count={1} />}
+      {(state.at === 'reading' || storing.pending) && (
+        <Progress label={storing.pending ? words.submitting : words.reading} />
+      )}
       {state.at === 'ready' && <PreviewFigures answer={state.preview} />}
       {state.at === 'refused' && (
         <>
@@ -80,7 +81,6 @@ export function ImportDialog({ file, onClose, reload = () => location.reload() }
           <MistakeList mistakes={state.mistakes} />
         </>
       )}
-      {storing.pending && <progress aria-label={words.submitting} />}
       <Buttons onClose={onClose}>
         {state.at !== 'refused' && (
           <ActionButton
@@ -97,6 +97,16 @@ export function ImportDialog({ file, onClose, reload = () => location.reload() }
         )}
       </Buttons>
     </Sheet>
+  );
+}
+
+/** A list of thousands takes a small box some seconds. */
+function Progress({ label }: { label: string }) {
+  return (
+    <div className="stack tight" role="status">
+      <p>{label}</p>
+      <progress aria-label={label} />
+    </div>
   );
 }
 

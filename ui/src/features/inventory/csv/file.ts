@@ -25,16 +25,3 @@ export function fileName(response: Response): string {
     /filename="?(inventory-\d{4}-\d{2}-\d{2}\.csv)"?/.exec(header)?.[1] ?? `inventory-${deviceDate()}.csv`
   );
 }
-
-/** Hands bytes to the browser as a download. */
-export function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the bytes after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
-}
-
-const REVOKE_AFTER_MS = 60_000;

@@ -3,8 +3,10 @@ import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
 import { TextField } from '../../../ui/Field';
+import { LongForm } from '../../../ui/LongForm';
 import { NumberField } from '../../../ui/NumberField';
 import { SelectField } from '../../../ui/SelectField';
+import { Switch } from '../../../ui/Switch';
 import { TextAreaField } from '../../../ui/TextAreaField';
 import { useTakenFocus } from '../../../ui/useTakenFocus';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
@@ -39,7 +41,25 @@ export function ProductFields(props: ProductFieldsProps) {
   }
 
   return (
-    <form ref={element} className="stack" noValidate tabIndex={-1} onSubmit={submit}>
+    <LongForm
+      formRef={element}
+      onSubmit={submit}
+      footer={
+        <>
+          <button type="button" className="secondary large" onClick={props.onCancel}>
+            {words.cancel}
+          </button>
+          <ActionButton
+            className="large"
+            pending={pending}
+            waiting={waiting}
+            pendingLabel={props.pendingLabel}
+          >
+            {props.submitLabel}
+          </ActionButton>
+        </>
+      }
+    >
       <TextField
         label={words.name}
         name="name"
@@ -77,17 +97,12 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
-      <label className="row switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={form.isAvailable}
-          name="isAvailable"
-          checked={form.isAvailable}
-          onChange={(event) => onType({ isAvailable: event.currentTarget.checked })}
-        />
-        {words.available}
-      </label>
+      <Switch
+        name="isAvailable"
+        label={words.available}
+        checked={form.isAvailable}
+        onChecked={(isAvailable) => onType({ isAvailable })}
+      />
       <TextAreaField
         label={words.description}
         name="description"
@@ -97,15 +112,7 @@ export function ProductFields(props: ProductFieldsProps) {
         onValue={(description) => onType({ description })}
       />
       {problem && <Alert>{problem}</Alert>}
-      <footer className="pair">
-        <button type="button" className="secondary large" onClick={props.onCancel}>
-          {words.cancel}
-        </button>
-        <ActionButton className="large" pending={pending} waiting={waiting} pendingLabel={props.pendingLabel}>
-          {props.submitLabel}
-        </ActionButton>
-      </footer>
-    </form>
+    </LongForm>
   );
 }
 

@@ -1,0 +1,306 @@
+/** What must never go wrong at the counter: two tabs, two phones, a reload, the thumb, the keyboard. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+
+interface Shelf {
+  id: number;
+  name: string;
+  stock: number;
+}
+interface Order {
+  id: number;
+  customerName: string;
+  paymentStatus: string;
+  tableNumber: number | null;
+}
+
+/** What product.md and the bar's people call at once. */
+const AT_ONCE_MS = 1_000;
+
+let bar: Bar;
+let api: Api;
+let admin: Api;
+beforeAll(async () => {
+  bar = await openBar();
+  api = await apiAs(bar, 'bartender');
+  admin = await apiAs(bar, 'admin');
+});
+afterAll(() => bar?.close());
+
+const shelf = async (name: string): Promise<Shelf> => {
+  const found = (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name);
+  if (!found) throw new Error(`the demo bar has no ${name}`);
+  return found;
+};
+const ordersOf = async (customer: string) =>
+  (await api.get<Order[]>('/api/orders')).filter(({ customerName }) => customerName === customer);
+const tile = (page: Page, name: string) =>
+  page.locator('.tile').filter({ has: page.getByText(name, { exact: true }) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openAt(path: string, viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'bartender');
+  await page.goto(path);
+  return page;
+}
+
+/** Another tab of the same browser, signed in with it. */
+async function secondTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  return tab;
+}
+
+/** Presses all of them before any of them can see what the others do. */
+async function atOnce(targets: Locator[]): Promise<void> {
+  const elements = await Promise.all(targets.map((target) => target.elementHandle()));
+  await Promise.all(elements.map((element) => element?.evaluate((it) => (it as HTMLElement).click())));
+}
+
+it('sells a cart once that two tabs of one browser sell at the same moment', async () => {
+  const one = await openAt('/bartender');
+  const other = await secondTab(one, '/bartender');
+  const before = await shelf('Heineken');
+  await tile(one, 'Heineken').click();
+  await other.getByText('1 item', { exact: false }).waitFor();
+  await atOnce([one, other].map((tab) => button(tab, 'Process Sale')));
+  for (const tab of [one, other]) {
+    await tab.getByText('1 item', { exact: false }).waitFor({ state: 'hidden' });
+    await button(tab, 'Process Sale').waitFor({ state: 'hidden' });
+  }
+  expect((await shelf('Heineken')).stock).toBe(before.stock - 1);
+  // What is sold next is a sale of its own.
+  await tile(other, 'Heineken').click();
+  await button(other, 'Process Sale').click();
+  await button(other, 'Process Sale').waitFor({ state: 'hidden' });
+  expect((await shelf('Heineken')).stock).toBe(before.stock - 2);
+});
+
+it('takes an order once that two tabs of one browser send at the same moment', async () => {
+  const one = await openAt('/table-service');
+  await one.locator('.quick').getByRole('button').and(one.locator(':enabled')).first().click();
+  await button(dialog(one, 'Select Drinks'), 'Done').click();
+  await dialog(one, 'New Drink Order').getByLabel('Customer Name').fill('Nyemah Of Two Tabs');
+  const other = await secondTab(one, '/table-service');
+  await button(other, 'New Drink Order').click();
+  await dialog(other, 'New Drink Order').getByText('1 item(s) selected').waitFor();
+  await atOnce([one, other].map((tab) => button(dialog(tab, 'New Drink Order'), 'Create Drink Order')));
+  for (const tab of [one, other])
+    await tab.locator('article.order', { hasText: 'Nyemah Of Two Tabs' }).first().waitFor();
+  await expect.poll(() => ordersOf('Nyemah Of Two Tabs')).toHaveLength(1);
+});
+
+it('takes an order for a table in five taps, without a keyboard', async () => {
+  const page = await openAt('/table-service');
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  await tap(button(page, 'Table 9'));
+  await tap(page.locator('.quick').getByRole('button').and(page.locator(':enabled')).first());
+  await tap(button(dialog(page, 'Select Drinks'), 'Done'));
+  await tap(button(dialog(page, 'New Drink Order'), 'No name? Use the table'));
+  await tap(button(dialog(page, 'New Drink Order'), 'Create Drink Order'));
+  await page.locator('article.order').filter({ hasText: 'Dine In' }).getByText('Table 9').first().waitFor();
+  expect(taps).toBe(5);
+  expect(await ordersOf('Table 9')).toMatchObject([{ tableNumber: 9 }]);
+});
+
+it('takes a mixed payment with the number pad alone', async () => {
+  const { id } = await shelf('Club Beer');
+  await api.send('POST', '/api/orders', {
+    customerName: 'Lorpu Of The Pad',
+    orderType: 'takeout',
+    items: [{ productId: id, quantity: 4 }],
+  });
+  const page = await openAt('/table-service');
+  const card = page.locator('article.order', { hasText: 'Lorpu Of The Pad' });
+  await button(card, 'Payment').click();
+  const pay = dialog(page, 'Process Payment');
+  for (const name of ['Amount USD', 'Amount LRD'])
+    expect(await pay.getByLabel(name).getAttribute('inputmode')).toBe('none');
+  await button(pay, '5').click();
+  await pay.getByText('Remaining').waitFor();
+  await pay.getByLabel('Amount LRD').click();
+  // $3.00 remain: L$570 at 190. A thousand is given.
+  for (const key of ['1', '0', '00']) await button(pay, key).click();
+  await pay.getByText('Fully Paid').waitFor();
+  const change = pay.getByLabel('Change');
+  expect(await change.locator('option').allTextContents()).toEqual(['$2 + L$50', 'L$430', '$2.26']);
+  await change.selectOption({ label: 'L$430' });
+  await expectAccessible(page);
+  await button(pay, 'Process Payment').click();
+  await dialog(page, 'Digital Receipt').getByText('Lorpu Of The Pad').waitFor();
+  expect(await ordersOf('Lorpu Of The Pad')).toMatchObject([
+    { paymentStatus: 'paid', paidAmountUSD: '5.00', paidAmountLRD: '570.00' },
+  ]);
+});
+
+it('sells the last bottle to one of two phones that press at the same moment', async () => {
+  const { id } = await shelf('Guinness Foreign Extra');
+  const phones = [await openAt('/bartender'), await openAt('/bartender')];
+  await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
+  for (const phone of phones) {
+    await tile(phone, 'Guinness Foreign Extra').getByText('1 left').waitFor();
+    await tile(phone, 'Guinness Foreign Extra').click();
+  }
+  await atOnce(phones.map((phone) => button(phone, 'Process Sale')));
+  const outcomes = await Promise.all(
+    phones.map(async (phone) => {
+      const sold = phone.getByText('Sale completed');
+      const refused = phone.getByText(/Only 0 units available|Failed to process sales|Cart updated/);
+      await sold.or(refused).first().waitFor();
+      return (await sold.count()) > 0;
+    }),
+  );
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect((await shelf('Guinness Foreign Extra')).stock).toBe(0);
+});
+
+it('shows within a second what another phone does, and keeps what is being typed', async () => {
+  const { id } = await shelf('Club Beer');
+  const till = await openAt('/bartender');
+  const tables = await openAt('/table-service', DESKTOP);
+  const credit = await openAt('/credit');
+  await tile(till, 'Club Beer').waitFor();
+  await till.getByRole('searchbox').fill('club');
+  await button(tables, 'New Drink Order').click();
+  const form = dialog(tables, 'New Drink Order');
+  await form.getByLabel('Customer Name').fill('Half a na');
+  await credit.getByRole('searchbox').fill('sackie');
+
+  const seen = async (what: () => Promise<unknown>, shown: Locator, gone = false) => {
+    await what();
+    const since = performance.now();
+    await shown.first().waitFor({ state: gone ? 'hidden' : 'attached' });
+    expect(performance.now() - since).toBeLessThan(AT_ONCE_MS);
+  };
+  await seen(
+    () => admin.send('PUT', `/api/products/${id}`, { stock: 777 }),
+    tile(till, 'Club Beer').getByText('777 left'),
+  );
+  await seen(
+    () =>
+      api.send('POST', '/api/orders', {
+        customerName: 'Sackie Live',
+        orderType: 'takeout',
+        items: [{ productId: id, quantity: 1 }],
+      }),
+    tables.locator('article.order', { hasText: 'Sackie Live' }),
+  );
+  await seen(
+    () => api.send('PATCH', '/api/tables/10/status', { status: 'occupied' }),
+    tables
+      .locator('.table-card', { hasText: 'Occupied' })
+      .filter({ has: tables.getByText('10', { exact: true }) }),
+  );
+  await seen(
+    () => admin.send('POST', '/api/exchange-rate', { rate: 195 }),
+    tile(till, 'Club Beer').getByText('L$390'),
+  );
+  await seen(
+    () => api.send('POST', '/api/credit', { customerName: 'Sackie Live', productId: id, quantity: 1 }),
+    credit.getByRole('article').filter({ hasText: 'Sackie Live' }),
+  );
+  expect(await till.getByRole('searchbox').inputValue()).toBe('club');
+  expect(await form.getByLabel('Customer Name').inputValue()).toBe('Half a na');
+  expect(await credit.getByRole('searchbox').inputValue()).toBe('sackie');
+  await admin.send('POST', '/api/exchange-rate', { rate: 190 });
+});
+
+it('has what was half typed again after a reload, until it is cancelled', async () => {
+  const page = await openAt('/sales');
+  await button(page, 'Quick Sale').click();
+  const sale = dialog(page, 'Quick Sale');
+  await sale.getByLabel('Product').selectOption({ label: 'Club Beer' });
+  await sale.getByLabel('Quantity').fill('7');
+  await page.reload();
+  await button(page, 'Quick Sale').click();
+  await sale.getByText(/in stock/).waitFor();
+  expect(await sale.getByLabel('Quantity').inputValue()).toBe('7');
+  await button(sale, 'Cancel').click();
+  await button(page, 'Quick Sale').click();
+  expect(await sale.getByLabel('Quantity').inputValue()).toBe('1');
+
+  await page.goto('/credit');
+  await button(page, 'Add Credit').click();
+  await dialog(page, 'Add Credit').getByLabel('Customer Name').fill('Half a customer');
+  await page.reload();
+  await button(page, 'Add Credit').click();
+  expect(await dialog(page, 'Add Credit').getByLabel('Customer Name').inputValue()).toBe('Half a customer');
+
+  await page.goto('/table-service');
+  const card = page.locator('article.order').filter({ hasText: 'Unpaid', hasNotText: 'On Credit' }).first();
+  await button(card, 'Payment').click();
+  const pay = dialog(page, 'Process Payment');
+  await button(pay, '3').click();
+  await page.reload();
+  await button(card, 'Payment').click();
+  await expect
+    .poll(async () => [
+      await pay.getByLabel('Amount USD').inputValue(),
+      await pay.getByLabel('Amount LRD').inputValue(),
+    ])
+    .toContain('3');
+});
+
+it('gives the focus to the next thing to pay when one is paid and gone', async () => {
+  for (const quantity of [1, 2, 3])
+    await api.send('POST', '/api/credit', {
+      customerName: 'Zoe Focus',
+      productId: (await shelf('Club Beer')).id,
+      quantity,
+    });
+  const page = await openAt('/credit');
+  const group = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Zoe Focus' }) });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const receipt = dialog(page, 'Digital Receipt');
+  for (const left of [2, 1]) {
+    await button(group, 'Mark Paid').first().focus();
+    await page.keyboard.press('Enter');
+    await receipt.getByText('Zoe Focus').waitFor();
+    await expect.poll(() => group.getByRole('listitem').count()).toBe(left);
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'hidden' });
+    expect(await focused()).toBe('Mark Paid');
+  }
+  await button(group, 'Pay All').focus();
+  await page.keyboard.press('Enter');
+  await receipt.getByText('Zoe Focus').waitFor();
+  await group.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'hidden' });
+  expect(['BUTTON', 'A']).toContain(await page.evaluate(() => document.activeElement?.tagName));
+});
+
+it('says nothing to the console and asks nobody but the box, on every screen of the counter', async () => {
+  const said: string[] = [];
+  for (const viewport of [PHONE, DESKTOP]) {
+    const page = await newPhone(bar, viewport);
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (protocol !== 'blob:' && protocol !== 'data:' && `http://${host}` !== bar.url)
+        said.push(request.url());
+    });
+    await signIn(page, 'bartender');
+    const paths = ['/bartender', '/sales', '/credit', '/customer-tab', '/table-service', '/receipts'];
+    for (const path of [...paths, '/bartender-dashboard', '/menu', '/customer-menu']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+    await page.context().close();
+  }
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,149 @@
+/** The box as an appliance: how phones find it, its tables, its backups, a printer without paper, the first evening. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, apiAs } from './api';
+import { expectAccessible } from './axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type FakePrinter, openPrinter } from './printer';
+
+let bar: Bar;
+let api: Api;
+let printer: FakePrinter;
+beforeAll(async () => {
+  printer = await openPrinter();
+  bar = await openBar({ printer: printer.url });
+  api = await apiAs(bar, 'admin');
+});
+afterAll(async () => {
+  await bar?.close();
+  printer?.close();
+});
+
+async function open(path: string, viewport = PHONE): Promise<Page> {
+  const page = await newPhone(bar, viewport);
+  await signIn(page, 'admin');
+  await page.goto(path);
+  return page;
+}
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+it('shows how phones find the box', async () => {
+  const page = await open('/settings#network');
+  const network = part(page, 'Network');
+  const code = network.getByRole('img', { name: /^QR code of http:/ });
+  await code.waitFor();
+  expect(
+    await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(800);
+  const { staffUrl, menuUrl } = await api.get<{ staffUrl: string; menuUrl: string }>('/api/network');
+  await network.getByText(staffUrl, { exact: true }).first().waitFor();
+  await network.getByText(menuUrl, { exact: true }).waitFor();
+  await network.getByRole('button', { name: 'Print how to connect' }).click();
+  await page.getByText('The slip is on its way').waitFor();
+  await printer.untilPrinted(staffUrl.replace('http://', ''));
+});
+
+it('backs up when asked, and hands the file out', async () => {
+  const page = await open('/settings#backups');
+  const backups = part(page, 'Backups');
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await page.getByText('Backup made and verified').waitFor();
+  await backups.getByText('just now').waitFor();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await backups
+    .getByRole('button', { name: /^Download the backup of / })
+    .first()
+    .click();
+  const file = await saved;
+  const { copies } = await api.get<{ copies: { name: string; sizeBytes: number }[] }>('/api/backups');
+  expect(file.suggestedFilename()).toBe(copies[0]?.name);
+  expect(readFileSync(await file.path()).length).toBe(copies[0]?.sizeBytes);
+});
+
+it('sets up tables, which every phone shows at once', async () => {
+  const page = await open('/settings#tables');
+  const other = await newPhone(bar);
+  await signIn(other, 'bartender');
+  await other.goto('/table-service');
+  await other.getByRole('button', { name: 'Table 12', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add Table' }).click();
+  await dialog(page).getByLabel('Table Number').fill('12');
+  await dialog(page).getByRole('button', { name: 'Add Table' }).click();
+  await dialog(page).getByRole('alert').first().waitFor();
+  await dialog(page).getByLabel('Table Number').fill('21');
+  await dialog(page).getByRole('button', { name: 'Add Table' }).click();
+  await page.getByText('Table saved').waitFor();
+  await other.getByRole('button', { name: 'Table 21', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete Table 21' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Table deleted').waitFor();
+  await other.getByRole('button', { name: 'Table 21', exact: true }).waitFor({ state: 'detached' });
+});
+
+it('tells staff why nothing prints, and goes on when it does', async () => {
+  const phone = await newPhone(bar);
+  await signIn(phone, 'bartender');
+  printer.paper(false);
+  const [product] = await api.get<{ id: number }[]>('/api/products');
+  const sale = await api.send<{ receipt: { receiptNumber: string } }>('POST', '/api/sales', {
+    productId: product?.id,
+    quantity: 1,
+  });
+  const mark = phone.getByRole('button', { name: /^Trouble: / });
+  await mark.click();
+  await dialog(phone).getByText('No paper', { exact: true }).first().waitFor();
+  await expectAccessible(phone);
+  printer.paper(true);
+  await dialog(phone).getByText('All printers work again.').waitFor();
+  await dialog(phone).getByRole('button', { name: 'Close' }).click();
+  await mark.waitFor({ state: 'detached' });
+  await printer.untilPrinted(sale.receipt.receiptNumber);
+});
+
+it('chooses what a printer does while it shows the paper', async () => {
+  const page = await open('/settings', DESKTOP);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .and(part(page, 'Printing').getByRole('button'))
+    .first()
+    .click();
+  await dialog(page).getByText('TOTAL').waitFor();
+  await dialog(page).getByRole('checkbox', { name: 'Food' }).check();
+  await dialog(page).getByRole('switch', { name: 'Opens the cash drawer' }).check();
+  await dialog(page).getByLabel('Drawer wire').selectOption('5');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+  await part(page, 'Printing').getByText('Receipts · Tickets: Food · Cash drawer').waitFor();
+  const { printers } = await api.get<{ printers: object[] }>('/api/settings');
+  expect(printers[0]).toMatchObject({
+    categories: ['food'],
+    opensDrawer: true,
+    drawerPin: 5,
+    receipts: true,
+  });
+});
+
+it('prints a sheet of all codes, and the first steps notice', async () => {
+  const page = await open('/admin');
+  const steps = part(page, 'First steps');
+  await steps.getByRole('link', { name: 'Print the menu codes' }).click();
+  await page.getByRole('img', { name: 'QR code of the menu for table 12' }).waitFor();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.waitForFunction(() => document.title === 'printed');
+  await page.goto('/admin');
+  await steps.getByRole('link', { name: 'Print the menu codes (done)' }).waitFor();
+  await expectAccessible(page);
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await page.getByRole('article', { name: 'bartender' }).waitFor();
+  expect(await steps.count()).toBe(0);
+});

@@ -1,0 +1,47 @@
+/** Fails when the build uses what the oldest WebView of the bar's phones, Chrome 108, does not know. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DIST = new URL('../dist', import.meta.url).pathname;
+
+/** Newer than Chrome 108, and without it the page is broken rather than plainer. */
+const NEWER = {
+  '.css': [
+    /color-mix\(/,
+    /light-dark\(/,
+    /@starting-style/,
+    /@scope\b/,
+    /\bsubgrid\b/,
+    /:user-(?:in)?valid/,
+    /linear\(\s*[\d.]/,
+    /oklch\(/,
+    /\brgb\(from /,
+    /\bfield-sizing:/,
+    /[{;]\s*&/,
+  ],
+  '.js': [
+    /\.(?:toSorted|toReversed|toSpliced|isSubsetOf|symmetricDifference)\(/,
+    /\b(?:Object|Map)\.groupBy\(/,
+    /\bPromise\.(?:withResolvers|try)\(/,
+    /\bAbortSignal\.any\(/,
+    /\bArray\.fromAsync\(/,
+    /\bURL\.(?:canParse|parse)\(/,
+    /\bRegExp\.escape\(/,
+    /\bIterator\.from\(/,
+    /\.(?:showPopover|togglePopover|checkVisibility|isWellFormed)\(/,
+    /\bstartViewTransition\(/,
+  ],
+};
+
+const found = [];
+for (const file of readdirSync(DIST, { recursive: true })) {
+  for (const [ending, patterns] of Object.entries(NEWER)) {
+    if (!file.endsWith(ending)) continue;
+    const text = readFileSync(join(DIST, file), 'utf8');
+    for (const pattern of patterns) if (pattern.test(text)) found.push(`${file}: ${pattern.source}`);
+  }
+}
+process.stdout.write(
+  found.length > 0 ? `NEWER than Chrome 108\n${found.join('\n')}\n` : 'ok   nothing newer than Chrome 108\n',
+);
+process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,0 +1,101 @@
+/** The first evening: a list of what to set up, which ticks itself off. It goes when all is done, or when told to. */
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useGet } from '../../api/query';
+import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
+import { read, write } from '../../lib/storage';
+import { type Step, stepsOf } from './firstSteps';
+import { steps as words } from './strings';
+
+const KEY = 'barback_first_steps';
+
+export function FirstSteps({ onCreateUser }: { onCreateUser: () => void }) {
+  const [gone, setGone] = useState(() => read(KEY) !== null);
+  if (gone) return null;
+  const leave = (why: 'done' | 'hidden') => {
+    write(KEY, why);
+    setGone(true);
+  };
+  return <List onCreateUser={onCreateUser} onHide={() => leave('hidden')} onDone={() => leave('done')} />;
+}
+
+interface ListProps {
+  onCreateUser: () => void;
+  onHide: () => void;
+  onDone: () => void;
+}
+
+function List({ onCreateUser, onHide, onDone }: ListProps) {
+  const queries = {
+    settings: useGet<Settings>('/api/settings'),
+    rates: useGet<unknown[]>('/api/exchange-rate/history?limit=10'),
+    products: useGet<Product[]>('/api/products'),
+    tables: useGet<Table[]>('/api/tables'),
+    printers: useGet<Printer[]>('/api/printers'),
+    users: useGet<User[]>('/api/users'),
+    network: useGet<NetworkState>('/api/network'),
+  };
+  const { settings, rates, products, tables, printers, users, network } = queries;
+  const known = Object.values(queries).every(({ isPending }) => !isPending);
+  const steps = stepsOf({
+    settings: settings.data,
+    rates: rates.data,
+    products: products.data,
+    tables: tables.data,
+    printers: printers.data,
+    users: users.data,
+    network: network.data,
+  });
+  const done = steps.filter((step) => step.done).length;
+  const all = known && done === steps.length;
+  useEffect(() => {
+    if (all) onDone();
+  }, [all]);
+  // Ticks that appear one after the other would look like news.
+  if (!known || all) return null;
+
+  return (
+    <section className="card stack tight first-steps" aria-labelledby="first-steps">
+      <div className="split">
+        <h2 id="first-steps">{words.title}</h2>
+        <button type="button" className="quiet small" onClick={onHide}>
+          {words.hide}
+        </button>
+      </div>
+      <small>{words.count(done, steps.length)}</small>
+      <ul className="list">
+        {steps.map((step) => (
+          <li key={step.label}>
+            <Row step={step} onCreateUser={step.href === '/admin' ? onCreateUser : undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ step, onCreateUser }: { step: Step; onCreateUser: (() => void) | undefined }) {
+  const content = (
+    <>
+      {step.done ? <CircleCheck /> : <Circle />}
+      <span className="grow">
+        {step.label}
+        {step.done && <span className="sr-only"> ({words.done})</span>}
+      </span>
+      <ChevronRight />
+    </>
+  );
+  if (onCreateUser) {
+    return (
+      <button type="button" className="step" data-done={step.done || undefined} onClick={onCreateUser}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Link href={step.href} className="step" data-done={step.done || undefined}>
+      {content}
+    </Link>
+  );
+}

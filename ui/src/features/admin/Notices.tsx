@@ -1,0 +1,51 @@
+/** What an admin must know: no good backup, printed codes that lead nowhere, a clock that jumped. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useGet } from '../../api/query';
+import type { Backups, NetworkState } from '../../api/types';
+import { formatAge } from '../../lib/age';
+import { formatDateTime } from '../../lib/format';
+import { Notice } from '../../ui/Notice';
+import { useClockJump } from './clock';
+import { notices as words } from './strings';
+
+export function Notices() {
+  const backups = useGet<Backups>('/api/backups').data;
+  const network = useGet<NetworkState>('/api/network').data;
+  const jump = useClockJump();
+  if (!backups?.overdue && !network?.addressChanged && !jump) return null;
+  return (
+    <section className="stack tight" aria-label={words.name}>
+      {backups?.overdue && (
+        <Linked kind="error" href="/settings#backups" link={words.toBackups}>
+          {backups.ageSeconds === null ? words.noBackup : words.oldBackup(formatAge(backups.ageSeconds))}
+        </Linked>
+      )}
+      {network?.addressChanged && (
+        <Linked kind="warning" href="/qr?all" link={words.toCodes}>
+          {words.changed}
+        </Linked>
+      )}
+      {jump && (
+        <Linked kind="warning" href="/audit" link={words.toAudit}>
+          {words.jumped(jump.summary, formatDateTime(jump.at))}
+        </Linked>
+      )}
+    </section>
+  );
+}
+
+interface LinkedProps {
+  kind: 'error' | 'warning';
+  href: string;
+  link: string;
+  children: ReactNode;
+}
+
+function Linked({ kind, href, link, children }: LinkedProps) {
+  return (
+    <Notice kind={kind}>
+      {children} <Link href={href}>{link}</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+/** The latest jump of the box's clock, as the journal has it. */
+import { useQuery } from '@tanstack/react-query';
+import { getResponse } from '../../api/client';
+import { nextOf } from '../../api/link';
+import type { AuditLine } from '../../api/types';
+
+const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
+/** A page may be empty and still name a further one; a phone does not read years of nights. */
+const PAGES_MAX = 8;
+/** Older jumps are history. */
+export const JUMP_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export function useClockJump(): AuditLine | null {
+  const found = useQuery<AuditLine | null, Error>({
+    queryKey: [JUMPS],
+    queryFn: ({ signal }) => latestJump(signal),
+  });
+  return found.data && isRecent(found.data.at, Date.now()) ? found.data : null;
+}
+
+export async function latestJump(signal?: AbortSignal): Promise<AuditLine | null> {
+  let url: string | null = JUMPS;
+  for (let page = 0; page < PAGES_MAX && url !== null; page += 1) {
+    const response: Response = await getResponse(url, signal);
+    const [line] = (await response.json()) as AuditLine[];
+    if (line) return line;
+    url = nextOf(response.headers.get('Link'));
+  }
+  return null;
+}
+
+export function isRecent(at: string, now: number): boolean {
+  return now - Date.parse(at) < JUMP_DAYS * DAY_MS;
+}

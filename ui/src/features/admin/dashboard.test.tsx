@@ -1,0 +1,153 @@
+/** What the dashboard tells an admin: warnings, and the steps of the first evening. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query';
+import { type Asked, fakeBox } from '../../test/box';
+import { signInAs } from '../../test/people';
+import { isRecent, latestJump } from './clock';
+import { FirstSteps } from './FirstSteps';
+import { type Facts, stepsOf } from './firstSteps';
+import { Notices } from './Notices';
+
+const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
+const SEEDED = Array.from({ length: 12 }, (_, at) => ({
+  tableNumber: at + 1,
+  capacity: [2, 4, 6][Math.floor(at / 4)] ?? 0,
+}));
+
+beforeEach(() => {
+  queryClient.clear();
+  signInAs('admin');
+});
+
+describe('warnings', () => {
+  function open(answers: Parameters<typeof fakeBox>[0]): Asked[] {
+    const asked = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Notices />
+      </QueryClientProvider>,
+    );
+    return asked;
+  }
+
+  it('say that there is no good backup, that codes lead elsewhere, that the clock jumped', async () => {
+    open({
+      'GET /api/backups': { body: { overdue: true, ageSeconds: 200_000 } },
+      'GET /api/network': { body: { addressChanged: true } },
+      [`GET ${JUMPS}`]: {
+        body: [
+          { seq: 9, at: new Date().toISOString(), summary: 'The clock of the box jumped 90 minutes back' },
+        ],
+      },
+    });
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
+    expect(screen.getByText(/^The last verified backup was made 2 days ago\./)).toBeTruthy();
+    expect(screen.getByText(/^The clock of the box jumped 90 minutes back \(/)).toBeTruthy();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/settings#backups',
+      '/qr?all',
+      '/audit',
+    ]);
+  });
+
+  it('are not there when all is well', async () => {
+    const asked = open({
+      'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
+      'GET /api/network': { body: { addressChanged: false } },
+    });
+    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('look for a jump behind empty pages, for a week', async () => {
+    const pages = [
+      { body: '[]', link: `<${JUMPS}&before=50>; rel="next"` },
+      { body: '[{"seq":3,"at":"2026-11-20T10:00:00Z"}]', link: '' },
+    ];
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      const page = pages[asked.length];
+      asked.push(url);
+      return new Response(page?.body, { headers: { Link: page?.link ?? '' } });
+    });
+    expect(await latestJump()).toMatchObject({ seq: 3 });
+    expect(asked).toEqual([JUMPS, `${JUMPS}&before=50`]);
+    const now = Date.parse('2026-11-21T10:00:00Z');
+    expect(isRecent('2026-11-14T10:00:01Z', now)).toBe(true);
+    expect(isRecent('2026-11-14T10:00:00Z', now)).toBe(false);
+  });
+});
+
+describe('the first steps', () => {
+  const nothing: Facts = {
+    settings: { businessName: 'Barback', address: '', phone: '' },
+    rates: [{}],
+    products: [],
+    tables: SEEDED,
+    printers: [{ lastSeenAt: null }],
+    users: [{ id: 1 }],
+    network: { printedAt: null },
+  };
+  const everything: Facts = {
+    settings: { businessName: 'Sunset', address: 'Sinkor', phone: '' },
+    rates: [{}, {}],
+    products: [{ id: 1 }],
+    tables: SEEDED.slice(1),
+    printers: [{ lastSeenAt: '2026-11-21T10:00:00Z' }],
+    users: [{ id: 1 }, { id: 2 }],
+    network: { printedAt: '2026-11-21T10:00:00Z' },
+  };
+
+  it('tick themselves off from what the box says', () => {
+    expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(7).fill(false));
+    expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(7).fill(true));
+    const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
+    expect(stepsOf(unknown as unknown as Facts).some(({ done }) => done)).toBe(false);
+  });
+
+  function open(facts: Facts, onCreateUser = () => {}) {
+    fakeBox({
+      'GET /api/settings': { body: facts.settings },
+      'GET /api/exchange-rate/history?limit=10': { body: facts.rates },
+      'GET /api/products': { body: facts.products },
+      'GET /api/tables': { body: facts.tables },
+      'GET /api/printers': { body: facts.printers },
+      'GET /api/users': { body: facts.users },
+      'GET /api/network': { body: facts.network },
+    });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <FirstSteps onCreateUser={onCreateUser} />
+      </QueryClientProvider>,
+    );
+  }
+
+  it('lead to where each is done', async () => {
+    const onCreateUser = vi.fn();
+    open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
+    const list = within(await screen.findByRole('region', { name: 'First steps' }));
+    expect(list.getByText('1 of 7 done')).toBeTruthy();
+    expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
+    expect(list.getByRole('link', { name: 'Say where guests sit' }).getAttribute('href')).toBe(
+      '/settings#tables',
+    );
+    fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
+    expect(onCreateUser).toHaveBeenCalled();
+  });
+
+  it('go when all is done, and when told to', async () => {
+    open(everything);
+    await waitFor(() => expect(localStorage.getItem('barback_first_steps')).toBe('done'));
+    expect(screen.queryByRole('region')).toBeNull();
+
+    localStorage.clear();
+    queryClient.clear();
+    open(nothing);
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(localStorage.getItem('barback_first_steps')).toBe('hidden');
+  });
+});

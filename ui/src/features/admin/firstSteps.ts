@@ -1,0 +1,56 @@
+/** What a new bar has to set up, and how the box itself shows that it is done. */
+import { DEFAULT_TITLE } from '../../api/box';
+import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
+import { steps as words } from './strings';
+
+/** As far as it is known; undefined while it is not. */
+export interface Facts {
+  settings: Pick<Settings, 'businessName' | 'address' | 'phone'> | undefined;
+  rates: readonly unknown[] | undefined;
+  products: readonly Pick<Product, 'id'>[] | undefined;
+  tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;
+  printers: readonly Pick<Printer, 'lastSeenAt'>[] | undefined;
+  users: readonly Pick<User, 'id'>[] | undefined;
+  network: Pick<NetworkState, 'printedAt'> | undefined;
+}
+
+export interface Step {
+  label: string;
+  href: string;
+  done: boolean;
+}
+
+/** A fresh box has twelve tables: four for two, four for four, four for six. */
+const SEEDED_TABLES = 12;
+const SEEDED_SEATS = [2, 4, 6];
+
+export function stepsOf(facts: Facts): Step[] {
+  const { settings, rates, products, tables, printers, users, network } = facts;
+  const named = settings && settings.businessName !== DEFAULT_TITLE && settings.businessName !== '';
+  return [
+    {
+      label: words.business,
+      href: '/settings#business',
+      done: Boolean(named && (settings.address || settings.phone)),
+    },
+    // The first rate is the box's own.
+    { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
+    { label: words.products, href: '/inventory', done: (products?.length ?? 0) > 0 },
+    { label: words.tables, href: '/settings#tables', done: tables !== undefined && !areSeeded(tables) },
+    {
+      label: words.printer,
+      href: '/settings#printing',
+      done: printers?.some(({ lastSeenAt }) => lastSeenAt !== null) ?? false,
+    },
+    { label: words.staff, href: '/admin', done: (users?.length ?? 0) > 1 },
+    { label: words.codes, href: '/qr?all', done: Boolean(network?.printedAt) },
+  ];
+}
+
+function areSeeded(tables: NonNullable<Facts['tables']>): boolean {
+  const group = SEEDED_TABLES / SEEDED_SEATS.length;
+  return (
+    tables.length === SEEDED_TABLES &&
+    tables.every(({ capacity }, at) => capacity === SEEDED_SEATS[Math.floor(at / group)])
+  );
+}

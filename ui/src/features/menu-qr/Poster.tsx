@@ -1,0 +1,37 @@
+/** One code with what a guest needs to read around it. */
+import { useState } from 'react';
+import { DEFAULT_TITLE, useBox } from '../../api/box';
+import { ErrorState } from '../../ui/States';
+import { words } from './strings';
+import { imageUrl } from './table';
+
+/** The box draws it exactly so. */
+const PIXELS = 800;
+
+export function Poster({ table }: { table: number | null }) {
+  const title = useBox()?.title ?? DEFAULT_TITLE;
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    const retry = () => {
+      setTries(tries + 1);
+      setFailed(false);
+    };
+    return <ErrorState text={words.failed} onRetry={retry} />;
+  }
+  return (
+    <section className="qr">
+      <h2>{title}</h2>
+      <p>{words.lead}</p>
+      <img
+        key={tries}
+        src={imageUrl(table)}
+        width={PIXELS}
+        height={PIXELS}
+        alt={words.alt(table)}
+        onError={() => setFailed(true)}
+      />
+      {table !== null && <p className="big">{words.tableNumber(table)}</p>}
+    </section>
+  );
+}

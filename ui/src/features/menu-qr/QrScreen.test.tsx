@@ -1,0 +1,72 @@
+/** The page with the menu's codes: one, or a sheet of all; printing tells the box. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox } from '../../test/box';
+import { choose } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import QrScreen from './QrScreen';
+
+const printed = vi.fn();
+const codes = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'));
+
+beforeEach(() => {
+  queryClient.clear();
+  signInAs('manager');
+  printed.mockReset();
+  vi.stubGlobal('print', printed);
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+});
+
+async function open(path: string) {
+  history.replaceState(null, '', path);
+  const asked = fakeBox({
+    'GET /api/tables': {
+      body: [
+        { id: 1, tableNumber: 1 },
+        { id: 2, tableNumber: 4 },
+      ],
+    },
+    'POST /api/menu/printed': { status: 204 },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <QrScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('option', { name: 'Table 4' });
+  return asked;
+}
+
+it.each([
+  ['/qr', null],
+  ['/qr?table=4', 4],
+  ['/qr?all', null],
+])('prints %s and tells the box', async (path, table) => {
+  const asked = await open(path);
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/api/menu/printed',
+    body: { table },
+  });
+});
+
+it('draws a sheet with a code for every table', async () => {
+  await open('/qr');
+  choose(screen.getByLabelText('Table'), 'all');
+  await waitFor(() =>
+    expect(codes()).toEqual(['/api/menu/qr?format=svg&table=1', '/api/menu/qr?format=svg&table=4']),
+  );
+  expect(location.search).toBe('?all');
+});
+
+it('does not print a code that could not be drawn', async () => {
+  const asked = await open('/qr');
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(printed).not.toHaveBeenCalled();
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});

@@ -1,0 +1,42 @@
+/** The report of the period on the bar's own printer. */
+import { Printer as PrinterIcon } from 'lucide-react';
+import { post } from '../../api/client';
+import { messageOf } from '../../api/error';
+import { useGet } from '../../api/query';
+import type { Printer, PrintJob } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { ActionButton } from '../../ui/ActionButton';
+import { toast, toastError } from '../../ui/toast';
+import type { Range } from './range';
+import { print as words } from './strings';
+
+export function PrintReport({ range }: { range: Range }) {
+  const printers = useGet<Printer[]>('/api/printers').data ?? [];
+  const write = useWrite(
+    ({ from, to }: Range, options) =>
+      post<PrintJob>('/api/reports/print', { startDate: from, endDate: to }, options),
+    { refreshes: ['/api/print-jobs', '/api/printers'] },
+  );
+  if (printers.length === 0) return null;
+
+  async function print() {
+    try {
+      if (await write.run(range)) toast(words.done);
+    } catch (error) {
+      toastError(words.failed, messageOf(error, ''));
+    }
+  }
+
+  return (
+    <ActionButton
+      type="button"
+      className="secondary small"
+      pending={write.pending}
+      waiting={write.waiting}
+      onClick={() => void print()}
+    >
+      {!write.pending && <PrinterIcon />}
+      {words.print}
+    </ActionButton>
+  );
+}

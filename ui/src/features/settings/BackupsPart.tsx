@@ -1,0 +1,121 @@
+/** The safety net: how old the last good backup is, all that are kept, and the copy that runs along. */
+import { DatabaseBackup } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error';
+import { useGet } from '../../api/query';
+import type { Backups } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatAge } from '../../lib/age';
+import { formatDateTime } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Badge } from '../../ui/Badge';
+import { Notice } from '../../ui/Notice';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { toast, toastError } from '../../ui/toast';
+import { BackupRow } from './BackupRow';
+import { AFTER_BACKUP, ageOf, BACKUPS, backUp, COPIES_SHOWN, toneOf } from './backups';
+import { Part } from './Part';
+import { backups as words } from './strings';
+
+export function BackupsPart() {
+  const backups = useGet<Backups>(BACKUPS);
+  return (
+    <Part id="backups" title={words.title}>
+      <Loaded query={backups} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="5rem" />}>
+        {(state) => (
+          <>
+            <Facts backups={state} />
+            <BackUpNow running={state.running} />
+            <Copies copies={state.copies} />
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function Facts({ backups }: { backups: Backups }) {
+  const { lastVerifiedAt, overdue, lastError, folder, continuous } = backups;
+  return (
+    <>
+      {overdue && <Notice kind="error">{lastVerifiedAt ? words.overdue(ageOf(backups)) : words.none}</Notice>}
+      {lastError && <Notice kind="warning">{words.lastError(lastError)}</Notice>}
+      <dl className="facts addresses">
+        <div>
+          <dt>{words.last}</dt>
+          <dd>
+            <Badge status={overdue ? 'error' : 'ok'}>{ageOf(backups)}</Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.continuous}</dt>
+          <dd>
+            <Badge status={toneOf(continuous)}>{words.state[continuous.state] ?? continuous.state}</Badge>
+          </dd>
+        </div>
+        {continuous.target && (
+          <div>
+            <dt>{words.target}</dt>
+            <dd>{continuous.target}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.folder}</dt>
+          <dd>{folder}</dd>
+        </div>
+      </dl>
+      {continuous.error && <Notice kind="warning">{continuous.error}</Notice>}
+      {continuous.state === 'behind' && continuous.lagSeconds !== null && (
+        <small>{words.lag(formatAge(continuous.lagSeconds))}</small>
+      )}
+      {continuous.state === 'off' && <small>{words.offHint}</small>}
+    </>
+  );
+}
+
+function BackUpNow({ running }: { running: boolean }) {
+  const write = useWrite(backUp, { refreshes: AFTER_BACKUP });
+
+  async function run() {
+    try {
+      const copy = await write.run(null);
+      if (copy) toast(words.done, formatDateTime(copy.at));
+    } catch (error) {
+      toastError(words.failed, messageOf(error, words.failedDetail));
+    }
+  }
+
+  return (
+    <ActionButton
+      type="button"
+      className="soft"
+      pending={write.pending || running}
+      waiting={write.waiting}
+      pendingLabel={words.running}
+      onClick={() => void run()}
+    >
+      <DatabaseBackup />
+      {words.now}
+    </ActionButton>
+  );
+}
+
+function Copies({ copies }: Pick<Backups, 'copies'>) {
+  const [all, setAll] = useState(false);
+  if (copies.length === 0) return <Empty icon={DatabaseBackup} text={words.empty} />;
+  const shown = all ? copies : copies.slice(0, COPIES_SHOWN);
+  return (
+    <>
+      <ul className="list" aria-label={words.list}>
+        {shown.map((copy) => (
+          <BackupRow key={copy.name} copy={copy} />
+        ))}
+      </ul>
+      {shown.length < copies.length && (
+        <button type="button" className="secondary" onClick={() => setAll(true)}>
+          {words.all(copies.length)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Prints how to connect: a slip for the new colleague's phone. */
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error';
+import { useWrite } from '../../api/useWrite';
+import { ActionButton } from '../../ui/ActionButton';
+import { SelectField } from '../../ui/SelectField';
+import { toast, toastError } from '../../ui/toast';
+import { AFTER_JOB, type PrinterSetting, printSlip } from './settings';
+import { network as words } from './strings';
+
+export function ConnectSlip({ printers }: { printers: readonly PrinterSetting[] }) {
+  const usable = printers.filter(({ enabled }) => enabled);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const write = useWrite(printSlip, { refreshes: AFTER_JOB });
+  const printer = usable.find(({ id }) => String(id) === chosen) ?? usable[0];
+  if (!printer) return null;
+
+  async function print(id: number) {
+    try {
+      if (await write.run(id)) toast(words.slipDone);
+    } catch (error) {
+      toastError(words.slipFailed, messageOf(error, ''));
+    }
+  }
+
+  return (
+    <>
+      {usable.length > 1 && (
+        <SelectField
+          label={words.slipPrinter}
+          value={String(printer.id)}
+          options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onValue={setChosen}
+        />
+      )}
+      <ActionButton
+        type="button"
+        className="secondary"
+        pending={write.pending}
+        waiting={write.waiting}
+        onClick={() => void print(printer.id)}
+      >
+        <Printer />
+        {words.slip}
+      </ActionButton>
+    </>
+  );
+}

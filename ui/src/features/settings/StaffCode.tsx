@@ -1,0 +1,27 @@
+/** The code that brings a staff phone to the box. */
+import { useQuery } from '@tanstack/react-query';
+import { getResponse } from '../../api/client';
+import { network as words } from './strings';
+
+const IMAGE = '/api/network/qr?format=svg';
+
+export function StaffCode({ url }: { url: string }) {
+  // An image element sends no token, and the cookie does not outlive the browser.
+  const image = useQuery<string, Error>({
+    queryKey: [IMAGE, url],
+    queryFn: async ({ signal }) => {
+      const svg = await (await getResponse(IMAGE, signal)).text();
+      return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    },
+  });
+  return (
+    <figure className="code">
+      {image.data && <img src={image.data} width={800} height={800} alt={words.codeAlt(url)} />}
+      <figcaption>
+        {words.codeLead}
+        <b>{url}</b>
+        {image.isError && <small role="alert">{words.codeFailed}</small>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,190 @@
+/** The box itself in the settings: how it is found, its tables, its backups. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { type } from '../../test/fields';
+import { signInAs } from '../../test/people';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import { formatSize } from './backups';
+import { Network, nameUrl } from './Network';
+import SettingsScreen from './SettingsScreen';
+import { BACKUPS, NETWORK, QUIET_BOX } from './test/box';
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+async function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({ ...QUIET_BOX, ...more });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SettingsScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Paper out');
+  return asked;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+  signInAs('admin');
+});
+
+describe('the network', () => {
+  it('names every way to the box, and draws the code for staff phones', async () => {
+    await open();
+    const network = part('Network');
+    expect(await network.findByText('http://bar.local:8080')).toBeTruthy();
+    expect(network.getByText('Address on wlan0')).toBeTruthy();
+    expect(network.getByText('http://192.168.8.1:8080/m')).toBeTruthy();
+    const code = await network.findByRole('img', { name: 'QR code of http://192.168.8.1:8080' });
+    expect(code.getAttribute('src')).toContain('data:image/svg+xml,');
+    expect(network.queryByText(/Print them again/)).toBeNull();
+    expect(network.getByRole('link', { name: 'All codes' }).getAttribute('href')).toBe('/qr?all');
+  });
+
+  it('leaves the usual port out', () => {
+    expect([nameUrl('bar.local', 80), nameUrl('bar.local', 8080)]).toEqual([
+      'http://bar.local',
+      'http://bar.local:8080',
+    ]);
+  });
+
+  it('warns of codes that lead elsewhere, and of a name that was taken', async () => {
+    await open({
+      'GET /api/network': {
+        body: {
+          ...NETWORK,
+          name: 'bar-2.local',
+          conflict: true,
+          printedUrl: 'http://192.168.8.7:8080',
+          addressChanged: true,
+        },
+      },
+    });
+    const network = part('Network');
+    for (const warning of [
+      'The printed menu codes lead to http://192.168.8.7:8080, but the box is at http://192.168.8.1:8080/m now. Print them again.',
+      'Something else on this network is called bar.local, so this box is bar-2.local.',
+    ])
+      expect(await network.findByText(warning)).toBeTruthy();
+  });
+
+  it('prints how to connect', async () => {
+    const asked = await open({ 'POST /api/network/slip': { status: 202, body: {} } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print how to connect' }));
+    expect(await screen.findByText('The slip is on its way')).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
+  });
+
+  it('keeps the form when the addresses cannot be loaded', async () => {
+    fakeBox({ ...QUIET_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Network settings={(await import('./test/box')).SETTINGS} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('The addresses could not be loaded')).toBeTruthy();
+    expect(screen.getByLabelText('Public Address')).toBeTruthy();
+  });
+});
+
+describe('tables', () => {
+  it('are added with the next number', async () => {
+    const asked = await open({
+      'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
+    });
+    press('Add Table');
+    expect(dialog().getByLabelText('Table Number')).toHaveProperty('value', '8');
+    fireEvent.click(dialog().getByRole('button', { name: 'Add Table' }));
+    expect(await screen.findByText('Table saved')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ tableNumber: '8', capacity: '4' });
+  });
+
+  it("show the box's words beside the field, and above the buttons", async () => {
+    let tries = 0;
+    await open({
+      'PUT /api/tables/2': () => {
+        tries += 1;
+        return tries === 1
+          ? refusal(400, 'invalid', 'Please check', { fields: { capacity: 'Must be from 1 to 100' } })
+          : refusal(409, 'taken', 'There is a table 1 already');
+      },
+    });
+    press('Edit Table 7');
+    type(dialog().getByLabelText('Seats'), '0');
+    fireEvent.click(dialog().getByRole('button', { name: 'Save Changes' }));
+    expect(await dialog().findByText('Must be from 1 to 100')).toBeTruthy();
+    type(dialog().getByLabelText('Table Number'), '1');
+    fireEvent.click(dialog().getByRole('button', { name: 'Save Changes' }));
+    expect(await dialog().findByText('There is a table 1 already')).toBeTruthy();
+  });
+
+  it('are deleted after a question', async () => {
+    const asked = await open({ 'DELETE /api/tables/2': { status: 204 } });
+    press('Delete Table 7');
+    fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Table deleted')).toBeTruthy();
+    expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/tables/2')).toBe(true);
+  });
+});
+
+describe('backups', () => {
+  it('tell how old the last good one is', async () => {
+    await open();
+    const backups = part('Backups');
+    expect(await backups.findByText('3 hours ago')).toBeTruthy();
+    expect(backups.getByText('Nightly · 1.2 MB · verified')).toBeTruthy();
+    expect(backups.queryByText(/Back up now\.$/)).toBeNull();
+  });
+
+  it.each([
+    [
+      { overdue: true, ageSeconds: 30 * 3600 },
+      'The last verified backup was made 30 hours ago. Back up now.',
+    ],
+    [
+      { overdue: true, ageSeconds: null, lastVerifiedAt: null, copies: [] },
+      'There is no verified backup yet. Back up now.',
+    ],
+    [{ lastError: 'The disk is full' }, 'The last backup failed: The disk is full'],
+  ])('warn: %o', async (state, words) => {
+    await open({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
+    expect(await part('Backups').findByText(words)).toBeTruthy();
+  });
+
+  it('are made when asked for', async () => {
+    await open({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
+    expect(await screen.findByText('Backup made and verified')).toBeTruthy();
+  });
+
+  it("are refused in the box's words", async () => {
+    await open({ 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
+    expect(await screen.findByText('Failed to back up')).toBeTruthy();
+    expect(screen.getByText('The disk is full')).toBeTruthy();
+  });
+
+  it('are fetched as files', async () => {
+    const asked = await open({ 'GET /api/backups/one.backup': { body: 'bytes' } });
+    const button = await part('Backups').findByRole('button', { name: /^Download the backup of / });
+    fireEvent.click(button);
+    await waitFor(() => expect(asked.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));
+  });
+
+  it('have sizes in words', () => {
+    expect([0, 999, 1_200, 12_345_678, 2_500_000_000].map(formatSize)).toEqual([
+      '0 B',
+      '999 B',
+      '1.2 kB',
+      '12 MB',
+      '2.5 GB',
+    ]);
+  });
+});

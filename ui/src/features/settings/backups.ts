@@ -1,0 +1,47 @@
+/** Backups without their looks: the calls, sizes and states in words. */
+import { post, type WriteOptions } from '../../api/client';
+import type { BackupCopy, Backups } from '../../api/types';
+import { formatAge } from '../../lib/age';
+import { backups as words } from './strings';
+
+export const BACKUPS = '/api/backups';
+export const AFTER_BACKUP = [BACKUPS] as const;
+/** The rest is shown when asked for. */
+export const COPIES_SHOWN = 5;
+
+/** A bar of many years on a slow card: written, then read back in full. */
+const BACKUP_MS = 120_000;
+
+export const backUp = (_: null, options: WriteOptions) =>
+  post<BackupCopy>(BACKUPS, undefined, { ...options, tryMs: BACKUP_MS });
+
+export const copyUrl = (name: string): string => `${BACKUPS}/${encodeURIComponent(name)}`;
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+const STEP = 1000;
+
+/** `340 B`, `1.2 MB`, `12 MB`. */
+export function formatSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= STEP && unit < UNITS.length - 1) {
+    size /= STEP;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 10 ? 0 : 1;
+  return `${size.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+export function ageOf({ ageSeconds }: Pick<Backups, 'ageSeconds'>): string {
+  return ageSeconds === null ? words.never : formatAge(ageSeconds);
+}
+
+type Continuous = Backups['continuous'];
+
+const CONTINUOUS_TONE: Record<Continuous['state'], string> = {
+  off: 'inactive',
+  ok: 'ok',
+  behind: 'warning',
+  failed: 'error',
+};
+export const toneOf = ({ state }: Continuous): string => CONTINUOUS_TONE[state] ?? 'inactive';

@@ -1,0 +1,106 @@
+/** A box with settings, one printer in trouble, a network and a backup, for tests. */
+import type { Backups, NetworkState, Printer, PrinterSetting, PrintJob, Settings } from '../../../api/types';
+import type { fakeBox } from '../../../test/box';
+
+export const BAR: PrinterSetting = {
+  id: 1,
+  name: 'Bar',
+  url: 'tcp://192.168.1.50:9100',
+  columns: 48,
+  profile: 'generic-80',
+  categories: ['drinks'],
+  enabled: true,
+  opensDrawer: false,
+  drawerPin: 2,
+  receipts: true,
+};
+
+export const SETTINGS: Settings = {
+  businessName: 'Sunset Bar & Grill',
+  address: 'Tubman Boulevard',
+  phone: '0770551240',
+  thankYouMessage: 'Thank you for your visit!',
+  website: '',
+  socialMedia: '',
+  timeZone: 'Africa/Monrovia',
+  dayStartsAt: '05:00',
+  lrdCashStep: '5.00',
+  publicUrl: null,
+  autoPrint: true,
+  printers: [BAR],
+};
+
+export const BAR_STATE: Printer = {
+  ...BAR,
+  status: 'paper_out',
+  queued: 2,
+  lastSeenAt: null,
+  error: 'No paper',
+};
+
+export const JOB: PrintJob = {
+  id: 7,
+  kind: 'receipt',
+  receiptNumber: 'R-20261121-0007',
+  orderId: null,
+  printerId: 1,
+  printerName: 'Bar',
+  status: 'unknown',
+  attempts: 2,
+  error: 'It broke off',
+  createdAt: '2026-11-21T10:00:00',
+};
+
+export const NETWORK: NetworkState = {
+  name: 'bar.local',
+  wantedName: 'bar.local',
+  conflict: false,
+  port: 8080,
+  addresses: [{ interface: 'wlan0', address: '192.168.8.1', url: 'http://192.168.8.1:8080' }],
+  staffUrl: 'http://192.168.8.1:8080',
+  menuUrl: 'http://192.168.8.1:8080/m',
+  printedUrl: null,
+  printedAt: null,
+  addressChanged: false,
+};
+
+export const BACKUPS: Backups = {
+  folder: '/var/lib/barback/backups',
+  lastVerifiedAt: '2026-11-21T05:00:00Z',
+  ageSeconds: 3 * 3600,
+  overdue: false,
+  running: false,
+  lastError: null,
+  copies: [
+    {
+      name: 'one.backup',
+      at: '2026-11-21T05:00:00Z',
+      sizeBytes: 1_234_567,
+      kind: 'nightly',
+      journal: 2600,
+      verified: true,
+    },
+  ],
+  continuous: { target: null, state: 'off', lagSeconds: null, error: null },
+};
+
+export const QUIET_BOX: Parameters<typeof fakeBox>[0] = {
+  'GET /api/settings': { body: SETTINGS },
+  'GET /api/printers': { body: [BAR_STATE] },
+  'GET /api/print-jobs?limit=20': {
+    body: [JOB, { ...JOB, id: 6, status: 'confirmed', error: null, receiptNumber: 'R-20261121-0006' }],
+  },
+  'GET /api/tables': {
+    body: [
+      { id: 1, tableNumber: 1, capacity: 2, status: 'available' },
+      { id: 2, tableNumber: 7, capacity: 6, status: 'available' },
+    ],
+  },
+  'GET /api/network': { body: NETWORK },
+  'GET /api/network/qr?format=svg': { body: 'a picture' },
+  'GET /api/backups': { body: BACKUPS },
+  'PUT /api/settings': (call) => ({ body: { ...SETTINGS, ...(call.body as object) } }),
+  'POST /api/printers/preview': (call) => ({
+    body: { lines: [`${(call.body as { columns: number }).columns} wide`], columns: 48, qr: true, cut: true },
+  }),
+};

@@ -1,0 +1,36 @@
+/** One figure in a card: what it is, how much, and a line or two that explain it. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../lib/format';
+
+interface StatProps {
+  icon: LucideIcon;
+  label: string;
+  /** Null while it is still being counted. */
+  value: string | number | null;
+  /** Lines below it. */
+  notes?: readonly ReactNode[];
+  /** Gives the figure its colour. */
+  status?: string;
+}
+
+/** Longer figures shrink until they fit their card. */
+const LONG = 9;
+
+export function Stat({ icon: Icon, label, value, notes = [], status }: StatProps) {
+  const shown = typeof value === 'number' ? formatCount(value) : value;
+  return (
+    <dl className="card stat" data-status={status}>
+      <dt>
+        <Icon />
+        {label}
+      </dt>
+      <dd className={shown && shown.length > LONG ? 'long' : undefined}>
+        {shown ?? <span className="skeleton pending">&nbsp;</span>}
+      </dd>
+      {notes.filter(Boolean).map((note, at) => (
+        <dd key={at}>{note}</dd>
+      ))}
+    </dl>
+  );
+}
