@@ -15,8 +15,8 @@ class FakeObserver {
 
 const ITEMS = Array.from({ length: 80 }, (_, i) => i);
 
-function List({ query }: { query: string }) {
-  const { visible, more, sentinel } = useIncremental(ITEMS, query);
+function List({ query, step }: { query: string; step?: number }) {
+  const { visible, more, sentinel } = useIncremental(ITEMS, query, step);
   return (
     <>
       <output>{visible.length}</output>
@@ -36,4 +36,11 @@ it('shows 24, then 30 more at a time, and starts over for another query', () => 
   expect(shown()).toBe('80');
   rerender(<List query="beer" />);
   expect(shown()).toBe('24');
+});
+
+it('takes smaller steps where each is a card', () => {
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  render(<List query="" step={8} />);
+  act(() => reach());
+  expect(screen.getByRole('status').textContent).toBe('16');
 });

@@ -23,7 +23,7 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
       observer.current = new IntersectionObserver(
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting))
-            setShown({ resetKey, count: count + Math.min(step, NEXT_STEP) });
+            setShown({ resetKey, count: count + (step < FIRST_STEP ? step : NEXT_STEP) });
         },
         { rootMargin: AHEAD },
       );

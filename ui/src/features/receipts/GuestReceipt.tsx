@@ -25,7 +25,7 @@ export default function GuestReceipt() {
       {state === 'failed' && <ErrorState text={words.failed} onRetry={load} />}
       {typeof state === 'object' && (
         <>
-          <Paper receipt={state.receipt} />
+          <Paper receipt={state.receipt} heading="h2" />
           <Actions receipt={state.receipt} />
         </>
       )}

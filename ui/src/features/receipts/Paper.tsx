@@ -7,13 +7,19 @@ import { detail as words } from './strings';
 import '../../styles/receipt.css';
 
 /** Of guests the staff's name is kept back. */
-export function Paper({ receipt }: { receipt: GuestReceipt }) {
+export function Paper({
+  receipt,
+  heading: Heading = 'h3',
+}: {
+  receipt: GuestReceipt;
+  heading?: 'h2' | 'h3';
+}) {
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
   const [first, second] = totals(receipt);
   return (
     <div className="paper">
       <header>
-        <h3>{businessInfo.name}</h3>
+        <Heading>{businessInfo.name}</Heading>
         <Lines texts={[businessInfo.address, businessInfo.phone && formatPhone(businessInfo.phone)]} />
       </header>
       <dl className="facts">

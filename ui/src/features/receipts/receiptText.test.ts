@@ -21,7 +21,7 @@ Payment                               Cash
 TOTAL                               $14.00
 in Liberian dollars                L$2,660
 Paid                       $8.00 + L$1,140
-Change                               L$50
+Change                                L$50
 Rate                       1 USD = 190 LRD
 ------------------------------------------
           Thank you, come again!
