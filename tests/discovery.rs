@@ -24,6 +24,8 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(20);
 const STOP_MAX: Duration = Duration::from_secs(5);
 /// How long a name is asked for before nobody has it.
 const NOBODY: Duration = Duration::from_secs(3);
+/// What a printer calls itself.
+const PRINTER: &str = "EPSON TM-T20III in the kitchen";
 /// When a box says that nobody could be told its name.
 const SILENCE: Duration = Duration::from_secs(15);
 
@@ -105,4 +107,25 @@ fn a_port_that_somebody_keeps_is_a_warning() {
     let ended = boxed.terminate();
     drop(kept);
     assert!(ended.status.success() && ended.errors.contains("nobody could be told the name bar.local yet"), "{ended:?}");
+}
+
+#[test]
+fn a_printer_is_found_by_the_name_that_it_announces() {
+    let Some(lan) = network(2) else { return };
+    let printer = lan.inside(1, || {
+        let daemon = mdns_sd::ServiceDaemon::new().expect("a network");
+        let service = mdns_sd::ServiceInfo::new("_pdl-datastream._tcp.local.", PRINTER, "kitchen.local.", "10.77.0.2", 9100, None);
+        daemon.register(service.expect("a service")).expect("announced");
+        daemon
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let look = || runtime.block_on(barback::discovery::browse::printers(NOBODY));
+    let began = std::time::Instant::now();
+    let mut found = lan.inside(0, look);
+    // Its own first second goes into asking whether the name is free.
+    while found.is_empty() && began.elapsed() < KNOWN_WITHIN {
+        found = lan.inside(0, look);
+    }
+    let _ = printer.shutdown();
+    assert_eq!(found, [("10.77.0.2:9100".parse().expect("an address"), PRINTER.to_owned())]);
 }

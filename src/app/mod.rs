@@ -3,6 +3,7 @@
 mod console;
 pub mod control;
 mod entrance;
+mod finders;
 mod first_start;
 mod network;
 mod notify;

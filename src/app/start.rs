@@ -14,6 +14,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::entrance::SecureEntrance;
+use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::network::Network;
 use super::notify::{self, Notify};
@@ -29,8 +30,6 @@ use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
-use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finders, Neighbours, ScanFinder};
-use crate::printer::target::DEFAULT_PORT;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
@@ -223,19 +222,6 @@ impl Bar {
         .await
         .map_err(|error| StartError::Other(error.to_string()))
     }
-}
-
-/// The ways in which this box looks for printers: in the networks that it was told, else around its own addresses.
-fn finders(config: &Config) -> Finders {
-    let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
-    let networks = move || match &told[..] {
-        [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
-        told => told.to_vec(),
-    };
-    Finders::new(vec![
-        Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
-        Box::new(EpsonFinder::new(networks, EPSON_PORT)),
-    ])
 }
 
 /// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.

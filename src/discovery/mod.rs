@@ -1,6 +1,7 @@
-//! How phones find the box: the addresses of its network interfaces, and the name that it announces.
+//! How phones find the box, its addresses and the name that it announces; and how the box finds printers by theirs.
 
 pub mod addresses;
 pub mod announce;
+pub mod browse;
 
 pub use announce::Announcement;

@@ -90,7 +90,7 @@ async fn what_anybody_may_know_of_the_bar() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
     let known = bar.guest().get("/api/settings/public").await.ok();
-    assert_eq!(known, json!({"title": "Sunset", "demo": false, "version": env!("CARGO_PKG_VERSION")}));
+    assert_eq!(known, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
     let health = bar.guest().get("/healthz").await.ok();
     assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
     assert_eq!(health["journal"].as_u64(), Some(barback::store::head_of(bar.store()).expect("a head")));
