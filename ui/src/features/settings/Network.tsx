@@ -1,5 +1,5 @@
 /** How phones find the box: its name and addresses, a code for staff phones, and where guests' codes lead. */
-import { QrCode } from 'lucide-react';
+import { QrCode, ShieldCheck } from 'lucide-react';
 import { useGet } from '../../api/query';
 import type { NetworkState } from '../../api/types';
 import { TextField } from '../../ui/Field';
@@ -32,16 +32,22 @@ export function Network({ settings }: { settings: Settings }) {
         </Loaded>
       }
       after={
-        <div className="pair">
-          <a href="/qr" target="_blank" rel="noreferrer" className="action">
-            <QrCode />
-            {words.menuCode}
+        <>
+          <div className="pair">
+            <a href="/qr" target="_blank" rel="noreferrer" className="action">
+              <QrCode />
+              {words.menuCode}
+            </a>
+            <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
+              <QrCode />
+              {words.allCodes}
+            </a>
+          </div>
+          <a href="/trust" target="_blank" rel="noreferrer" className="action">
+            <ShieldCheck />
+            {words.trust}
           </a>
-          <a href="/qr?all" target="_blank" rel="noreferrer" className="action">
-            <QrCode />
-            {words.allCodes}
-          </a>
-        </div>
+        </>
       }
     >
       <TextField

@@ -66,6 +66,7 @@ export const network = {
   publicHint: "Guests' menu codes lead here. Empty: to the box's own address.",
   menuCode: 'Menu QR code',
   allCodes: 'All codes',
+  trust: 'Secure pages',
 };
 
 export const tables = {
