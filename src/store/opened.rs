@@ -49,9 +49,13 @@ impl Opened {
         Opened::found(inspect::open_whole(disk.as_ref(), folder)?, disk, folder)
     }
 
-    /// A file that was whole a moment ago.
+    /// A file that was whole a moment ago, after the disk has failed.
     pub fn again(disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
-        Opened::found(inspect::open(disk.as_ref(), folder)?, disk, folder)
+        let opened = Opened::found(inspect::open(disk.as_ref(), folder)?, disk, folder)?;
+        if let Redo::Running(log, _) = &mut *opened.redo()? {
+            log.waits_for_a_checkpoint();
+        }
+        Ok(opened)
     }
 
     /// Puts into the file, in memory, what only the log has got. The log goes on where it ended.
@@ -149,9 +153,9 @@ impl Opened {
         transaction.set_durability(Durability::Immediate)?;
         transaction.set_quick_repair(true);
         let committed = transaction.commit();
-        if let Redo::Running(log, _) = redo {
+        if let Redo::Running(log, place) = redo {
             match committed {
-                Ok(()) => log.begins_again(),
+                Ok(()) => log.begins_again(place),
                 Err(_) => log.breaks(),
             }
         }

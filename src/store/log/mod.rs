@@ -32,10 +32,10 @@ use stamp::{Kind, SECTOR, STAMP_BYTES, Stamp};
 
 /// Most bytes of the file. Bounds what a start has to take in again, and what a checkpoint has to write.
 pub const LOG_MAX: u64 = 4 * 1024 * 1024;
-/// Bytes of a new file. It grows by doubling: a small disk should hold a small bar.
+/// A log may always be so long; beyond that, half as long as the store's file: a small disk should hold a small bar.
+const LOG_MIN: u64 = 512 * 1024;
+/// Bytes of a new file. It grows by doubling.
 const ROOM_FIRST: u64 = 64 * 1024;
-/// From here on a checkpoint is due as soon as nobody waits.
-const LONG: u64 = LOG_MAX / 4 * 3;
 /// Where the mark is.
 const MARK_AT: u64 = 4_096;
 /// Where the first record is.
@@ -48,6 +48,8 @@ pub struct Place {
     pub disk: Arc<dyn Disk>,
     /// Its file.
     pub file: PathBuf,
+    /// The store's file.
+    store: PathBuf,
     /// The folder around it.
     pub folder: PathBuf,
 }
@@ -55,7 +57,13 @@ pub struct Place {
 impl Place {
     /// In a data folder.
     pub fn of(disk: &Arc<dyn Disk>, folder: &Folder) -> Self {
-        Place { disk: disk.clone(), file: folder.log_file(), folder: folder.path().to_owned() }
+        Place { disk: disk.clone(), file: folder.log_file(), store: folder.store_file(), folder: folder.path().to_owned() }
+    }
+
+    /// How long the log may become beside the store's file as it is now.
+    fn longest(&self) -> u64 {
+        let length = self.disk.open(&self.store).and_then(|file| file.len());
+        (length.unwrap_or(0) / 2).clamp(LOG_MIN, LOG_MAX)
     }
 
     /// Takes away a log that nobody needs. One that stays does no harm: the store's file says that it is over.
@@ -82,6 +90,8 @@ pub struct Log {
     next: Option<u64>,
     /// Bytes of the file that are durably there.
     room: u64,
+    /// How many there may be.
+    longest: u64,
     /// Up to which record the mark speaks.
     marked: u64,
     /// Something failed: what the disk holds is unknown until the log is read again.
@@ -113,7 +123,7 @@ impl Log {
             let _ = disk.remove(&new);
             return Err(error);
         }
-        Ok(Log { file, id, seq: 0, base: 0, next: Some(RECORDS_AT), room: ROOM_FIRST, marked: 0, broken: false })
+        Ok(Log { file, id, seq: 0, base: 0, next: Some(RECORDS_AT), room: ROOM_FIRST, longest: place.longest(), marked: 0, broken: false })
     }
 
     /// What the store's file notes of it: which log, and up to which record they are in the file.
@@ -125,7 +135,7 @@ impl Log {
     pub fn has_room(&mut self, length: usize) -> bool {
         let Some(next) = self.next else { return false };
         let end = next + record_bytes(length);
-        end <= self.room || (end <= LOG_MAX && self.grow(end).is_ok())
+        end <= self.room || (end <= self.longest && self.grow(end).is_ok())
     }
 
     /// Writes a record and syncs it: from now on it counts. After an error nothing is written until the log is read again.
@@ -164,10 +174,17 @@ impl Log {
     }
 
     /// Everything is in the store's file, durably: the next record goes to the start again.
-    pub fn begins_again(&mut self) {
+    pub fn begins_again(&mut self, place: &Place) {
+        self.longest = place.longest();
         self.base = self.seq;
         self.marked = self.marked.max(self.seq);
         self.next = Some(RECORDS_AT);
+    }
+
+    /// No record until a checkpoint was made: what failed once is tried where it failed, so that a box on a full disk does not
+    /// refuse one sale and take the next.
+    pub fn waits_for_a_checkpoint(&mut self) {
+        self.next = None;
     }
 
     /// Nothing more goes into this log: the file and it may disagree until both are read again.
@@ -185,14 +202,14 @@ impl Log {
         self.seq > self.marked
     }
 
-    /// Whether a checkpoint is due for its length.
+    /// Whether a checkpoint is due for its length, as soon as nobody waits.
     pub fn is_long(&self) -> bool {
-        self.next.is_some_and(|next| next > LONG)
+        self.next.is_some_and(|next| next > self.longest / 4 * 3)
     }
 
     /// Makes room before it is needed. Where there is none, a checkpoint will do.
     pub fn grow_ahead(&mut self) {
-        if let Some(next) = self.next.filter(|next| *next > self.room / 2 && self.room < LOG_MAX) {
+        if let Some(next) = self.next.filter(|next| *next > self.room / 2 && self.room < self.longest) {
             let _ = self.grow(next);
         }
     }
@@ -203,13 +220,16 @@ impl Log {
         if self.broken {
             return Err(broken());
         }
-        let room = end.next_multiple_of(ROOM_FIRST).max(self.room * 2).min(LOG_MAX);
+        let room = end.next_multiple_of(ROOM_FIRST).max(self.room * 2).min(self.longest);
         self.file.set_len(room)?;
         // Bytes, not a hole: a full disk should say so now.
-        self.file.write(self.room, &vec![0; (room - self.room) as usize])?;
-        self.file.sync()?;
-        self.room = room;
-        Ok(())
+        let written = self.file.write(self.room, &vec![0; (room - self.room) as usize]).and_then(|()| self.file.sync());
+        match written {
+            Ok(()) => self.room = room,
+            // What there was room for is for others.
+            Err(_) => self.file.set_len(self.room)?,
+        }
+        written
     }
 
     /// A log that was found, with its last record written once more: it may have been read from memory alone, because the

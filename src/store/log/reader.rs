@@ -79,5 +79,9 @@ fn read(file: Box<dyn DiskFile>, bytes: Vec<u8>, head: Stamp, base: u64) -> Look
         return Look::Damaged;
     }
     let next = last.is_some().then_some(at);
-    Look::Whole(Replay { log: Log { file, id: head.id, seq, base, next, room, marked: marked.max(base), broken: false }, last, changes })
+    Look::Whole(Replay {
+        log: Log { file, id: head.id, seq, base, next, room, longest: room, marked: marked.max(base), broken: false },
+        last,
+        changes,
+    })
 }
