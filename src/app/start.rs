@@ -146,7 +146,8 @@ impl Bar {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
             let (password, found) = (password.clone(), network.whereabouts());
-            tokio::spawn(async move { print_password(&printer, &password, &found).await });
+            let secure = self.secure.as_ref().map(|entrance| entrance.secured().way(&found.guest_url()));
+            tokio::spawn(async move { print_password(&printer, &password, &found, secure.as_ref()).await });
         }
     }
 
