@@ -8,21 +8,17 @@ mod escpos_reader;
 mod fake_printer;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "support/secure_phone.rs"]
+mod secure_phone;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use box_process::{BoxProcess, FIRST_PASSWORD};
 use fake_printer::{Connection, FakePrinter, Mood};
 use phone::Phone;
+use secure_phone::HEALTH;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// A box with HTTPS, as a phone on the same network knows it.
 struct SecureBox {
@@ -54,20 +50,7 @@ impl SecureBox {
 
     /// The whole answer to one request by HTTPS to `name`. `Err` when no trusted connection comes about.
     async fn ask(&self, name: &str, request: &str) -> std::io::Result<String> {
-        let mut roots = RootCertStore::empty();
-        roots.add(CertificateDer::from(self.certificate.clone())).expect("a certificate");
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("versions")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let tcp = TcpStream::connect(("127.0.0.1", self.port())).await?;
-        let server = ServerName::try_from(name.to_owned()).expect("a name");
-        let mut stream = TlsConnector::from(Arc::new(config)).connect(server, tcp).await?;
-        stream.write_all(request.as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        Ok(answer)
+        secure_phone::ask(&self.certificate, self.port(), name, request).await
     }
 
     async fn post(&self, path: &str, body: &Value, more: &str) -> String {
@@ -79,8 +62,6 @@ impl SecureBox {
         self.ask("bar.local", &request).await.expect("an answer")
     }
 }
-
-const HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: bar.local\r\nConnection: close\r\n\r\n";
 
 #[tokio::test]
 async fn a_phone_that_trusts_the_authority_reaches_the_box_by_every_name() {

@@ -3,11 +3,11 @@
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::box_process::{BoxProcess, Ended, command};
+use crate::box_process::{BoxProcess, Ended, untold};
 
 /// Below this, ports are the system's, unless the kernel is told otherwise.
 const LOW_PORTS: &str = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
@@ -28,26 +28,14 @@ fn refused(started: Result<BoxProcess, Ended>) -> String {
     ended.errors
 }
 
-/// As the box's command, but without the flag that chooses any port.
-fn listening(data: &Path, address: &str) -> Vec<std::ffi::OsString> {
-    ["--no-mdns", "--listen", address, "--data"].map(Into::into).into_iter().chain([data.into()]).collect()
-}
-
-/// Runs it as [`listening`] says, behind `wrapper`.
+/// Starts it behind `wrapper`, to listen at `address`.
+#[track_caller]
 fn listens(wrapper: &[&str], data: &Path, address: &str) -> String {
     let words: Vec<&str> = wrapper.iter().copied().chain([env!("CARGO_BIN_EXE_barback")]).collect();
     let mut start = Command::new(words[0]);
-    start.args(&words[1..]).args(listening(data, address));
-    let plain = command(data, &[]);
-    plain.get_envs().for_each(|(name, value)| match value {
-        Some(value) => {
-            start.env(name, value);
-        }
-        None => {
-            start.env_remove(name);
-        }
-    });
-    start.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    untold(&mut start);
+    start.args(&words[1..]).args(["--no-mdns", "--listen", address, "--data"]).arg(data);
+    start.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     refused(BoxProcess::run(start))
 }
 
