@@ -126,7 +126,7 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&made)?;
-    let kept_aside = keep_aside(&folder.store_file(), &told, now)?;
+    let kept_aside = keep_aside(&folder.store_file(), now.max(told.last_at))?;
     store::belong_to(&made, data);
     fs::rename(&made, folder.store_file()).map_err(BackupError::io(&made))?;
     folder.sync().map_err(BackupError::io(data))?;
@@ -160,11 +160,11 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
 }
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar.
-fn keep_aside(file: &Path, told: &Told, now: Timestamp) -> Result<Option<PathBuf>, BackupError> {
+pub fn keep_aside(file: &Path, at: Timestamp) -> Result<Option<PathBuf>, BackupError> {
     if fs::symlink_metadata(file).is_err() {
         return Ok(None);
     }
-    let stamp = super::shelf::stamp(now.max(told.last_at));
+    let stamp = super::shelf::stamp(at);
     let names = (1..)
         .map(|count| file.with_extension(if count == 1 { format!("redb.before-{stamp}") } else { format!("redb.before-{stamp}-{count}") }));
     for name in names {
