@@ -9,9 +9,9 @@ export function NotFound() {
     <article className="card stack">
       <h1>{words.notFound}</h1>
       <p>{words.notFoundLead}</p>
-      <p>
-        <Link href="/">{words.toStart}</Link>
-      </p>
+      <Link href="/" className="action">
+        {words.toStart}
+      </Link>
     </article>
   );
 }
