@@ -36,6 +36,15 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             event.day,
             event.receipts_skipped_to + 1
         ),
+        Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
+        Event::StandbyParted(_) => "The second box is let in no longer".to_owned(),
+        Event::BoxPromoted(event) => format!(
+            "This box took over from {} after entry {}; everybody signs in again, and receipts of {} go on at {:04}",
+            event.first,
+            event.journal,
+            event.day,
+            event.receipts_skipped_to + 1
+        ),
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),
@@ -133,7 +142,7 @@ fn sale(event: &SaleRecorded) -> String {
         named.push(format!("{} more", event.lines.len() - LINES_NAMED));
     }
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = handed(event.lines.iter().map(|line| line.total.only(line.currency)).sum());
+    let charged = handed(event.lines.iter().map(|line| line.total.part_in(line.currency)).sum());
     format!("Sold {}{customer} for {charged}, {}, receipt {}", named.join(", "), event.method.as_str(), event.receipt_number)
 }
 

@@ -39,6 +39,7 @@ export const PARTS = [
   { id: 'printing', label: 'Printing' },
   { id: 'jobs', label: 'Print jobs' },
   { id: 'backups', label: 'Backups' },
+  { id: 'second', label: 'Second box' },
   { id: 'about', label: 'About' },
 ] as const;
 
@@ -104,7 +105,7 @@ export const backups = {
   folder: 'Kept in',
   continuous: 'Continuous copy',
   state: { off: 'Off', ok: 'Up to date', behind: 'Behind', failed: 'Failed' } as Record<string, string>,
-  offHint: 'Put in a USB stick and start the box with --copy-to to have a copy that is a minute old at most.',
+  offHint: 'Put in a USB stick and start the box with --copy-to: the copy on it is seconds behind, always.',
   target: 'Copied to',
   lag: (age: string) => `The copy is as of ${age}.`,
   now: 'Back up now',
@@ -120,6 +121,37 @@ export const backups = {
   unverified: 'Not verified',
   download: (when: string) => `Download the backup of ${when}`,
   downloadFailed: 'Failed to download the backup',
+  tryAgain: 'Please try again',
+};
+
+export const second = {
+  title: 'Second box',
+  loadFailed: 'The second box could not be looked up',
+  status: 'Second box',
+  state: {
+    none: 'None',
+    waiting: 'Not heard yet',
+    ok: 'Keeps up',
+    behind: 'Catching up',
+    away: 'Away',
+  } as Record<string, string>,
+  noneHint:
+    'A second box on this network keeps a copy that is a second old, and can take over when this one dies.',
+  away: 'The second box does not ask for sales any more. Is it on, and on the network?',
+  where: 'Last heard at',
+  paired: 'Code made',
+  pairedBy: (when: string, who: string) => `${when} by ${who}`,
+  make: 'Make a code',
+  makeAnew: 'Make another code',
+  making: 'Making...',
+  type: 'Type this at the second box. The code is shown this once; whoever has it can read everything.',
+  made: 'Code made',
+  failed: 'Failed to make a code',
+  part: 'Let none in',
+  question: 'Let no second box in?',
+  questionDetail: 'The code counts no longer. A second box that follows stays where it is.',
+  parted: 'No second box is let in any longer',
+  partFailed: 'Failed to end the code',
   tryAgain: 'Please try again',
 };
 
