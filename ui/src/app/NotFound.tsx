@@ -9,9 +9,11 @@ export function NotFound() {
     <article className="card stack">
       <h1>{words.notFound}</h1>
       <p>{words.notFoundLead}</p>
-      <Link href="/" className="action">
-        {words.toStart}
-      </Link>
+      <p>
+        <Link href="/" className="action">
+          {words.toStart}
+        </Link>
+      </p>
     </article>
   );
 }
