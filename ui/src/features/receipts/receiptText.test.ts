@@ -1,7 +1,11 @@
 /** The receipt as text. */
 import { expect, it } from 'vitest';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { COLUMNS, pair, receiptText, wrap } from './receiptText';
+import { COLUMNS, pair, receiptText, sharedText, wrap } from './receiptText';
+
+it('ends with the guest’s address when staff pass it on', () => {
+  expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
+});
 
 it('is as wide as the paper, aligned, with both currencies', () => {
   expect(receiptText(FULL_RECEIPT)).toBe(`            Sunset Bar & Grill

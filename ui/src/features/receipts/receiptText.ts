@@ -1,6 +1,6 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
-import type { GuestReceipt } from '../../api/types';
+import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
@@ -42,6 +42,11 @@ export function receiptText(receipt: GuestReceipt): string {
     ].flatMap(centre),
     '',
   ].join('\n');
+}
+
+/** What staff pass on: the text, and last the address under which the guest finds the receipt again. */
+export function sharedText(receipt: ReceiptDetail): string {
+  return `${receiptText(receipt)}\n${receipt.guestUrl}`;
 }
 
 /** Both totals, the currency of the receipt first. */
