@@ -1,17 +1,19 @@
 /** The owner's screens, as docs/owner tells of them, and the picture on the README. */
 import { afterAll, beforeAll, it } from 'vitest';
-import { apiAs } from '../api';
+import { type Api, apiAs } from '../api';
 import { type Bar, DESKTOP, openBar } from '../box';
 import { type FakePrinter, openPrinter } from '../printer';
 import { closeToast, phoneOf, take, takeTogether } from './camera';
 
 let bar: Bar;
+let admin: Api;
 let printer: FakePrinter;
 beforeAll(async () => {
   printer = await openPrinter();
   bar = await openBar({ printer: printer.url });
   // The demo makes no backups by itself, and says so in red.
-  await (await apiAs(bar, 'admin')).send('POST', '/api/backups');
+  admin = await apiAs(bar, 'admin');
+  await admin.send('POST', '/api/backups');
 });
 afterAll(async () => {
   await bar?.close();
@@ -49,13 +51,9 @@ it('sets up a printer, the network and a backup', async () => {
   const page = await phoneOf(bar, 'admin');
   // The folder of a box that was installed, not of this machine.
   await page.route('**/api/backups', async (route) => {
-    const answer = await route.fetch();
-    if (route.request().method() !== 'GET' || answer.status() !== 200)
-      return route.fulfill({ response: answer });
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), folder: '/var/lib/barback/backups' },
-    });
+    if (route.request().method() !== 'GET') return route.continue();
+    const json = { ...(await admin.get<object>('/api/backups')), folder: '/var/lib/barback/backups' };
+    await route.fulfill({ json });
   });
   await page.goto('/settings');
   const part = (name: string) => page.getByRole('region', { name, exact: true });
