@@ -83,8 +83,8 @@ impl Event {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
-            Event::BackupMade(_) => &[Topic::Settings],
-            Event::BoxRestored(_) => &Topic::ALL,
+            Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
+            Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
             Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
