@@ -3,6 +3,8 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "copies/cannot_start.rs"]
+mod cannot_start;
 #[path = "support/chance.rs"]
 mod chance;
 #[path = "copies/command_line.rs"]
@@ -21,6 +23,8 @@ mod phone;
 mod restored;
 #[path = "copies/service.rs"]
 mod service;
+#[path = "copies/stick.rs"]
+mod stick;
 #[path = "copies/tool.rs"]
 mod tool;
 #[path = "copies/upgrade.rs"]
