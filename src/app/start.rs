@@ -234,13 +234,17 @@ impl Bar {
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();
         }
-        let Bar { engine, writer, .. } = self;
+        let Bar { engine, store, writer, .. } = self;
         drop(engine);
         // The writer ends when every clone of the engine is gone; a live stream that still hangs must not hold it up.
         tokio::task::spawn_blocking(move || {
             let patience = std::time::Instant::now();
             while !writer.is_finished() && patience.elapsed() < LAST_PAGE {
                 std::thread::park_timeout(Duration::from_millis(5));
+            }
+            // Somebody may hold the store until the process ends; its file stands alone from here on all the same.
+            if let Err(error) = store.stand_alone() {
+                tracing::warn!("the store keeps its log: {error}");
             }
         })
         .await

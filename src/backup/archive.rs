@@ -153,9 +153,9 @@ impl<W: Write> Writer<W> {
 }
 
 /// Reads a copy, block by block.
-pub struct Reader {
+pub struct Reader<R: Read = BufReader<File>> {
     file: PathBuf,
-    input: BufReader<File>,
+    input: R,
     chain: u32,
     /// Where the next block begins.
     at: u64,
@@ -167,7 +167,13 @@ impl Reader {
     pub fn open(file: &Path) -> Result<Self, BackupError> {
         let input = File::open(file).map_err(BackupError::io(file))?;
         let length = input.metadata().map_err(BackupError::io(file))?.len();
-        let mut input = BufReader::new(input);
+        Reader::of(file, BufReader::new(input), length)
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Begins to read `length` bytes of a copy that is called `file`; refuses what is none.
+    pub fn of(file: &Path, mut input: R, length: u64) -> Result<Self, BackupError> {
         let mut magic = [0; MAGIC.len()];
         match input.read_exact(&mut magic) {
             Ok(()) if magic == *MAGIC => Ok(Reader { file: file.to_owned(), input, chain: 0, at: MAGIC.len() as u64, length }),

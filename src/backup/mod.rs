@@ -16,7 +16,7 @@ mod shelf;
 mod source;
 mod steps;
 
-pub use archive::{End, Head, Kind};
+pub use archive::{End, Head, Kind, Piece, Reader, Writer};
 pub use check::{Report, check_copy, check_folder};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
@@ -26,3 +26,4 @@ pub use make::{Made, make};
 pub use restore::{Restored, Scratch, rebuild, restore};
 pub use shelf::{Copy, FOLDER_NAME, NIGHTLY_KEPT, Shelf};
 pub use source::{Source, Told};
+pub use steps::{Place, Step};

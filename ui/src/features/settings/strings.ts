@@ -104,7 +104,7 @@ export const backups = {
   folder: 'Kept in',
   continuous: 'Continuous copy',
   state: { off: 'Off', ok: 'Up to date', behind: 'Behind', failed: 'Failed' } as Record<string, string>,
-  offHint: 'Put in a USB stick and start the box with --copy-to to have a copy that is a minute old at most.',
+  offHint: 'Put in a USB stick and start the box with --copy-to: the copy on it is seconds behind, always.',
   target: 'Copied to',
   lag: (age: string) => `The copy is as of ${age}.`,
   now: 'Back up now',
