@@ -3,6 +3,8 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "copies/bucket.rs"]
+mod bucket;
 #[path = "support/chance.rs"]
 mod chance;
 #[path = "copies/command_line.rs"]

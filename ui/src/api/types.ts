@@ -145,6 +145,15 @@ export interface Backups {
     lagSeconds: number | null;
     error: string | null;
   };
+  /** The copies in S3-compatible storage. */
+  remote: {
+    target: string | null;
+    state: 'off' | 'ok' | 'sending' | 'failed';
+    /** Copies that are not there yet. */
+    waiting: number;
+    newest: string | null;
+    error: string | null;
+  };
 }
 
 /** The box that keeps up with this one. */
