@@ -53,3 +53,14 @@ it('puts two texts that do not fit on lines of their own', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrap('')).toEqual([]);
 });
+
+it('says what was taken back', () => {
+  const [beer, soup] = FULL_RECEIPT.items;
+  const lines = receiptText({
+    ...FULL_RECEIPT,
+    items: [{ ...beer, voided: true }, soup] as typeof FULL_RECEIPT.items,
+    totals: { ...FULL_RECEIPT.totals, displayVoided: '$8.00' },
+  }).split('\n');
+  expect(lines).toContain('VOID 4 x Club Beer                   $8.00');
+  expect(lines).toContain('Voided                              -$8.00');
+});

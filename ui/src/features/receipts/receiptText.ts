@@ -20,7 +20,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.payment, methodLabel(transactionInfo.paymentMethod)),
     rule,
     ...receipt.items.flatMap((item) => [
-      ...pair(`${item.quantity} x ${item.name}`, item.totalPriceDisplay),
+      ...pair(`${item.voided ? 'VOID ' : ''}${item.quantity} x ${item.name}`, item.totalPriceDisplay),
       ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
         (line) => `    ${line}`,
       ),
@@ -30,6 +30,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
+    ...(receipt.totals.displayVoided ? pair(words.voided, `-${receipt.totals.displayVoided}`) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,
