@@ -1,61 +1,84 @@
-//! A year of a busy bar, made by the product's own commands, and what every list and report costs after it.
+//! Years of a busy bar, made by the product's own commands, and what every list and report costs after them.
 //!
 //!     cargo bench --no-default-features --bench year
+//!     BARBACK_YEAR_SALES=20000,2000000 BARBACK_YEAR_DAYS=1825 cargo bench --no-default-features --bench year
 //!
-//! `BARBACK_YEAR_SALES` sets how many sales there are (300,000). Each call is timed right after a sale, so that no answer
-//! comes from the cache.
+//! `BARBACK_YEAR_SALES` sets how much is sold (300,000; several numbers: one bar after the other), `BARBACK_YEAR_DAYS` in how
+//! many days (365). The real binary is then opened on it, killed and opened again. Each call is timed right after a sale, so
+//! that no answer comes from the cache.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use barback::app::Bar;
 use barback::base::{Clock, SystemClock, Timestamp};
-use barback::config::Config;
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
-use stocked::{PASSWORD, give, open_the_bar, sale, seller};
+use box_process::BoxProcess;
+use process::Usage;
+use stocked::{PASSWORD, happens, open_the_bar};
 
+#[path = "../tests/support/box_process.rs"]
+mod box_process;
+#[path = "load/process.rs"]
+mod process;
 #[path = "../tests/support/stocked.rs"]
 mod stocked;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Sales of the year unless told otherwise.
-const SALES: u64 = 300_000;
+/// Sales unless told otherwise.
+const SALES: &str = "300000";
+/// Days unless told otherwise.
+const DAYS: i64 = 365;
 /// Sales that share a commit while the year is made.
 const BATCH: u64 = 2_000;
 /// How often each call is timed.
 const ROUNDS: usize = 50;
-const YEAR_MILLIS: i64 = 365 * 24 * 60 * 60 * 1000;
+/// Sales right before the power is cut.
+const LAST_SALES: usize = 20;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+
+/// Middle and worst of a hundred, in milliseconds, by call.
+type Times = BTreeMap<String, (f64, f64)>;
 
 fn main() -> Outcome<()> {
-    let folder = tempfile::tempdir()?;
-    let sales = std::env::var("BARBACK_YEAR_SALES").ok().and_then(|text| text.parse().ok()).unwrap_or(SALES);
-    make_the_year(folder.path(), sales)?;
-    tokio::runtime::Runtime::new()?.block_on(time_the_calls(folder.path()))
+    let sales = std::env::var("BARBACK_YEAR_SALES").unwrap_or_else(|_| SALES.to_owned());
+    let days = std::env::var("BARBACK_YEAR_DAYS").ok().and_then(|text| text.parse().ok()).unwrap_or(DAYS);
+    let runtime = tokio::runtime::Runtime::new()?;
+    let mut bars: Vec<Times> = Vec::new();
+    for sales in sales.split(',') {
+        let folder = tempfile::tempdir()?;
+        make_the_years(folder.path(), sales.trim().parse()?, days)?;
+        bars.push(runtime.block_on(open_and_measure(folder.path()))?);
+    }
+    let (first, last) = (&bars[0], &bars[bars.len() - 1]);
+    println!("{:<96} {:>9} {:>9} {:>9}", "call", "p50 ms", "p99 ms", "to first");
+    for (call, (middle, worst)) in last {
+        println!("{call:<96} {middle:>9.2} {worst:>9.2} {:>9.2}", middle / first[call].0);
+    }
+    Ok(())
 }
 
-fn make_the_year(folder: &Path, sales: u64) -> Outcome<()> {
+fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
     let store = Store::open(Folder::take(folder)?)?;
     store.claim(false)?;
     barback::engine::bring_up_to_date(&store)?;
-    let now = SystemClock::start().now().as_millis();
+    let span = days * DAY_MILLIS;
+    let start = SystemClock::start().now().as_millis() - span;
     let began = Instant::now();
     store.write(|tables| {
-        open_the_bar(tables, Timestamp::from_millis(now - YEAR_MILLIS));
+        open_the_bar(tables, Timestamp::from_millis(start));
         Ok(())
     })?;
     let mut made = 0;
     while made < sales {
         store.write(|tables| {
             for number in made..(made + BATCH).min(sales) {
-                let at = now - YEAR_MILLIS + i64::try_from(number).unwrap_or(0) * (YEAR_MILLIS / i64::try_from(sales).unwrap_or(1));
-                give(tables, Timestamp::from_millis(at), seller(number), &sale(number));
+                let at = start + i64::try_from(number).unwrap_or(0) * (span / i64::try_from(sales).unwrap_or(1));
+                happens(tables, Timestamp::from_millis(at), number);
             }
             Ok(())
         })?;
@@ -73,37 +96,59 @@ fn make_the_year(folder: &Path, sales: u64) -> Outcome<()> {
     Ok(())
 }
 
-async fn time_the_calls(folder: &Path) -> Outcome<()> {
-    let config = Config::quiet(folder);
+/// Opens the bar, sells, cuts the power, opens it again, and times everything.
+async fn open_and_measure(folder: &Path) -> Outcome<Times> {
     let began = Instant::now();
-    let bar = Bar::open(&config, Arc::new(SystemClock::start())).await?;
+    let bar = BoxProcess::open(folder, &["--printer", "none"]);
     println!("open in {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
-    let listener = TcpListener::bind(config.listen).await?;
-    let home = format!("http://{}", listener.local_addr()?);
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let serving = tokio::spawn(async move {
-        let over = async { stopped.await.unwrap_or(()) };
-        bar.run(&config, listener, over).await.map_err(|error| error.to_string())
-    });
-    measure(&home).await?;
-    stop.send(()).map_err(|()| "the bar is gone")?;
-    serving.await??;
-    Ok(())
+    let client = reqwest::Client::new();
+    let home = format!("http://127.0.0.1:{}", bar.port());
+    let token = sign_in(&client, &home).await?;
+    let before = Usage::of(bar.pid())?;
+    println!("{:.1} MB of memory after the sign-in", before.memory as f64 / 1e6);
+    for _ in 0..LAST_SALES {
+        let sold = sell(&client, &home, &token).send().await?;
+        sold.error_for_status()?.bytes().await?;
+    }
+    let used = Usage::of(bar.pid())?;
+    println!(
+        "a sale by itself: {:.1} ms of CPU, {:.1} kB written",
+        (used.cpu - before.cpu).as_secs_f64() * 1e3 / LAST_SALES as f64,
+        (used.written - before.written) as f64 / 1e3 / LAST_SALES as f64
+    );
+    bar.kill();
+    let began = Instant::now();
+    let bar = BoxProcess::open(folder, &["--printer", "none"]);
+    println!("open in {:.1} ms after the power was cut", began.elapsed().as_secs_f64() * 1e3);
+    let times = measure(&client, &format!("http://127.0.0.1:{}", bar.port()), &token).await?;
+    println!("{:.1} MB of memory after all calls", Usage::of(bar.pid())?.memory as f64 / 1e6);
+    Ok(times)
 }
 
-async fn measure(home: &str) -> Outcome<()> {
-    let client = reqwest::Client::new();
+async fn sign_in(client: &reqwest::Client, home: &str) -> Outcome<String> {
     let sign_in = client.post(format!("{home}/api/auth/login")).json(&json!({ "username": "admin", "password": PASSWORD }));
-    let token = sign_in.send().await?.json::<Value>().await?["token"].as_str().unwrap_or_default().to_owned();
+    Ok(sign_in.send().await?.json::<Value>().await?["token"].as_str().ok_or("a sign-in gives a token")?.to_owned())
+}
+
+fn sell(client: &reqwest::Client, home: &str, token: &str) -> reqwest::RequestBuilder {
+    let lines =
+        json!({ "sales": [{ "productId": 1, "quantity": 1 }, { "productId": 2, "quantity": 1 }, { "productId": 3, "quantity": 2 }] });
+    client.post(format!("{home}/api/sales/batch")).bearer_auth(token).json(&lines)
+}
+
+async fn measure(client: &reqwest::Client, home: &str, token: &str) -> Outcome<Times> {
     let year = {
         let clock = SystemClock::start().now();
         let day = |millis: i64| Timestamp::from_millis(millis).to_string()[..10].to_owned();
-        format!("startDate={}&endDate={}", day(clock.as_millis() - YEAR_MILLIS), day(clock.as_millis()))
+        format!("startDate={}&endDate={}", day(clock.as_millis() - 365 * DAY_MILLIS), day(clock.as_millis()))
     };
     let calls = [
         "/api/products".to_owned(),
         "/api/sales".to_owned(),
         "/api/sales?q=guest%200".to_owned(),
+        "/api/orders".to_owned(),
+        "/api/credit".to_owned(),
+        "/api/tabs".to_owned(),
         "/api/receipts".to_owned(),
         "/api/sales/analytics".to_owned(),
         "/api/bartender/dashboard-stats".to_owned(),
@@ -117,20 +162,18 @@ async fn measure(home: &str) -> Outcome<()> {
     let mut took: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
     for _ in 0..ROUNDS {
         for call in &calls {
-            let lines = json!({ "sales": [{ "productId": 1, "quantity": 1 }, { "productId": 2, "quantity": 1 }, { "productId": 3, "quantity": 2 }] });
-            let sell = client.post(format!("{home}/api/sales/batch")).bearer_auth(&token).json(&lines);
+            let sell = sell(client, home, token);
             time(&mut took, "POST /api/sales/batch, 3 lines", sell, 201).await?;
-            let look = client.get(format!("{home}{call}")).bearer_auth(&token);
+            let look = client.get(format!("{home}{call}")).bearer_auth(token);
             time(&mut took, &format!("GET {call}"), look, 200).await?;
         }
     }
-    println!("{:<96} {:>9} {:>9}", "call", "p50 ms", "p99 ms");
-    for (call, mut times) in took {
+    let summary = took.into_iter().map(|(call, mut times)| {
         times.sort();
         let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
-        println!("{call:<96} {:>9.2} {:>9.2}", at(50), at(99));
-    }
-    Ok(())
+        (call, (at(50), at(99)))
+    });
+    Ok(summary.collect())
 }
 
 async fn time(took: &mut BTreeMap<String, Vec<Duration>>, name: &str, request: reqwest::RequestBuilder, wanted: u16) -> Outcome<()> {

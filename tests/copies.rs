@@ -5,6 +5,8 @@
 mod box_process;
 #[path = "copies/bucket.rs"]
 mod bucket;
+#[path = "copies/cannot_start.rs"]
+mod cannot_start;
 #[path = "support/chance.rs"]
 mod chance;
 #[path = "copies/command_line.rs"]
@@ -23,6 +25,8 @@ mod phone;
 mod restored;
 #[path = "copies/service.rs"]
 mod service;
+#[path = "copies/stick.rs"]
+mod stick;
 #[path = "copies/tool.rs"]
 mod tool;
 #[path = "copies/upgrade.rs"]

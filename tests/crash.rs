@@ -10,6 +10,8 @@ mod abuse;
 mod box_process;
 #[path = "support/chance.rs"]
 mod chance;
+#[path = "support/crowd.rs"]
+mod crowd;
 #[path = "crash/damage.rs"]
 mod damage;
 #[path = "crash/dead_printer.rs"]

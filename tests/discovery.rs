@@ -2,6 +2,8 @@
 //! speaks the protocol by itself. Without the right to make namespaces, or without `ip`, the tests say SKIPPED.
 #![cfg(target_os = "linux")]
 
+#[path = "discovery/avahi.rs"]
+mod avahi;
 #[path = "support/box_process.rs"]
 mod box_process;
 #[path = "discovery/lan.rs"]
@@ -14,6 +16,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use avahi::Laptop;
 use box_process::{BoxProcess, FIRST_PASSWORD};
 use lan::Lan;
 use phone::Phone;
@@ -84,6 +87,29 @@ fn two_boxes_share_a_network() {
     let ended = other.terminate();
     assert!(ended.errors.contains("another device is called bar.local: this box is bar-2.local"), "{ended:?}");
     assert!(phone.hears_goodbye("bar-2.local", second, NOBODY));
+}
+
+#[test]
+fn avahi_finds_the_box_and_keeps_its_own_name() {
+    let Some(lan) = network(2) else { return };
+    let laptop = match Laptop::join(&lan, 1, "bar") {
+        Ok(laptop) => laptop,
+        Err(why) => return eprintln!("SKIPPED: {why}"),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let boxed = open_box(&lan, 0, folder.path());
+    let until = |wanted: &dyn Fn() -> bool| {
+        let began = std::time::Instant::now();
+        while !wanted() {
+            assert!(began.elapsed() < KNOWN_WITHIN, "avahi says bar-2.local is {:?}", laptop.resolves("bar-2.local"));
+        }
+    };
+    until(&|| laptop.resolves("bar-2.local").as_deref() == Some("10.77.0.1"));
+    assert_eq!(laptop.resolves("bar.local").as_deref(), Some("10.77.0.2"), "who came first keeps the name");
+    until(&|| laptop.browses("_http._tcp").iter().any(|found| found.starts_with("bar-2.local;10.77.0.1;8080;")));
+    assert!(boxed.terminate().status.success());
+    until(&|| laptop.browses("_http._tcp").is_empty());
+    assert_eq!(laptop.resolves("bar-2.local"), None, "the name was taken back");
 }
 
 #[test]

@@ -2,19 +2,23 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "support/escpos_reader.rs"]
+mod escpos_reader;
+#[path = "support/fake_printer.rs"]
+mod fake_printer;
+#[path = "support/phone.rs"]
+mod phone;
+#[path = "support/secure_phone.rs"]
+mod secure_phone;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use box_process::{BoxProcess, FIRST_PASSWORD};
+use fake_printer::{Connection, FakePrinter, Mood};
+use phone::Phone;
+use secure_phone::HEALTH;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// A box with HTTPS, as a phone on the same network knows it.
 struct SecureBox {
@@ -25,7 +29,11 @@ struct SecureBox {
 
 impl SecureBox {
     async fn open(data: &Path) -> Self {
-        let running = BoxProcess::open(data, &["--https", "127.0.0.1:0"]);
+        SecureBox::open_with(data, &[]).await
+    }
+
+    async fn open_with(data: &Path, more: &[&str]) -> Self {
+        let running = BoxProcess::open(data, &[&["--https", "127.0.0.1:0"], more].concat());
         let base = format!("http://127.0.0.1:{}", running.port());
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let trust: Value = client.get(format!("{base}/api/trust")).send().await.expect("an answer").json().await.expect("JSON");
@@ -42,20 +50,7 @@ impl SecureBox {
 
     /// The whole answer to one request by HTTPS to `name`. `Err` when no trusted connection comes about.
     async fn ask(&self, name: &str, request: &str) -> std::io::Result<String> {
-        let mut roots = RootCertStore::empty();
-        roots.add(CertificateDer::from(self.certificate.clone())).expect("a certificate");
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("versions")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let tcp = TcpStream::connect(("127.0.0.1", self.port())).await?;
-        let server = ServerName::try_from(name.to_owned()).expect("a name");
-        let mut stream = TlsConnector::from(Arc::new(config)).connect(server, tcp).await?;
-        stream.write_all(request.as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        Ok(answer)
+        secure_phone::ask(&self.certificate, self.port(), name, request).await
     }
 
     async fn post(&self, path: &str, body: &Value, more: &str) -> String {
@@ -67,8 +62,6 @@ impl SecureBox {
         self.ask("bar.local", &request).await.expect("an answer")
     }
 }
-
-const HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: bar.local\r\nConnection: close\r\n\r\n";
 
 #[tokio::test]
 async fn a_phone_that_trusts_the_authority_reaches_the_box_by_every_name() {
@@ -131,4 +124,40 @@ async fn a_broken_authority_is_named_and_nothing_starts() {
     let ended = BoxProcess::start(data.path(), &["--https", "127.0.0.1:0"]).err().expect("it refuses");
     assert_eq!(ended.status.code(), Some(1));
     assert!(ended.errors.contains("authority.key") && ended.errors.contains("Remove it"), "{}", ended.errors);
+}
+
+/// What a slip says, word by word in one line.
+fn words(slip: &Connection) -> String {
+    let commands = escpos_reader::parse(&slip.job()).expect("ESC/POS");
+    let lines = escpos_reader::printed_lines(&commands);
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_slip_says_the_fingerprint_to_compare() {
+    let data = tempfile::tempdir().expect("room");
+    let printer = FakePrinter::start(Mood::Normal);
+    let secure = SecureBox::open_with(data.path(), &["--printer", &printer.url()]).await;
+    let fingerprint: Vec<&str> = secure.trust["fingerprint"].as_str().expect("a fingerprint").split(':').collect();
+    let printed: Vec<String> = fingerprint.chunks(8).map(|piece| piece.join(":")).collect();
+    let secure_url = secure.trust["url"].as_str().expect("a url");
+    let on_paper = |slip: &Connection| {
+        let said = words(slip);
+        assert!(said.contains(&printed.join(" ")) && said.contains(secure_url) && said.contains("/trust"), "{said}");
+        said
+    };
+    let finished = |count: usize| move |seen: &[Connection]| seen.iter().filter(|one| one.closed && !one.job().is_empty()).count() >= count;
+    let slips = |seen: Vec<Connection>| seen.into_iter().filter(|one| !one.job().is_empty()).collect::<Vec<_>>();
+    let first = slips(printer.wait_until(finished(1))).remove(0);
+    assert!(on_paper(&first).contains(FIRST_PASSWORD), "the very first slip says the password too");
+
+    let phone = Phone::new(secure.running.port(), &Phone::first_sign_in(secure.running.port()).await);
+    let asked = phone.post("/api/network/slip", &json!({ "printerId": 1 }), None).await.expect("an answer");
+    if phone.sees("/api/network").await["staffUrl"].is_null() {
+        assert_eq!(asked.is(409)["message"], "The box is on no network");
+        return;
+    }
+    asked.is(202);
+    let second = slips(printer.wait_until(finished(2))).remove(1);
+    assert!(!on_paper(&second).contains(FIRST_PASSWORD), "a later one does not");
 }

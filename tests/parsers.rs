@@ -48,6 +48,23 @@ fn entry() -> impl Strategy<Value = String> {
     })
 }
 
+/// A block of a copy, or nearly one, as `checks::copy` takes them: what it is, how many bytes, the bytes.
+fn block() -> impl Strategy<Value = Vec<u8>> {
+    let head = r#"{"version":"0.1.0","kind":"manual","demo":false,"at":0,"after":0}"#;
+    let end = any::<u8>().prop_map(|journal| format!(r#"{{"journal":{journal},"answers":0,"figures":{{}}}}"#).into_bytes());
+    let step = (0_u64..3, vec((0_u64..4, entry()), 0..3)).prop_map(|(more, entries)| {
+        let mut bytes = (entries.len() as u64 + more / 2).to_le_bytes().to_vec();
+        for (seq, entry) in entries {
+            bytes.extend_from_slice(&seq.to_le_bytes());
+            bytes.extend_from_slice(&(entry.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(entry.as_bytes());
+        }
+        [bytes, 0_u64.to_le_bytes().to_vec()].concat()
+    });
+    let bytes = prop_oneof![Just(head.as_bytes().to_vec()), end, step, vec(any::<u8>(), 0..60)];
+    (1_u8..5, bytes).prop_map(|(kind, bytes)| [vec![kind], (bytes.len() as u16).to_le_bytes().to_vec(), bytes].concat())
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -81,6 +98,21 @@ proptest! {
     }
 
     #[test]
+    fn any_copy_is_read_or_refused(blocks in vec(block(), 0..5), cut in 0_usize..400, cuts in any::<bool>()) {
+        let mut file = blocks.concat();
+        if cuts {
+            file.truncate(cut);
+        }
+        checks::copy(&[&[1], file.as_slice()].concat());
+        let mut raw = checks::framed(&file);
+        raw.insert(0, 0);
+        if let Some(byte) = raw.get_mut(cut) {
+            *byte ^= 1;
+        }
+        checks::copy(&raw);
+    }
+
+    #[test]
     fn any_entry_is_read_or_refused(bytes in prop_oneof![entry().prop_map(String::into_bytes), vec(any::<u8>(), 0..200)]) {
         checks::journal(&bytes);
     }
@@ -110,4 +142,30 @@ fn no_known_trick_makes_a_session() {
         checks::credentials(format!("Bearer {token}").as_bytes());
         checks::credentials(format!("\nbarback_session={token}").as_bytes());
     }
+}
+
+/// What fuzzing begins with, and what it found once.
+#[test]
+fn the_kept_inputs_are_read_or_refused() {
+    let text = |check: fn(&str)| move |bytes: &[u8]| check(std::str::from_utf8(bytes).expect("text"));
+    let count = [
+        each("copy", |bytes| {
+            checks::copy(bytes);
+        }),
+        each("credentials", checks::credentials),
+        each("csv", text(checks::csv)),
+        each("host", text(checks::host)),
+        each("journal", checks::journal),
+        each("money", text(checks::money)),
+        each("status", checks::status),
+    ];
+    assert!(count.iter().all(|count| *count >= 3), "the inputs are not where they were: {count:?}");
+    let whole = std::fs::read("tests/fuzz/corpus/copy/whole").expect("kept");
+    assert!(checks::copy(&whole), "a copy that is whole was refused");
+}
+
+/// Hands every kept input of a target to its check; how many there were.
+fn each(target: &str, check: impl Fn(&[u8])) -> usize {
+    let files = std::fs::read_dir(format!("tests/fuzz/corpus/{target}")).expect("a folder");
+    files.map(|file| check(&std::fs::read(file.expect("a file").path()).expect("readable"))).count()
 }

@@ -1,4 +1,5 @@
 //! What a process has used so far, as the kernel counts it.
+#![allow(dead_code)]
 
 use std::fs;
 use std::time::Duration;

@@ -29,7 +29,7 @@ pub struct SecureEntrance {
 impl SecureEntrance {
     /// Takes the port, and opens or makes the authority in the data folder.
     pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
-        let listener = TcpListener::bind(address).await.map_err(|reason| StartError::Listen { address, reason })?;
+        let listener = TcpListener::bind(address).await.map_err(|reason| StartError::Listen { address, flag: "--https", reason })?;
         let https = Https::open(&config.data, names(&config.name, None), now)?;
         Ok(SecureEntrance { listener, https })
     }

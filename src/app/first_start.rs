@@ -1,6 +1,6 @@
 //! What a box that was never started needs before anybody can sign in.
 
-use crate::base::{Actor, Rate, Role, Whereabouts};
+use crate::base::{Actor, Rate, Role, Secure, Whereabouts};
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::printer::driver::{Limits, deliver};
@@ -42,11 +42,11 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl
 
 /// Says the first password on paper too, and how to get to the box, if there is a printer. It never goes through the
 /// spool: what is in there is in the journal for ever.
-pub async fn print_password(printer: &PrinterSetting, password: &str, found: &Whereabouts) {
+pub async fn print_password(printer: &PrinterSetting, password: &str, found: &Whereabouts, secure: Option<&Secure>) {
     let profile = Profile::named(&printer.profile).unwrap_or_default();
     let Ok(target) = printer.url.parse::<Target>() else { return };
     let (url, name_url) = (found.guest_url(), found.name_url());
-    let slip = Slip { title: "Barback", url: &url, name_url: name_url.as_deref(), password: Some((ADMIN, password)) };
+    let slip = Slip { title: "Barback", url: &url, name_url: name_url.as_deref(), secure, password: Some((ADMIN, password)) };
     let bytes = escpos::encode(&slip.paper(None, profile));
     if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
         tracing::warn!("the first password is not on paper: {error}");

@@ -48,8 +48,9 @@ pub fn content(
     let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
     let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
-        JobKind::Slip { url, name_url } => {
-            let slip = Slip { title: &settings.business_name, url, name_url: name_url.as_deref(), password: None };
+        JobKind::Slip { url, name_url, secure } => {
+            let title = &settings.business_name;
+            let slip = Slip { title, url, name_url: name_url.as_deref(), secure: secure.as_ref(), password: None };
             slip.paper(Some(&printing), profile)
         }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),

@@ -1,7 +1,7 @@
 //! From a cold start to the first answer, and back.
 
 use std::future::Future;
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -41,6 +41,9 @@ use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 /// ([`crate::http::limits::FAREWELL_MAX`]) less than 5 s in all.
 const LAST_PAGE: Duration = Duration::from_millis(500);
 
+/// What to do about a folder that another box holds.
+const IN_USE_ADVICE: &str = "Stop that one first (systemctl stop barback), or name another folder with --data.";
+
 /// Why a box did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -51,10 +54,12 @@ pub enum StartError {
     #[error("The store cannot be used: {0}")]
     Store(#[from] StoreError),
     /// The address is not usable.
-    #[error("Cannot listen on {address}: {reason}. Is another program using this port? Choose one with --listen.")]
+    #[error("Cannot listen on {address}: {reason}. {}", listen_advice(.reason, .flag))]
     Listen {
         /// What was asked for.
         address: SocketAddr,
+        /// By which flag.
+        flag: &'static str,
         /// What the system said.
         reason: std::io::Error,
     },
@@ -69,9 +74,27 @@ pub enum StartError {
     Other(String),
 }
 
+/// What to do about an address that cannot be had.
+fn listen_advice(reason: &std::io::Error, flag: &str) -> String {
+    match reason.kind() {
+        ErrorKind::AddrInUse => format!("Another program uses this port. Stop that program, or choose another port with {flag}."),
+        ErrorKind::PermissionDenied => {
+            format!("Ports below 1024 are the system's: let systemd start the box, or choose a higher one with {flag}.")
+        }
+        ErrorKind::AddrNotAvailable => {
+            format!("This machine has no such address. Choose another with {flag}; 0.0.0.0 stands for all that it has.")
+        }
+        _ => format!("Choose another address with {flag}."),
+    }
+}
+
 impl From<Failure> for StartError {
     fn from(failure: Failure) -> Self {
-        StartError::Other(format!("{failure:?}"))
+        match failure {
+            Failure::Store(error) => StartError::Store(error),
+            Failure::Refused(refusal) => StartError::Other(refusal.message),
+            Failure::Broken | Failure::Stopped => StartError::Other("something inside it broke; the log says what".to_owned()),
+        }
     }
 }
 
@@ -156,7 +179,8 @@ impl Bar {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
             let (password, found) = (password.clone(), network.whereabouts());
-            tokio::spawn(async move { print_password(&printer, &password, &found).await });
+            let secure = self.secure.as_ref().map(|entrance| entrance.secured().way(&found.guest_url()));
+            tokio::spawn(async move { print_password(&printer, &password, &found, secure.as_ref()).await });
         }
     }
 
@@ -230,13 +254,17 @@ impl Bar {
         if tokio::time::timeout(LAST_PAGE, spooler).await.is_err() {
             abort.abort();
         }
-        let Bar { engine, writer, .. } = self;
+        let Bar { engine, store, writer, .. } = self;
         drop(engine);
         // The writer ends when every clone of the engine is gone; a live stream that still hangs must not hold it up.
         tokio::task::spawn_blocking(move || {
             let patience = std::time::Instant::now();
             while !writer.is_finished() && patience.elapsed() < LAST_PAGE {
                 std::thread::park_timeout(Duration::from_millis(5));
+            }
+            // Somebody may hold the store until the process ends; its file stands alone from here on all the same.
+            if let Err(error) = store.stand_alone() {
+                tracing::warn!("the store keeps its log: {error}");
             }
         })
         .await
@@ -278,8 +306,13 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
-            if let StartError::Open(OpenError::Damaged { .. }) = error {
-                crate::cli::say_way_back(config);
+            match error {
+                StartError::Open(OpenError::Damaged { .. }) => crate::cli::say_way_back(config),
+                StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
+                StartError::Store(StoreError::Unavailable(_)) | StartError::Open(OpenError::Store(StoreError::Unavailable(_))) => {
+                    eprintln!("Check that the disk of {} is in and has space, or name another folder with --data.", config.data.display());
+                }
+                _ => {}
             }
             ExitCode::FAILURE
         }
@@ -290,7 +323,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     if config.backup_s3.is_some() {
         keys(config).map_err(StartError::Other)?;
     }
-    let listen_error = |reason| StartError::Listen { address: config.listen, reason };
+    let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
     let mut stop = Box::pin(async move {
         tokio::select! {

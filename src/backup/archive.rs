@@ -191,7 +191,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next block; `None` behind the last one.
-    pub fn next(&mut self) -> Result<Option<Piece>, BackupError> {
+    pub fn next_piece(&mut self) -> Result<Option<Piece>, BackupError> {
         if self.at == self.length {
             return Ok(None);
         }

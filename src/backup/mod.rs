@@ -19,7 +19,7 @@ mod shelf;
 mod source;
 mod steps;
 
-pub use archive::{End, Head, Kind};
+pub use archive::{End, Head, Kind, Piece, Reader, Writer};
 pub use check::{Report, check_copy, check_folder};
 pub use courier::{Away, Courier};
 pub use error::BackupError;

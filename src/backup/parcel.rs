@@ -90,7 +90,7 @@ pub fn parcel(store: &Store, place: Place) -> Result<Option<Vec<u8>>, BackupErro
 /// Reads what [`parcel`] packed; `from` names the box that it came from.
 pub fn unpack(bytes: &[u8], from: &str) -> Result<(Head, Step), BackupError> {
     let mut reader = Reader::of(from.as_ref(), bytes, bytes.len() as u64)?;
-    match (reader.next()?, reader.next()?, reader.next()?) {
+    match (reader.next_piece()?, reader.next_piece()?, reader.next_piece()?) {
         (Some(Piece::Head(head)), Some(Piece::Step(step)), None) => Ok((head, step)),
         _ => Err(BackupError::Damaged { file: from.into(), what: "its parts are in no order".to_owned() }),
     }

@@ -126,7 +126,7 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&made)?;
-    let kept_aside = keep_aside(&folder.store_file(), now.max(told.last_at))?;
+    let (folder, kept_aside) = keep_aside(folder, now.max(told.last_at))?;
     store::belong_to(&made, data);
     fs::rename(&made, folder.store_file()).map_err(BackupError::io(&made))?;
     folder.sync().map_err(BackupError::io(data))?;
@@ -159,24 +159,49 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
     Ok((at, skipped_to))
 }
 
-/// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar.
-pub fn keep_aside(file: &Path, at: Timestamp) -> Result<Option<PathBuf>, BackupError> {
-    if fs::symlink_metadata(file).is_err() {
-        return Ok(None);
+/// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
+/// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
+pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+    let (file, log) = (folder.store_file(), folder.log_file());
+    if fs::symlink_metadata(&file).is_err() {
+        return Ok((folder, None));
     }
+    let folder = if fs::symlink_metadata(&log).is_ok() { put_together(folder)? } else { folder };
     let stamp = super::shelf::stamp(at);
-    let names = (1..)
-        .map(|count| file.with_extension(if count == 1 { format!("redb.before-{stamp}") } else { format!("redb.before-{stamp}-{count}") }));
+    let kept = keep(&file, &stamp)?;
+    if fs::symlink_metadata(&log).is_ok() {
+        keep(&log, &stamp)?;
+    }
+    Ok((folder, Some(kept)))
+}
+
+/// Opens the bar of `folder` and closes it in good order, if it can be opened: its file stands alone then.
+fn put_together(folder: Folder) -> Result<Folder, BackupError> {
+    let data = folder.path().to_owned();
+    match Store::open(folder) {
+        Ok(store) => drop(store),
+        Err(error) => tracing::warn!("the bar that was there is kept as it is: {error}"),
+    }
+    Ok(Folder::take(&data)?)
+}
+
+/// Gives `file` a second name, which it is the first to bear.
+fn keep(file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
+    let kind = file.extension().unwrap_or_default().to_string_lossy();
+    let names = (1..).map(|count| {
+        let end = if count == 1 { format!("{kind}.before-{stamp}") } else { format!("{kind}.before-{stamp}-{count}") };
+        file.with_extension(end)
+    });
     for name in names {
         match fs::hard_link(file, &name) {
-            Ok(()) => return Ok(Some(name)),
+            Ok(()) => return Ok(name),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             // Not every file system knows second names.
             Err(_) => {
                 fs::copy(file, &name).and_then(|_| fs::File::open(&name)?.sync_all()).map_err(BackupError::io(&name))?;
-                return Ok(Some(name));
+                return Ok(name);
             }
         }
     }
-    Ok(None)
+    Err(BackupError::io(file)(std::io::ErrorKind::AlreadyExists.into()))
 }

@@ -113,7 +113,7 @@ fn read_file(
 ) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let mut begun = false;
-    while let Some(piece) = reader.next()? {
+    while let Some(piece) = reader.next_piece()? {
         match piece {
             Piece::Head(head) if !begun => {
                 begun = true;

@@ -19,4 +19,4 @@ pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
 pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};
-pub use whereabouts::{Place, Whereabouts};
+pub use whereabouts::{Place, Secure, Whereabouts};

@@ -293,7 +293,7 @@ impl Dual {
     }
 
     /// Only the side in `currency`; the other is nothing. What a line owes in the currency it was priced in.
-    pub fn only(self, currency: CurrencyCode) -> Dual {
+    pub fn part_in(self, currency: CurrencyCode) -> Dual {
         match currency {
             CurrencyCode::Usd => Dual { usd: self.usd, lrd: Lrd::ZERO },
             CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: self.lrd },

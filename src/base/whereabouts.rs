@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::net::Ipv4Addr;
 
+use serde::{Deserialize, Serialize};
+
 /// The port that no address needs to name.
 const HTTP_PORT: u16 = 80;
 
@@ -13,6 +15,15 @@ pub struct Place {
     pub interface: String,
     /// The address.
     pub address: Ipv4Addr,
+}
+
+/// The box by HTTPS, and by what a phone knows that it is the right one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Secure {
+    /// `https://192.168.8.1:8443`.
+    pub url: String,
+    /// SHA-256 of the authority's certificate, as phones show it: `AB:CD:…`.
+    pub fingerprint: String,
 }
 
 /// Where the box is to be found at this moment.

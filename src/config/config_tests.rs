@@ -286,3 +286,35 @@ fn help_and_version_are_no_errors() {
     assert_eq!(version(), format!("barback {}", env!("CARGO_PKG_VERSION")));
     CommandLine::command().debug_assert();
 }
+
+/// The file that comes with the package.
+const PACKAGED: &str = include_str!("../../systemd/barback.toml");
+
+#[test]
+fn the_packaged_file_is_a_box_on_port_80() {
+    let (_folder, file) = with_file(PACKAGED);
+    let expected = Config { mdns: true, listen: "0.0.0.0:80".parse().expect("legal"), ..Config::quiet(Path::new("/var/lib/barback")) };
+    assert_eq!(serve("", &[], &file), expected);
+}
+
+#[test]
+fn the_packaged_file_explains_every_key_with_a_value_that_counts() {
+    let command = CommandLine::command();
+    let flags: Vec<&str> = command.get_arguments().filter_map(|arg| arg.get_long()).collect();
+    let is_key = |line: &str| line.split_once(" = ").is_some_and(|(key, _)| flags.contains(&key));
+    let lines: Vec<&str> = PACKAGED.lines().collect();
+    for flag in flags.iter().filter(|flag| !["help", "version", "config"].contains(flag)) {
+        let key = format!("{flag} = ");
+        let at = lines.iter().position(|line| line.trim_start_matches('#').starts_with(&key)).unwrap_or_else(|| panic!("no {flag}"));
+        assert!(lines[at - 1].starts_with("# "), "{flag} is not explained");
+        let (_folder, file) = with_file(lines[at].trim_start_matches('#'));
+        serve("", &[], &file);
+    }
+    let all: String = lines
+        .iter()
+        .filter_map(|line| Some(line.trim_start_matches('#')).filter(|line| is_key(line)))
+        .fold(String::new(), |all, line| all + line + "\n");
+    let (_folder, file) = with_file(&all);
+    let config = serve("", &[], &file);
+    assert_eq!((config.https.map(|https| https.port()), config.copy_to.as_deref()), (Some(443), Some(Path::new("/mnt/stick"))));
+}

@@ -87,7 +87,7 @@ fn refunds(order: &Order, context: &VoidContext) -> Vec<Payment> {
         }
     }
     for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some()) {
-        *kept.entry(sale.line.method).or_default() += -sale.line.total.only(sale.line.currency);
+        *kept.entry(sale.line.method).or_default() += -sale.line.total.part_in(sale.line.currency);
     }
     let owed = kept.into_iter().filter(|(_, amount)| *amount != Dual::ZERO);
     owed.zip(context.next_payment_id..)

@@ -142,7 +142,7 @@ fn sale(event: &SaleRecorded) -> String {
         named.push(format!("{} more", event.lines.len() - LINES_NAMED));
     }
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = handed(event.lines.iter().map(|line| line.total.only(line.currency)).sum());
+    let charged = handed(event.lines.iter().map(|line| line.total.part_in(line.currency)).sum());
     format!("Sold {}{customer} for {charged}, {}, receipt {}", named.join(", "), event.method.as_str(), event.receipt_number)
 }
 

@@ -1,11 +1,14 @@
-//! The one writer: a thread that takes every command that waits into one transaction, syncs once, answers all.
+//! The one writer: a thread that takes every command that waits into one transaction, syncs once, answers all. When nobody
+//! waits it tends the store.
 //!
 //! A sync on an SD card takes 5 to 30 ms; commands that arrive while one runs share the next.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
+use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{Command, Entry, Feed, Step, running_so_far, step};
@@ -18,6 +21,9 @@ use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tabl
 const QUEUE_MAX: usize = 1_024;
 /// Commands that share one transaction at the most: bounds the wait of the first and the memory of all.
 const BATCH_MAX: usize = 256;
+
+/// Shortest wait between two looks at what the store has to do.
+const TEND_MIN: Duration = Duration::from_millis(1);
 
 /// What a phone hears: status and JSON, exactly as kept under its idempotency key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,8 +106,8 @@ impl Engine {
         let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
         let latest = last.map(|entry| entry.envelope.at).unwrap_or_default();
         let writer = Writer { store, time: time.clone(), head, latest, looked: (latest, None) };
-        let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs));
-        let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let waits = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+        let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &waits))?;
         Ok((Engine { queue, feed: Feed::new(watched), time }, thread))
     }
 
@@ -145,9 +151,9 @@ struct Writer {
 }
 
 impl Writer {
-    fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+    fn run(mut self, mut jobs: mpsc::Receiver<Job>, waits: &Runtime) {
         let mut batch = Vec::with_capacity(BATCH_MAX);
-        while let Some(first) = jobs.blocking_recv() {
+        while let Some(first) = self.next(&mut jobs, waits) {
             batch.push(first);
             while batch.len() < BATCH_MAX {
                 match jobs.try_recv() {
@@ -156,6 +162,24 @@ impl Writer {
                 }
             }
             self.commit(&mut batch);
+        }
+    }
+
+    /// The next command; `None` when there is nobody left to give one. Until it comes the store is tended.
+    fn next(&self, jobs: &mut mpsc::Receiver<Job>, waits: &Runtime) -> Option<Job> {
+        let since = self.time.running();
+        loop {
+            // After a change first of all: a night without a pause must not outgrow the log.
+            let quiet = Duration::from_millis(self.time.running().saturating_sub(since));
+            let due = self.store.tend(quiet).unwrap_or_else(|error| {
+                tracing::error!("the store cannot be tended: {error}");
+                None
+            });
+            let Some(due) = due else { return jobs.blocking_recv() };
+            let waited = waits.block_on(async { tokio::time::timeout(due.max(TEND_MIN), jobs.recv()).await });
+            if let Ok(job) = waited {
+                return job;
+            }
         }
     }
 

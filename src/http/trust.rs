@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{ApiError, App};
+use crate::base::Secure;
 use crate::https::Authority;
 
 /// Where the certificate is.
@@ -23,6 +24,13 @@ pub struct Secured {
     pub authority: Arc<Authority>,
     /// Where it listens.
     pub port: u16,
+}
+
+impl Secured {
+    /// The box that is at `http` in clear, by HTTPS.
+    pub fn way(&self, http: &str) -> Secure {
+        Secure { url: address(http, self.port), fingerprint: self.authority.fingerprint() }
+    }
 }
 
 /// How phones may come to trust the box.
@@ -46,14 +54,11 @@ pub struct TrustView {
 /// How phones may come to trust the box.
 #[utoipa::path(get, path = "/api/trust", tag = "box", responses((status = 200, body = TrustView)))]
 pub async fn trust(State(app): State<App>) -> Response {
-    let view = match app.secured.get() {
+    let view = match app.secured.get().map(|secured| secured.way(&(app.guest_address)())) {
         None => TrustView { enabled: false, fingerprint: None, url: None, certificate_url: None },
-        Some(secured) => TrustView {
-            enabled: true,
-            fingerprint: Some(secured.authority.fingerprint()),
-            url: Some(address(&(app.guest_address)(), secured.port)),
-            certificate_url: Some(CERTIFICATE_PATH),
-        },
+        Some(way) => {
+            TrustView { enabled: true, fingerprint: Some(way.fingerprint), url: Some(way.url), certificate_url: Some(CERTIFICATE_PATH) }
+        }
     };
     ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(view)).into_response()
 }

@@ -3,6 +3,12 @@
 use super::paper::{Paper, Size, Style};
 use super::profile::Profile;
 use super::receipt::Printing;
+use crate::base::Secure;
+
+/// The page that tells how a phone comes to trust the box.
+const TRUST_PATH: &str = "/trust";
+/// Bytes of the fingerprint on a line: four lines, and narrow paper has room for them.
+const FINGERPRINT_BYTES: usize = 8;
 
 /// The address alone, so that it can be read from the wall.
 const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
@@ -16,6 +22,8 @@ pub struct Slip<'a> {
     pub url: &'a str,
     /// The same by name, for phones that know such names.
     pub name_url: Option<&'a str>,
+    /// The same by HTTPS, where the box serves that.
+    pub secure: Option<&'a Secure>,
     /// The first sign-in, on the very first start: username and one-time password.
     pub password: Option<(&'a str, &'a str)>,
 }
@@ -40,6 +48,15 @@ impl Slip<'_> {
             paper.text(&format!("or {name_url}"), Style::CENTRE);
         }
         paper.rule();
+        if let Some(secure) = self.secure {
+            paper.text(&format!("Secure pages: {}", secure.url), Style::PLAIN);
+            paper.text(&format!("How a phone comes to trust them: {}{TRUST_PATH}", self.url), Style::PLAIN);
+            paper.text("SHA-256 fingerprint of the certificate:", Style::PLAIN);
+            // In even lines, so that it can be compared piece by piece.
+            let bytes: Vec<&str> = secure.fingerprint.split(':').collect();
+            bytes.chunks(FINGERPRINT_BYTES).for_each(|piece| paper.text(&piece.join(":"), Style::CENTRE));
+            paper.rule();
+        }
         match printing {
             Some(printing) => paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN),
             None => paper.feed(2),
@@ -55,7 +72,7 @@ mod tests {
     use crate::printer::paper::Element;
 
     const SLIP: Slip<'static> =
-        Slip { title: "Sunset Bar", url: "http://192.168.8.1:8080", name_url: Some("http://bar.local:8080"), password: None };
+        Slip { title: "Sunset Bar", url: "http://192.168.8.1:8080", name_url: Some("http://bar.local:8080"), secure: None, password: None };
 
     #[test]
     fn a_slip_says_the_address_in_letters_and_in_a_code() {
@@ -66,7 +83,23 @@ mod tests {
             assert!(lines.contains(part), "{part}: {lines}");
         }
         assert!(paper.elements().iter().any(|element| matches!(element, Element::Image(_) | Element::NativeQr(_))));
-        assert!(!lines.contains("Password"), "{lines}");
+        assert!(!lines.contains("Password") && !lines.contains("fingerprint"), "{lines}");
+    }
+
+    #[test]
+    fn by_https_it_says_the_fingerprint_on_any_paper() {
+        let bytes: Vec<String> = (0..32).map(|byte| format!("{byte:02X}")).collect();
+        let secure = Secure { url: "https://192.168.8.1:8443".to_owned(), fingerprint: bytes.join(":") };
+        for name in ["epson-80-42", "generic-58", "safe"] {
+            let profile = Profile::named(name).expect("known");
+            let paper = Slip { secure: Some(&secure), ..SLIP }.paper(None, profile);
+            let lines: Vec<&str> = paper.lines().iter().map(|line| line.trim()).collect();
+            let pieces: Vec<String> = bytes.chunks(8).map(|piece| piece.join(":")).collect();
+            let at = lines.iter().position(|line| *line == pieces[0]).unwrap_or_else(|| panic!("{name}: {lines:#?}"));
+            assert_eq!(lines[at..at + 4], pieces, "{name}");
+            let words = lines.join(" ");
+            assert!(words.contains("https://192.168.8.1:8443") && words.contains("http://192.168.8.1:8080/trust"), "{name}: {words}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which way a job may go.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Secure};
 use crate::settings::{PrinterSetting, Settings};
 
 /// A command to the spool.
@@ -25,6 +25,8 @@ pub enum PrintCommand {
         url: Option<String>,
         /// The same by name, for phones that know such names.
         name_url: Option<String>,
+        /// The same by HTTPS, where the box serves that.
+        secure: Option<Secure>,
     },
     /// Puts a stopped job back into the queue, by hand.
     Retry {
@@ -121,10 +123,10 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             }
             queued(JobKind::Drawer { by: envelope.actor.name.clone() }, printer)
         }
-        PrintCommand::Slip { printer_id, url, name_url } => {
+        PrintCommand::Slip { printer_id, url, name_url, secure } => {
             let printer = context.printer(Some(*printer_id))?;
             let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
-            queued(JobKind::Slip { url, name_url: name_url.clone() }, printer)
+            queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
         }
         PrintCommand::Retry { .. } => retry(context.job()?),
         PrintCommand::Cancel { .. } => cancel(context.job()?),

@@ -20,7 +20,7 @@ pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketItem, apply_item_removed, apply_order_removed, apply_ordered};
 
-use crate::base::{BusinessDay, Timestamp};
+use crate::base::{BusinessDay, Secure, Timestamp};
 
 /// A ticket that is older is not printed unasked: hours later nobody wants what it orders.
 pub const TICKET_FRESH: Duration = Duration::from_secs(30 * 60);
@@ -64,6 +64,9 @@ pub enum JobKind {
         /// The same by name, for phones that know such names.
         #[serde(default)]
         name_url: Option<String>,
+        /// The same by HTTPS, where the box serves that.
+        #[serde(default)]
+        secure: Option<Secure>,
     },
 }
 

@@ -47,7 +47,7 @@ impl Receipt {
             method: sold.method,
             rate: sold.rate,
             total: lines().map(|line| line.total).sum(),
-            paid: sold.tendered.unwrap_or_else(|| lines().map(|line| line.total.only(line.currency)).sum()),
+            paid: sold.tendered.unwrap_or_else(|| lines().map(|line| line.total.part_in(line.currency)).sum()),
             change: sold.change,
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),

@@ -61,7 +61,7 @@ pub struct CustomerTotals {
 impl Goods {
     /// One line.
     pub fn of(line: &SaleLine) -> Self {
-        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.total.only(line.currency) }
+        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.total.part_in(line.currency) }
     }
 }
 

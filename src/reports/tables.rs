@@ -38,7 +38,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<(
     for line in &event.lines {
         // Lines of orders and credit items were paid by payments, which count themselves.
         if line.order_id.is_none() && line.credit_id.is_none() {
-            count_takings(tables, event.day, line.method, line.total.only(line.currency))?;
+            count_takings(tables, event.day, line.method, line.total.part_in(line.currency))?;
         }
     }
     Ok(())
@@ -53,7 +53,7 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     }
     uncount_line(tables, &sale)?;
     let today = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
-    count_takings(tables, today, sale.line.method, -sale.line.total.only(sale.line.currency))
+    count_takings(tables, today, sale.line.method, -sale.line.total.part_in(sale.line.currency))
 }
 
 /// Applies a payment: what the bar kept of it, on the night on which it came in.

@@ -15,6 +15,11 @@ impl Store {
     /// transaction, which leaves all or nothing by itself.
     pub fn keep_aside(&self, why: &str) -> Option<Aside> {
         let folder = self.folder()?;
+        // The copy has no log beside it.
+        if let Err(error) = self.stand_alone() {
+            tracing::warn!("the file before the upgrade is not kept: {error}");
+            return None;
+        }
         let file = folder.store_file();
         let aside = file.with_extension(format!("redb.{why}"));
         match copy(&file, &aside) {

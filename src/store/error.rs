@@ -105,4 +105,4 @@ macro_rules! unavailable {
     )+};
 }
 
-unavailable!(redb::TransactionError, redb::TableError, redb::StorageError, redb::CommitError, redb::SetDurabilityError);
+unavailable!(redb::TransactionError, redb::TableError, redb::StorageError, redb::CommitError, redb::SetDurabilityError, std::io::Error);

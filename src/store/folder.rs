@@ -11,6 +11,8 @@ use super::OpenError;
 const LOCK_FILE: &str = "barback.lock";
 /// The store.
 const STORE_FILE: &str = "barback.redb";
+/// What the store has not got yet.
+const LOG_FILE: &str = "barback.log";
 /// Room for any process's number.
 const PID_WIDTH: usize = 20;
 /// Only the owner reads what is in here: it holds password hashes and the key that signs sessions.
@@ -53,6 +55,11 @@ impl Folder {
     /// Where the store file is.
     pub fn store_file(&self) -> PathBuf {
         self.path.join(STORE_FILE)
+    }
+
+    /// Where the store's redo log is, while it needs one.
+    pub fn log_file(&self) -> PathBuf {
+        self.path.join(LOG_FILE)
     }
 
     /// The folder itself.

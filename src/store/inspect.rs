@@ -10,44 +10,72 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::disk::{builder, format_of, in_view, tables_of};
+use super::create::builder;
+use super::facts::{format_of, log_of, tables_of};
 use super::files::{Backend, Disk, Trouble, is_of_the_disk};
+use super::folder::Folder;
+use super::log::{self, Look, Replay};
+use super::opened::take_in;
 use super::shadow::Shadow;
-use super::views::definition;
+use super::views::{definition, in_view};
 use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
 /// machine; a Pi reads its card at some 40 MiB/s.
 const EXAMINED_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
+/// An open file, and what it has not got of its log.
+pub struct Found {
+    /// The file.
+    pub database: Database,
+    /// What its log has; `None` for a file that stands alone.
+    pub replay: Option<Replay>,
+}
+
 /// Opens an existing file, which may not have been written by this Barback, or not as it is now.
-pub fn open_whole(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
-    inspect(disk, file)?;
-    open(disk, file)
+pub fn open_whole(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+    inspect(disk, folder)?;
+    open(disk, folder)
 }
 
 /// Opens a file that was whole a moment ago.
-pub fn open(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
-    let io = |source| OpenError::Io { path: file.to_owned(), source };
+pub fn open(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+    let file = &folder.store_file();
+    let io = |source| OpenError::Io { path: file.clone(), source };
     let opened = disk.open(file).map_err(io)?;
-    if opened.len().map_err(io)? == 0 {
+    let length = opened.len().map_err(io)?;
+    if length == 0 {
         // redb would make a new, empty store of it.
-        return Err(OpenError::Damaged { file: file.to_owned() });
+        return Err(OpenError::Damaged { file: file.clone() });
     }
+    // A length that a failed sync did not make durable is told once more; redb takes it as it sees it.
+    opened.set_len(length).map_err(io)?;
     let backend = Backend::of(opened);
-    told(file, &backend.trouble(), || Ok(builder().create_with_backend(backend)))
+    told(file, &backend.trouble(), || {
+        let database = match builder().create_with_backend(backend) {
+            Ok(database) => database,
+            Err(error) => return Ok(Err(error)),
+        };
+        let note = in_view(&database, log_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
+        Ok(Ok(Found { replay: replay(disk, folder, note.as_deref())?, database }))
+    })
 }
 
 /// Opens a file to be read alone, on a disk that takes no writes. What redb wants to mend stays in memory.
-pub fn open_to_read(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
-    let shadow = disk.open(file).and_then(Shadow::of).map_err(|source| OpenError::Io { path: file.to_owned(), source })?;
-    told(file, &shadow.trouble(), || Ok(builder().create_with_backend(shadow)))
+pub fn open_to_read(disk: &dyn Disk, folder: &Folder) -> Result<Database, OpenError> {
+    let file = &folder.store_file();
+    let shadow = disk.open(file).and_then(Shadow::of).map_err(|source| OpenError::Io { path: file.clone(), source })?;
+    told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
+        Ok(database) => with_its_log(disk, folder, database).map(Ok),
+        Err(error) => Ok(Err(error)),
+    })
 }
 
 /// Opens a file for looking alone, however large it is: every page is checked, and nothing on the disk changes.
-pub fn open_behind_glass(disk: &dyn Disk, file: &Path) -> Result<Database, OpenError> {
-    let io = |source| OpenError::Io { path: file.to_owned(), source };
-    let damaged = || OpenError::Damaged { file: file.to_owned() };
+pub fn open_behind_glass(disk: &dyn Disk, folder: &Folder) -> Result<Database, OpenError> {
+    let file = &folder.store_file();
+    let io = |source| OpenError::Io { path: file.clone(), source };
+    let damaged = || OpenError::Damaged { file: file.clone() };
     let opened = disk.open(file).map_err(io)?;
     if opened.len().map_err(io)? == 0 {
         return Err(damaged());
@@ -59,8 +87,35 @@ pub fn open_behind_glass(disk: &dyn Disk, file: &Path) -> Result<Database, OpenE
             Err(error) => return Ok(Err(error)),
         };
         known_format(file, &database)?;
-        if database.check_integrity().is_ok_and(|clean| clean) { Ok(Ok(database)) } else { Err(damaged()) }
+        if !database.check_integrity().is_ok_and(|clean| clean) {
+            return Err(damaged());
+        }
+        with_its_log(disk, folder, database).map(Ok)
     })
+}
+
+/// A file behind glass with what only its log has got, in memory.
+fn with_its_log(disk: &dyn Disk, folder: &Folder, database: Database) -> Result<Database, OpenError> {
+    let damaged = |_| OpenError::Damaged { file: folder.store_file() };
+    let note = in_view(&database, log_of).map_err(damaged)?;
+    if let Some(replay) = replay(disk, folder, note.as_deref())? {
+        take_in(&database, &replay.changes).map_err(damaged)?;
+    }
+    Ok(database)
+}
+
+/// The log of a file that notes this of it. A log that is missing or not whole is as bad as a file that is not.
+fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>) -> Result<Option<Replay>, OpenError> {
+    let Some(note) = note else { return Ok(None) };
+    let file = folder.log_file();
+    let (id, base) = log::read_note(note).ok_or_else(|| OpenError::Damaged { file: folder.store_file() })?;
+    match log::look(disk, &file, id, base) {
+        Ok(Look::Whole(replay)) => Ok(Some(replay)),
+        Ok(Look::Missing) => Err(OpenError::Damaged { file: folder.store_file() }),
+        Ok(Look::Damaged) => Err(OpenError::Damaged { file }),
+        Err(source) if is_of_the_disk(&source) => Err(OpenError::Io { path: file, source }),
+        Err(_) => Err(OpenError::Damaged { file }),
+    }
 }
 
 /// Refuses a file whose format or tables are newer, or that names no format.
@@ -77,30 +132,44 @@ fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
     }
 }
 
-fn inspect(disk: &dyn Disk, file: &Path) -> Result<(), OpenError> {
-    let io = |source| OpenError::Io { path: file.to_owned(), source };
+fn inspect(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
+    let file = &folder.store_file();
+    let io = |source| OpenError::Io { path: file.clone(), source };
     let opened = || disk.open(file).map_err(io);
     let length = opened()?.len().map_err(io)?;
     if length == 0 {
-        return Err(OpenError::Damaged { file: file.to_owned() });
+        return Err(OpenError::Damaged { file: file.clone() });
     }
     let thorough = length <= EXAMINED_BYTES_MAX;
-    let head = look_into(file, Shadow::of(opened()?).map_err(io)?, thorough)?;
+    let mut seen = look_into(file, Shadow::of(opened()?).map_err(io)?, thorough)?;
     // Only what was read through can be trusted over redb's own choice.
-    if thorough && let Some(flags) = slots::turned_to_newer(opened()?.as_ref()).map_err(io)? {
+    let mut turned = if thorough { slots::turned_to_newer(opened()?.as_ref()).map_err(io)? } else { None };
+    if let Some(flags) = turned {
         let shadow = Shadow::of(opened()?).map_err(io)?;
         slots::turn_in(&shadow, flags).map_err(io)?;
-        if look_into(file, shadow, thorough).is_ok_and(|newer| newer >= head) {
-            tracing::warn!("the newest commit was whole, but did not count yet: now it does");
-            slots::turn(opened()?.as_ref(), flags).map_err(io)?;
+        match look_into(file, shadow, thorough) {
+            Ok(newer) if newer.head >= seen.head => seen = newer,
+            _ => turned = None,
         }
+    }
+    replay(disk, folder, seen.log.as_deref())?;
+    if let Some(flags) = turned {
+        tracing::warn!("the newest commit was whole, but did not count yet: now it does");
+        slots::turn(opened()?.as_ref(), flags).map_err(io)?;
     }
     Ok(())
 }
 
-/// Number of the newest journal entry of a file that is whole and of a known format. `thorough`: every page and record
-/// is read.
-fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<u64, OpenError> {
+/// What a file says that is whole and of a known format.
+struct Seen {
+    /// Number of its newest journal entry.
+    head: u64,
+    /// What it notes of its log.
+    log: Option<String>,
+}
+
+/// `thorough`: every page and record is read.
+fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<Seen, OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
     told(file, &shadow.trouble(), || {
         let mut database = match builder().create_with_backend(shadow) {
@@ -109,8 +178,8 @@ fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<u64, OpenErr
         };
         known_format(file, &database)?;
         let whole = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && examine(&database).is_ok());
-        let head = in_view(&database, journal::head).map_err(|_| damaged())?;
-        if whole { Ok(Ok(head)) } else { Err(damaged()) }
+        let seen = in_view(&database, |view| Ok(Seen { head: journal::head(view)?, log: log_of(view)? })).map_err(|_| damaged())?;
+        if whole { Ok(Ok(seen)) } else { Err(damaged()) }
     })
 }
 
@@ -135,7 +204,8 @@ fn told<T>(file: &Path, trouble: &Trouble, look: impl FnOnce() -> Result<Result<
     match quietly(look).ok_or_else(damaged)? {
         Ok(Ok(found)) => Ok(found),
         Ok(Err(DatabaseError::Storage(StorageError::Io(source)))) if is_of_the_disk(&source) => Err(io(source)),
-        Ok(Err(_)) | Err(OpenError::Damaged { .. }) => Err(damaged()),
+        Ok(Err(_)) => Err(damaged()),
+        Err(error @ OpenError::Damaged { .. }) => Err(trouble.told().map_or(error, io)),
         Err(error) => Err(error),
     }
 }

@@ -1,4 +1,5 @@
-//! The only place that opens redb: one file with the journal and the tables that follow from it.
+//! The only place that opens redb: one file with the journal and the tables that follow from it, and a redo log in front of
+//! it.
 //!
 //! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
 //! so that a rule, a rebuild and a test run the same code on either.
@@ -7,13 +8,17 @@ mod aside;
 mod check;
 mod codec;
 mod counters;
+mod create;
 mod disk;
 mod error;
+mod facts;
 mod files;
 mod folder;
 mod inspect;
 mod journal;
+mod log;
 mod memory;
+mod opened;
 mod outcomes;
 mod shadow;
 mod size;
@@ -26,18 +31,20 @@ pub use aside::Aside;
 pub use check::{Checked, Compared};
 pub use codec::Key;
 pub use counters::Counter;
-pub use disk::{Store, fact, note_fact};
+pub use disk::Store;
 pub use error::{OpenError, StoreError};
+pub use facts::{fact, note_fact};
 pub use files::{Disk, DiskFile, RealDisk};
 pub use folder::{Folder, belong_to, for_the_owner_alone, holds_a_bar};
 pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
 pub use memory::{MemoryTables, Rows};
+pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
 pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
 pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
 /// tables a newer version made is not touched.
@@ -48,7 +55,7 @@ pub const TABLES_FACT: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
 pub const KEPT_TABLES: &[&str] =
-    &[journal::JOURNAL, journal::BLOCKS, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, disk::META];
+    &[journal::JOURNAL, journal::BLOCKS, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, facts::META];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use redb::{ReadOnlyTable, ReadTransaction, ReadableTable, TableDefinition, WriteTransaction};
+use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
 use super::Stored;
+use super::log::Changes;
 use super::table::{Tables, View, Visit};
 
 type Bytes = &'static [u8];
@@ -63,16 +64,32 @@ impl View for ReadView {
     }
 }
 
+/// Looks into a database that no [`Store`] holds.
+pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+    look(&ReadView::of(database.begin_read()?))
+}
+
 /// A change that is being made: reads see what was written before them.
 pub struct WriteView<'t> {
     transaction: &'t WriteTransaction,
     open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
+    changes: Option<Changes>,
 }
 
 impl<'t> WriteView<'t> {
     /// Writes through a transaction.
     pub fn of(transaction: &'t WriteTransaction) -> Self {
-        WriteView { transaction, open: RefCell::default() }
+        WriteView { transaction, open: RefCell::default(), changes: None }
+    }
+
+    /// Writes through a transaction, and remembers what it wrote.
+    pub fn recording(transaction: &'t WriteTransaction) -> Self {
+        WriteView { changes: Some(Changes::default()), ..WriteView::of(transaction) }
+    }
+
+    /// What was written.
+    pub fn changes(self) -> Changes {
+        self.changes.unwrap_or_default()
     }
 }
 
@@ -106,11 +123,17 @@ impl View for WriteView<'_> {
 impl Tables for WriteView<'_> {
     fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
         self.table(table)?.borrow_mut().insert(key, sealed)?;
+        if let Some(changes) = &mut self.changes {
+            changes.note(table, key, Some(sealed));
+        }
         Ok(())
     }
 
     fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
         self.table(table)?.borrow_mut().remove(key)?;
+        if let Some(changes) = &mut self.changes {
+            changes.note(table, key, None);
+        }
         Ok(())
     }
 

@@ -18,6 +18,7 @@ mod bad_input;
 mod credit;
 mod cut_off;
 mod drawer;
+mod dying_printer;
 mod failing_disk;
 mod guest_receipts;
 mod idempotency;

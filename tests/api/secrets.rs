@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use barback::backup::Source;
 use serde_json::json;
 
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD, TestBar};
@@ -10,6 +11,8 @@ use crate::openapi::operations;
 
 /// The beginning of every hash.
 const HASH: &str = "$argon2id$";
+/// Hexadecimal digits of a session's name.
+const SESSION_DIGITS: usize = 32;
 /// A password that is chosen while the story runs.
 const CHOSEN: &str = "chosen in the story";
 
@@ -72,6 +75,45 @@ async fn no_file_holds_a_password_or_a_token() {
     for secret in secrets.iter().filter(|secret| secret.contains(' ') || secret.contains('-') || secret.contains('.')) {
         assert!(!holds(secret), "a file holds {secret}");
     }
+}
+
+/// What a copy of the bar holds, unpacked: hashes, because people must be able to sign in to the bar that is made from it, and
+/// nothing that opens it.
+#[tokio::test]
+async fn no_copy_holds_a_password_a_token_or_the_key_that_signs_them() {
+    let (bar, secrets) = a_busy_bar().await;
+    // Answers that are kept under a key are part of a copy; these two must not be kept.
+    let login = json!({"username": "bartender", "password": BARTENDER_PASSWORD});
+    let again = bar.guest().ask("POST", "/api/auth/login").key("a key").json(&login).send().await.ok();
+    let change = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "chosen in the end"});
+    let person = bar.holding(again["token"].as_str().expect("a token"));
+    let changed = person.ask("POST", "/api/auth/change-password").key("another key").json(&change).send().await.ok();
+    let tokens = [&again, &changed].map(|answer| answer["token"].as_str().expect("a token").to_owned());
+    let made = bar.admin().post("/api/backups", json!({})).await.created();
+    let folder = bar.store().folder().expect("a folder").path().join("backups");
+    let file = folder.join(made["name"].as_str().expect("a name"));
+    let mode = |path: &Path| path.metadata().expect("there").permissions().mode() & 0o777;
+    assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
+
+    let mut found = Vec::new();
+    let source = Source::open(&file).expect("a copy");
+    let read = source.read(|step| {
+        step.entries.iter().for_each(|entry| found.extend_from_slice(&entry.bytes));
+        step.answers.iter().for_each(|answer| found.extend_from_slice(&answer.answer.body));
+        Ok(())
+    });
+    read.expect("whole");
+    let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(holds(HASH), "the copy is not read as it is written");
+    for secret in secrets.iter().chain(&tokens).filter(|secret| *secret != HASH && !is_session(secret)) {
+        assert!(!holds(secret), "a copy holds {secret}");
+    }
+    assert!(!holds("chosen in the end"));
+}
+
+/// Whether it is a session's name, which alone opens nothing and is dead on every bar that is made from a copy.
+fn is_session(secret: &str) -> bool {
+    secret.len() == SESSION_DIGITS && secret.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn files_in(folder: &Path) -> Vec<std::path::PathBuf> {

@@ -41,6 +41,7 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     };
     let later = selling.await.expect("sold");
     let shown = shown_sales(&phone, 0).await;
+    let code_on_paper = guests_code(&phone, &number(asks[0].lines().first().expect("sold"))).await;
     bar.kill();
 
     let told = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
@@ -51,6 +52,8 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     let restored = shown_sales(&phone, 0).await;
     all_there(&asks, &restored);
     assert!(restored.iter().all(|(id, sale)| shown.get(id) == Some(sale)), "a sale came back as another");
+    let seen = phone.get(&format!("/api/guest-receipts/{code_on_paper}")).await.expect("an answer").is(200);
+    assert_eq!(seen["receiptNumber"], number(asks[0].lines().first().expect("sold")), "a guest's paper leads to the receipt still");
 
     // Phones that did not hear, or try again: one effect, the same answer.
     for ask in &mut asks {
@@ -69,6 +72,13 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     books_hold(&new);
     let verified = barback(&new, &["verify"]).ok();
     assert!(verified.contains("all the same"), "{verified}");
+}
+
+/// What the code on a guest's paper ends with.
+async fn guests_code(phone: &Phone, number: &str) -> String {
+    let receipt = phone.sees(&format!("/api/receipts/{number}")).await;
+    let address = receipt["guestUrl"].as_str().unwrap_or_else(|| panic!("no code on the paper: {receipt}"));
+    address.rsplit('/').next().expect("a token").to_owned()
 }
 
 fn number(line: &Value) -> String {

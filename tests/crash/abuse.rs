@@ -3,13 +3,13 @@
 
 use std::fs;
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::box_process::{BoxProcess, FIRST_PASSWORD, command};
+use crate::crowd::{Crowd, FILES, first_line, may_open_files, memory_peak};
 use crate::phone::{PASSWORD, Phone};
 
 /// Most memory that the box may ever have taken, in KiB: half of what the smallest Pi has.
@@ -28,70 +28,43 @@ const STREAMS: usize = 1_000;
 const SIGN_INS: usize = 200;
 /// Sales that must go well meanwhile.
 const SALES: i64 = 40;
-/// Files that this process needs for all of them.
-const FILES: u64 = 4_096;
 /// How deep the deep bodies are.
 const DEPTH: usize = 100_000;
 
-/// What the box has taken of memory at the most, in KiB.
-fn memory(bar: &BoxProcess) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", bar.pid())).expect("it lives");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
-    line.trim().trim_end_matches(" kB").parse().expect("a number")
-}
-
-/// Enough files for a crowd; the box inherits it. False where this user may not have so many.
-fn may_open_files() -> bool {
-    let now = getrlimit(Resource::Nofile);
-    now.current.is_none_or(|current| current >= FILES)
-        || setrlimit(Resource::Nofile, Rlimit { current: Some(FILES), maximum: now.maximum }).is_ok()
-}
-
-struct Crowd {
-    port: u16,
-    token: String,
-    /// Held open to the end.
+/// Held open to the end, by those who mean no good.
+struct Siege {
+    crowd: Crowd,
     stalled: Vec<TcpStream>,
 }
 
-impl Crowd {
-    async fn says(&self, text: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("connects");
-        stream.write_all(text.as_bytes()).await.expect("said");
-        stream
-    }
-
-    fn head(&self, call: &str) -> String {
-        format!("{call} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n", self.token)
-    }
-
+impl Siege {
     /// Half heads, half bodies, and answers that nobody reads.
     async fn stalls(&mut self) {
         for number in 0..STALLED {
             let text = match number % 2 {
                 0 => "GET /api/products HTTP/1.1\r\nHost: local".to_owned(),
-                _ => format!("{}Content-Length: 1000000\r\n\r\n{{", self.head("POST /api/sales")),
+                _ => format!("{}Content-Length: 1000000\r\n\r\n{{", self.crowd.head("POST /api/sales")),
             };
-            let stream = self.says(&text).await;
+            let stream = self.crowd.says(&text).await;
             self.stalled.push(stream);
         }
         for _ in 0..DEAF {
-            let ask = format!("{}\r\n", self.head("GET /api/products"));
-            let stream = self.says(&ask.repeat(20)).await;
+            let ask = format!("{}\r\n", self.crowd.head("GET /api/products"));
+            let stream = self.crowd.says(&ask.repeat(20)).await;
             self.stalled.push(stream);
         }
     }
 
     /// The first line of what is answered to `text`.
     async fn hears(&self, text: &str) -> String {
-        first_line(&mut self.says(text).await).await
+        first_line(&mut self.crowd.says(text).await).await
     }
 
     async fn floods(&self) {
-        let flood = format!("{}{}\r\n", self.head("GET /api/products"), "X-Filler: xxxxxxxx\r\n".repeat(4_000));
+        let flood = format!("{}{}\r\n", self.crowd.head("GET /api/products"), "X-Filler: xxxxxxxx\r\n".repeat(4_000));
         let deep = |open: &str| {
             let body = open.repeat(DEPTH);
-            format!("{}Content-Length: {}\r\n\r\n{body}", self.head("POST /api/sales"), body.len())
+            format!("{}Content-Length: {}\r\n\r\n{body}", self.crowd.head("POST /api/sales"), body.len())
         };
         for _ in 0..20 {
             let told = self.hears(&flood).await;
@@ -107,7 +80,8 @@ impl Crowd {
     async fn never_ends(&self) {
         let mut senders = JoinSet::new();
         for _ in 0..ENDLESS {
-            let mut stream = self.says(&format!("{}Content-Length: {}\r\n\r\n", self.head("POST /api/sales"), 1u64 << 30)).await;
+            let mut stream =
+                self.crowd.says(&format!("{}Content-Length: {}\r\n\r\n", self.crowd.head("POST /api/sales"), 1u64 << 30)).await;
             senders.spawn(async move {
                 let piece = vec![b' '; 1024 * 1024];
                 for _ in 0..ENDLESS_MIB {
@@ -128,7 +102,7 @@ impl Crowd {
     async fn listens(&mut self) {
         let (mut taken, mut refused) = (0, 0);
         for _ in 0..STREAMS {
-            let mut stream = self.says(&format!("{}\r\n", self.head("GET /api/live"))).await;
+            let mut stream = self.crowd.says(&format!("{}\r\n", self.crowd.head("GET /api/live"))).await;
             let told = first_line(&mut stream).await;
             match told.split(' ').nth(1) {
                 Some("200") => taken += 1,
@@ -140,17 +114,6 @@ impl Crowd {
         println!("{taken} streams taken, {refused} refused");
         assert!(taken > 0, "nobody could listen");
     }
-}
-
-async fn first_line(stream: &mut TcpStream) -> String {
-    let mut seen = Vec::new();
-    while !seen.contains(&b'\n') {
-        match stream.read_buf(&mut seen).await {
-            Ok(read) if read > 0 => {}
-            _ => break,
-        }
-    }
-    String::from_utf8_lossy(&seen).lines().next().unwrap_or_default().to_owned()
 }
 
 async fn sells(phone: &Phone, times: i64) {
@@ -170,17 +133,17 @@ async fn a_crowd_that_means_no_good_costs_no_sale_and_little_memory() {
     let token = Phone::first_sign_in(bar.port()).await;
     let phone = Phone::new(bar.port(), &token);
     assert_eq!(phone.stocks("Club Beer", "3.50", 10_000).await, 1);
-    let mut crowd = Crowd { port: bar.port(), token, stalled: Vec::new() };
-    crowd.stalls().await;
+    let mut siege = Siege { crowd: Crowd::at(bar.port(), &token), stalled: Vec::new() };
+    siege.stalls().await;
     sells(&phone, SALES).await;
-    crowd.listens().await;
+    siege.listens().await;
     let selling = phone.clone();
     let sales = tokio::spawn(async move { sells(&selling, SALES).await });
-    crowd.floods().await;
-    crowd.never_ends().await;
+    siege.floods().await;
+    siege.never_ends().await;
     sales.await.expect("the staff sell on");
     assert_eq!(phone.sees("/api/products/1").await["stock"], 10_000 - 2 * SALES);
-    let peak = memory(&bar);
+    let peak = memory_peak(bar.pid());
     println!("{} KiB at the most", peak);
     assert!(peak < MEMORY_MAX, "{peak} KiB");
     assert_eq!(bar.terminate().status.code(), Some(0));
@@ -209,7 +172,7 @@ async fn two_hundred_sign_ins_at_a_time_cost_no_sale_and_little_memory() {
             other => panic!("a sign-in: {other}"),
         }
     }
-    let peak = memory(&bar);
+    let peak = memory_peak(bar.pid());
     println!("{looked_at} guesses looked at, {sent_away} sent away; {peak} KiB at the most");
     assert!(sent_away > 0, "two hundred waited for a hash");
     assert!(peak < MEMORY_MAX, "{peak} KiB");

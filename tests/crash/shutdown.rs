@@ -71,8 +71,9 @@ async fn a_folder_belongs_to_one_box_as_long_as_it_lives() {
     for _ in 0..3 {
         let second = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
         assert_eq!(second.status.code(), Some(1));
-        let expected = format!("The folder {} is in use by another Barback (pid {}).\n", folder.path().display(), first.pid());
-        assert_eq!(second.errors, expected);
+        let told = format!("The folder {} is in use by another Barback (pid {}).", folder.path().display(), first.pid());
+        let advice = "Stop that one first (systemctl stop barback), or name another folder with --data.";
+        assert_eq!(second.errors, format!("{told}\n{advice}\n"));
     }
     assert_eq!(Phone::new(first.port(), "").sees("/healthz").await["status"], "ok", "the first does not care");
     first.kill();

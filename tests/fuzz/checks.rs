@@ -1,8 +1,12 @@
 //! What must hold for any bytes that come from outside: the fuzz targets and the ordinary tests call the same checks.
 #![allow(dead_code)]
 
+use std::io::Write;
+use std::path::Path;
+
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
+use barback::backup::{Piece, Reader, Source, Writer};
 use barback::base::host::Host;
 use barback::base::{Lrd, Rate, Usd};
 use barback::catalog::csv;
@@ -97,4 +101,85 @@ pub fn journal(bytes: &[u8]) {
     let Ok(entry) = Entry::from_bytes(1, bytes) else { return };
     let written = entry.to_bytes().expect("what was read can be written");
     assert_eq!(Entry::from_bytes(1, &written).expect("what was written can be read"), entry);
+}
+
+/// A backup file, raw or made of blocks: what is taken as whole is read the same when it is written again, and nothing else is
+/// taken as whole. A first byte of 0 says that the rest is the file itself. Otherwise the rest is blocks (what it is, how many
+/// bytes as two, the bytes), which are packed here as `backup/archive.rs` describes it: no fuzzer guesses a checksum. Whether it was taken.
+pub fn copy(bytes: &[u8]) -> bool {
+    let Some((raw, rest)) = bytes.split_first() else { return false };
+    let file = if *raw == 0 { rest.to_vec() } else { framed(rest) };
+    let (pieces, whole) = pieces(&file);
+    if let Some(Piece::Head(head)) = pieces.first()
+        && pieces[1..].iter().all(|piece| matches!(piece, Piece::Step(_)))
+    {
+        let mut writer = Writer::begin(Vec::new(), head).expect("memory takes everything");
+        for piece in &pieces[1..] {
+            let Piece::Step(step) = piece else { continue };
+            writer.step(step).expect("what was read can be written");
+        }
+        let (again, _) = self::pieces(writer.get_mut());
+        assert_eq!(format!("{again:?}"), format!("{pieces:?}"));
+    }
+    on_disk(&file, &pieces, whole)
+}
+
+/// The blocks of a file, and whether it ends where a block ends.
+fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
+    let mut pieces = Vec::new();
+    let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (pieces, false) };
+    loop {
+        match reader.next_piece() {
+            Ok(Some(piece)) => pieces.push(piece),
+            Ok(None) => return (pieces, true),
+            Err(error) => {
+                assert!(!error.to_string().is_empty() && reader.left() <= file.len() as u64);
+                return (pieces, false);
+            }
+        }
+    }
+}
+
+/// The same bytes as a file that somebody names to `barback restore`.
+fn on_disk(file: &[u8], pieces: &[Piece], whole: bool) -> bool {
+    let mut lying = tempfile::NamedTempFile::new().expect("room");
+    lying.write_all(file).expect("room");
+    let mut entries = 0;
+    let told = Source::open(lying.path()).and_then(|source| {
+        source.read(|step| {
+            entries += step.entries.len() as u64;
+            Ok(())
+        })
+    });
+    let Ok(told) = told else { return false };
+    assert!(whole && matches!(pieces.first(), Some(Piece::Head(_))), "a file that breaks off was taken");
+    assert_eq!(pieces.iter().filter(|piece| matches!(piece, Piece::Head(_))).count(), 1);
+    let Some(Piece::End(end)) = pieces.last() else { panic!("a file without an end was taken") };
+    assert_eq!((told.journal, told.answers, entries), (end.journal, end.answers, end.journal));
+    assert!(told.journal > 0 && told.lost.is_none());
+    true
+}
+
+/// A file as the format wants it, of blocks of any content.
+pub fn framed(mut rest: &[u8]) -> Vec<u8> {
+    let mut file = b"BARBACK\x01".to_vec();
+    let mut chain = 0_u32;
+    while let Some(([kind, low, high], tail)) = rest.split_first_chunk() {
+        let (bytes, tail) = tail.split_at(tail.len().min(usize::from(u16::from_le_bytes([*low, *high]))));
+        rest = tail;
+        let mut packer = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(bytes).expect("memory takes everything");
+        let packed = packer.finish().expect("memory takes everything");
+        let lengths = [bytes.len() as u32, packed.len() as u32].map(u32::to_le_bytes).concat();
+        let mut sum = crc32fast::Hasher::new();
+        for part in [&chain.to_le_bytes()[..], &[*kind], &lengths, &packed] {
+            sum.update(part);
+        }
+        chain = sum.finalize();
+        file.push(*kind);
+        file.extend_from_slice(&lengths);
+        file.extend_from_slice(&chain.to_le_bytes());
+        file.extend_from_slice(&packed);
+    }
+    file
 }

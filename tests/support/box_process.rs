@@ -4,6 +4,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ pub struct BoxProcess {
     child: Child,
     port: u16,
     said: Vec<String>,
+    said_since: Arc<Mutex<String>>,
     errors: Option<JoinHandle<String>>,
 }
 
@@ -37,14 +39,23 @@ pub struct Ended {
 
 /// The command that starts a box on `data`, told nothing by this machine's own variables.
 pub fn command(data: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BARBACK_")) {
-        command.env_remove(name);
-    }
+    command_by(Command::new(env!("CARGO_BIN_EXE_barback")), data, more)
+}
+
+/// As [`command`], where `command` begins with a binary of one's own.
+pub fn command_by(mut command: Command, data: &Path, more: &[&str]) -> Command {
+    untold(&mut command);
     command.env("BARBACK_ADMIN_PASSWORD", FIRST_PASSWORD);
     command.args(["--no-mdns", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// Takes this machine's own variables away.
+pub fn untold(command: &mut Command) {
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BARBACK_")) {
+        command.env_remove(name);
+    }
 }
 
 impl BoxProcess {
@@ -70,8 +81,16 @@ impl BoxProcess {
             if let Some(port) = line.trim_end().strip_prefix(OPEN_LINE).or(stands_by) {
                 let port = port.parse().expect("a port");
                 // The rest is read too, so that the box never waits for somebody to listen.
-                std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-                return Ok(BoxProcess { child, port, said: lines, errors: Some(errors) });
+                let said_since = Arc::new(Mutex::new(String::new()));
+                let heard = said_since.clone();
+                std::thread::spawn(move || {
+                    let mut line = String::new();
+                    while said.read_line(&mut line).is_ok_and(|read| read > 0) {
+                        heard.lock().expect("unharmed").push_str(&line);
+                        line.clear();
+                    }
+                });
+                return Ok(BoxProcess { child, port, said: lines, said_since, errors: Some(errors) });
             }
             lines.push(std::mem::take(&mut line));
         }
@@ -93,6 +112,11 @@ impl BoxProcess {
     /// What it said before it was open, line by line.
     pub fn said(&self) -> &[String] {
         &self.said
+    }
+
+    /// What it has said since it was open.
+    pub fn said_since(&self) -> String {
+        self.said_since.lock().expect("unharmed").clone()
     }
 
     /// Its process id.

@@ -1,9 +1,12 @@
 //! A bar that is stocked for years, and sales of every kind, one after the other, the same in every run.
 #![allow(dead_code)]
 
-use barback::base::{Actor, Customer, Envelope, Rate, Role, Timestamp};
+use barback::base::{Actor, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
+use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
 use barback::engine::{Command, Step, step};
+use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
+use barback::payments::Tender;
 use barback::rates::SetRate;
 use barback::sales::{Claim, LineRequest, PaymentMethod, Sell};
 use barback::staff::{StaffCommand, password};
@@ -43,7 +46,54 @@ pub fn seller(number: u64) -> Actor {
 
 /// Sale `number`: 1 to 3 lines, one in four to somebody with a name.
 pub fn sale(number: u64) -> Command {
-    let line = |place: u64| LineRequest {
+    let customer =
+        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
+    Command::Sell(Sell { lines: (0..1 + number % 3).map(|place| line(number, place)).collect(), customer, batch: true })
+}
+
+/// What happens as number `number`: of twenty, eighteen sales over the counter, an order that is paid, and an order that
+/// goes onto a tab, which is paid before the next one of that customer.
+pub fn happens(tables: &mut dyn Tables, at: Timestamp, number: u64) {
+    let actor = seller(number);
+    match number % 20 {
+        7 => {
+            let order_id = takes_order(tables, at, number, walk_in());
+            let owed = open_orders(tables.view()).expect("a disk").into_iter().find(|order| order.id == order_id).expect("just taken");
+            let amount = Dual { usd: owed.total().usd, lrd: Lrd::ZERO };
+            let tender = Tender { amount, method: PaymentMethod::Cash, change_in: None, notes: None };
+            give(tables, at, actor, &Command::PayOrder(PayOrder { order_id, tender, rate: None }));
+        }
+        17 => {
+            let regular = Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00")).expect("a name");
+            if active_credits(tables.view()).expect("a disk").iter().any(|credit| credit.customer == regular) {
+                let payer = Payer::exactly(regular.clone());
+                give(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, tender: None, method: PaymentMethod::Cash, rate: None }));
+            }
+            let order_id = takes_order(tables, at, number, regular.clone());
+            give(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));
+        }
+        _ => give(tables, at, actor, &sale(number)),
+    }
+}
+
+fn walk_in() -> Customer {
+    Customer::new("Guest", None).expect("a name")
+}
+
+/// Takes an order of two items and brings it; its number.
+fn takes_order(tables: &mut dyn Tables, at: Timestamp, number: u64, customer: Customer) -> u64 {
+    let items = (0..2).map(|place| line(number, place)).collect();
+    let order = PlaceOrder { order_type: OrderType::Takeout, table_id: None, customer, notes: None, items, claim: TotalClaim::default() };
+    give(tables, at, seller(number), &Command::PlaceOrder(order));
+    let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");
+    for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
+        give(tables, at, seller(number), &Command::MoveOrder(MoveOrder { order_id, status, reason: None }));
+    }
+    order_id
+}
+
+fn line(number: u64, place: u64) -> LineRequest {
+    LineRequest {
         product_id: 1 + (number * 7 + place * 131) % PRODUCTS,
         quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
         currency: None,
@@ -51,10 +101,7 @@ pub fn sale(number: u64) -> Command {
         discount_reason: None,
         notes: None,
         method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)],
-    };
-    let customer =
-        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
-    Command::Sell(Sell { lines: (0..1 + number % 3).map(line).collect(), customer, batch: true })
+    }
 }
 
 /// Carries a command out that the rules cannot refuse.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use barback::store::{Disk, DiskFile};
 
@@ -24,6 +25,12 @@ enum Wrong {
     NoSyncOfNames,
     /// It renames before the bytes are durable.
     NoSyncBeforeRename,
+    /// It answers before the log's sync.
+    LogNeverSyncs,
+    /// It begins the log again before the file has what was in it.
+    FileNeverSyncs,
+    /// It does not make the log's name durable before the file relies on it.
+    NoSyncOfTheLogsName,
 }
 
 /// A disk as a wrong box uses it.
@@ -31,34 +38,49 @@ enum Wrong {
 struct Misused {
     disk: SimDisk,
     wrong: Wrong,
+    /// Whether the last file that got its name was the log.
+    named: Arc<AtomicBool>,
 }
 
+/// A file, and how many syncs it does.
 #[derive(Debug)]
-struct MisusedFile(Box<dyn DiskFile>, bool);
+struct MisusedFile(Box<dyn DiskFile>, AtomicU64);
 
 impl Misused {
     fn name(&self, name: &Path) -> PathBuf {
-        let in_place = self.wrong == Wrong::NoOtherName && name.extension().is_some_and(|extension| extension == "new");
+        let in_place = self.wrong == Wrong::NoOtherName && !is_log(name) && name.extension().is_some_and(|extension| extension == "new");
         if in_place { name.with_extension("") } else { name.to_owned() }
     }
 
     fn file(&self, name: &Path, file: Box<dyn DiskFile>) -> Box<dyn DiskFile> {
         let new = name.extension().is_some_and(|extension| extension == "new");
-        let syncs = self.wrong != Wrong::NeverSyncs && !(self.wrong == Wrong::NoSyncBeforeRename && new);
-        Box::new(MisusedFile(file, syncs))
+        let syncs = match self.wrong {
+            Wrong::NeverSyncs => 0,
+            Wrong::NoSyncBeforeRename if new => 0,
+            // It makes the log well, and then does not wait for it.
+            Wrong::LogNeverSyncs if is_log(name) => 1,
+            Wrong::FileNeverSyncs if !is_log(name) && !new => 0,
+            _ => u64::MAX,
+        };
+        Box::new(MisusedFile(file, AtomicU64::new(syncs)))
     }
+}
+
+/// Whether it is the log, or one that is being made.
+fn is_log(name: &Path) -> bool {
+    name.to_string_lossy().contains("barback.log")
 }
 
 impl Disk for Misused {
     fn exists(&self, file: &Path) -> io::Result<bool> {
         // Under no other name there is nothing left over from a start that was cut off.
-        let left_over = file.extension().is_some_and(|extension| extension == "new");
+        let left_over = !is_log(file) && file.extension().is_some_and(|extension| extension == "new");
         if self.wrong == Wrong::NoOtherName && left_over { Ok(false) } else { self.disk.exists(file) }
     }
 
     fn create(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
         let file = self.disk.create(&self.name(name))?;
-        if self.wrong == Wrong::NoOtherName {
+        if self.wrong == Wrong::NoOtherName && !is_log(name) {
             self.disk.sync_folder(name)?;
         }
         Ok(self.file(name, file))
@@ -73,11 +95,20 @@ impl Disk for Misused {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        if self.wrong == Wrong::NoOtherName { Ok(()) } else { self.disk.rename(from, to) }
+        let names_log = is_log(to);
+        match self.wrong {
+            Wrong::NoOtherName if !names_log => Ok(()),
+            _ => {
+                self.named.store(names_log, Ordering::Relaxed);
+                self.disk.rename(from, to)
+            }
+        }
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        if self.wrong == Wrong::NoSyncOfNames { Ok(()) } else { self.disk.sync_folder(folder) }
+        let after_log = self.named.swap(false, Ordering::Relaxed);
+        let skips = self.wrong == Wrong::NoSyncOfNames || (self.wrong == Wrong::NoSyncOfTheLogsName && after_log);
+        if skips { Ok(()) } else { self.disk.sync_folder(folder) }
     }
 }
 
@@ -99,7 +130,9 @@ impl DiskFile for MisusedFile {
     }
 
     fn sync(&self) -> io::Result<()> {
-        if self.1 { self.0.sync() } else { Ok(()) }
+        let left = self.1.load(Ordering::Relaxed);
+        self.1.store(left.saturating_sub(1), Ordering::Relaxed);
+        if left > 0 { self.0.sync() } else { Ok(()) }
     }
 }
 
@@ -107,7 +140,8 @@ impl DiskFile for MisusedFile {
 fn told_of(wrong: Wrong, within: impl FnOnce(&Telling) -> usize) -> String {
     let folder = tempfile::tempdir().expect("room");
     let whole = told_undisturbed(folder.path());
-    let telling = tell(&Image::new(), folder.path(), |disk| Arc::new(Misused { disk, wrong })).expect("it works as long as there is power");
+    let telling = tell(&Image::new(), folder.path(), |disk| Arc::new(Misused { disk, wrong, named: Arc::default() }))
+        .expect("it works as long as there is power");
     let plan = Plan { images: IMAGES, within: within(&telling), enough: 1 };
     sweep(&telling, |changes| telling.owed(changes), &whole, plan, folder.path()).broken.join("\n")
 }
@@ -132,6 +166,22 @@ fn a_box_that_does_not_make_its_names_durable_is_found_out() {
 fn a_box_that_renames_before_the_bytes_are_there_is_found_out() {
     let told = told_of(Wrong::NoSyncBeforeRename, |telling| telling.open);
     assert!(told.contains("the box does not open"), "{told}");
+}
+
+#[test]
+fn a_box_that_answers_before_the_logs_sync_is_found_out() {
+    assert_ne!(told_of(Wrong::LogNeverSyncs, |_| usize::MAX), "");
+}
+
+#[test]
+fn a_box_that_begins_its_log_again_too_early_is_found_out() {
+    assert_ne!(told_of(Wrong::FileNeverSyncs, |_| usize::MAX), "");
+}
+
+#[test]
+fn a_box_that_does_not_make_the_logs_name_durable_is_found_out() {
+    let told = told_of(Wrong::NoSyncOfTheLogsName, |_| usize::MAX);
+    assert!(told.contains("does not open"), "{told}");
 }
 
 #[test]

@@ -54,6 +54,14 @@ fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> 
     for part in story() {
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
+            Part::Quiet(quiet) => {
+                // Nobody asked for anything: what fails here is done with the next change.
+                outcome.refused += u64::from(bar.is_quiet_for(*quiet).is_err());
+                if matches!(fault, Fault::Full | Fault::ReadOnly) {
+                    reads_go_on(&bar, &owed)?;
+                }
+                continue;
+            }
             Part::Upgrade => {
                 if bar.ages().is_err() {
                     outcome.refused += 1;
@@ -85,13 +93,17 @@ fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> 
         }
     }
     outcome.failures = disk.failures();
+    // What is durable now is all that there is after a power cut, while it runs and when it was stopped in good order.
+    let open = disk.trace();
     drop(bar);
-    // What is durable now is all that there is after a power cut.
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    disk.trace().iter().for_each(|op| waiting.goes_on(op));
-    for shape in [Shape::Nothing, Shape::Everything] {
-        let image = waiting.cut(shape, &mut crate::chance::Chance::new(0));
-        keeps_its_word(&image, &owed, whole, folder).map_err(|wrong| format!("then the power is cut, {shape:?}: {wrong}"))?;
+    for (when, trace) in [("open", open), ("closed", disk.trace())] {
+        let mut waiting = Waiting::beginning_with(&Image::new());
+        trace.iter().for_each(|op| waiting.goes_on(op));
+        for shape in [Shape::Nothing, Shape::Everything] {
+            let image = waiting.cut(shape, &mut crate::chance::Chance::new(0));
+            let kept = keeps_its_word(&image, &owed, whole, folder);
+            kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
+        }
     }
     Ok(outcome)
 }

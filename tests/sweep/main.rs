@@ -18,6 +18,7 @@ mod image;
 #[path = "../api/bar/journal.rs"]
 mod journal;
 mod power;
+mod redo;
 mod rot;
 mod story;
 mod telling;

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use barback::base::{Actor, Clock, Customer, Dual, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
@@ -17,7 +18,7 @@ use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
 use barback::settings::AttachPrinter;
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use barback::store::{Disk, Folder, OpenError, OutcomeKey, Store, StoreError, note_fact};
+use barback::store::{CHECKPOINT_AFTER, Disk, Folder, MARK_AFTER, OpenError, OutcomeKey, Store, StoreError, note_fact};
 use futures_util::future::join_all;
 
 /// 2026-11-21T20:00Z, a Saturday night.
@@ -29,6 +30,8 @@ const TABLES_FACT: &str = "tables";
 pub enum Part {
     /// Somebody does something, or several at the same moment.
     Steps(Vec<Step>),
+    /// Nothing is done for so long: the store does what it has to do then.
+    Quiet(Duration),
     /// The box is stopped; the next start finds tables of another version and makes them anew.
     Upgrade,
 }
@@ -85,9 +88,11 @@ pub fn story() -> Vec<Part> {
     parts.extend([
         Part::Steps(vec![step(&seller, sell(&[(1, 2), (2, 1), (3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 1)], Some("Musu Kpadeh")))]),
+        Part::Quiet(MARK_AFTER),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sent))]),
         Part::Steps((1..=4).map(|number| step(&seller, sell(&[(1 + number % 3, 2)], None))).collect()),
+        Part::Quiet(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Unknown))]),
         Part::Steps(vec![step(&seller, order(&[(1, 2), (3, 1)]))]),
@@ -99,6 +104,10 @@ pub fn story() -> Vec<Part> {
         )]),
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
+        Part::Steps(vec![step(&seller, sell(&[(1, 3)], None))]),
+        Part::Quiet(MARK_AFTER),
+        Part::Quiet(CHECKPOINT_AFTER),
+        Part::Steps(vec![step(&seller, sell(&[(3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
     ]);
     parts
@@ -199,6 +208,11 @@ impl OpenBox {
     pub fn does(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
         let engine = self.engine.as_ref().expect("open");
         self.runtime.block_on(join_all(steps.iter().map(|step| engine.submit(step.submission()))))
+    }
+
+    /// Nobody does anything for so long.
+    pub fn is_quiet_for(&self, quiet: Duration) -> Result<(), StoreError> {
+        self.store.tend(quiet).map(|_| ())
     }
 
     /// Says that the tables are of another version.

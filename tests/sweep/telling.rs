@@ -56,6 +56,10 @@ pub fn tell_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn 
     for part in story() {
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
+            Part::Quiet(quiet) => {
+                bar.is_quiet_for(*quiet).map_err(|error| error.to_string())?;
+                continue;
+            }
             Part::Upgrade => {
                 bar.ages().map_err(|error| error.to_string())?;
                 drop(bar);

@@ -236,7 +236,7 @@ fn named(customer: usize) -> Customer {
 }
 
 fn tender(money: &Money, owed: Dual) -> Tender {
-    let owed = money.owed.map(|currency| owed.only(currency)).unwrap_or_default();
+    let owed = money.owed.map(|currency| owed.part_in(currency)).unwrap_or_default();
     let extra = Dual { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
     Tender { amount: owed + extra, method: money.method, change_in: money.change_in, notes: None }
 }

@@ -54,7 +54,7 @@ impl Oracle {
                 Event::SaleRecorded(event) => {
                     for line in &event.lines {
                         self.shelf(line.product_id, -line.quantity);
-                        self.money.push((event.day, line.method, line.total.only(line.currency)));
+                        self.money.push((event.day, line.method, line.total.part_in(line.currency)));
                     }
                     self.sold(entry, event, bar_time);
                 }
@@ -163,7 +163,7 @@ impl Oracle {
         let sold = self.lines.iter_mut().find(|sold| sold.line.id == event.sale_id).expect("a line that was sold");
         sold.voided = true;
         let line = sold.line.clone();
-        let back = -line.total.only(line.currency);
+        let back = -line.total.part_in(line.currency);
         self.money.push((today, line.method, back));
         if let Some(order_id) = line.order_id {
             *self.drawers.entry((order_id, line.method)).or_default() += back;

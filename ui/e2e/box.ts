@@ -55,6 +55,10 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   }
 
   await start();
+  if (!(await fetch(`http://127.0.0.1:${port}/`)).ok) {
+    await kill();
+    throw new Error(`${BINARY} was built without the screens (cargo build)`);
+  }
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [

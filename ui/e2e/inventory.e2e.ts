@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './axe';
 import { type Bar, newPhone, openBar, signIn } from './box';
+import { scan } from './scanner';
 
 let bar: Bar;
 beforeAll(async () => {
@@ -56,11 +57,6 @@ async function choose(page: Page, name: string, content: string) {
 }
 
 /** Types as a scanner does: all keys at once, then Enter. */
-async function scan(page: Page, code: string) {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
-
 it('adds a product, changes it, and deletes it after asking', async () => {
   const page = await inventory();
   await press(page, 'Add Product');

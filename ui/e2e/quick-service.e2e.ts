@@ -5,6 +5,7 @@ import { type Api, apiAs, deliver } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 import { type FakePrinter, openPrinter } from './printer';
+import { scan } from './scanner';
 
 interface Shelf {
   id: number;
@@ -44,16 +45,6 @@ const sales = () => api.get<Line[]>('/api/sales?limit=50');
 const tile = (page: Page, name: string) =>
   page.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });
 const processSale = (page: Page) => page.getByRole('button', { name: 'Process Sale' }).click();
-
-/** All keys at once, as a scanner sends them; typed one by one, a busy machine may pause between two of them. */
-const scan = (page: Page, code: string) =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    },
-    [...code, 'Enter'],
-  );
 
 async function openTill(viewport = PHONE): Promise<Page> {
   const page = await newPhone(bar, viewport);

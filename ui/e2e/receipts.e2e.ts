@@ -147,3 +147,33 @@ it('opens on the phone of a guest, who sees nothing of the staff, and asks for l
   await stranger.goto('/r/nobody-has-this');
   await stranger.getByText('This receipt was not found').waitFor();
 });
+
+it('lets a manager take one thing back, and returns it to the shelf', async () => {
+  const stock = async () =>
+    (await api.get<{ id: number; stock: number; name: string }[]>('/api/products')).slice(0, 2);
+  const [first, second] = await stock();
+  const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
+    sales: [
+      { productId: first?.id, quantity: 2 },
+      { productId: second?.id, quantity: 1 },
+    ],
+    customerName: 'Hawa Of The Mistake',
+  });
+  const page = await newPhone(bar);
+  await signIn(page, 'manager');
+  await page.goto('/receipts');
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill('hawa of the');
+  await page.getByText(receipt.receiptNumber).waitFor();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'Void an Item' }).click();
+  await page.getByRole('button', { name: `Void 2 × ${first?.name}` }).click();
+  await expectAccessible(page);
+  const ask = page.getByRole('dialog', { name: `Void 2 × ${first?.name}?` });
+  await ask.getByLabel('Reason').fill('Wrong bottle');
+  await ask.getByRole('button', { name: 'Void an Item' }).click();
+  const lines = page.getByRole('dialog', { name: 'Void an Item' });
+  await lines.getByText('Voided', { exact: true }).waitFor();
+  expect(await lines.getByRole('button', { name: /^Void \d/ }).count()).toBe(1);
+  await expectAccessible(page);
+  expect((await stock()).map((product) => product.stock)).toEqual([first?.stock, (second?.stock ?? 0) - 1]);
+});

@@ -13,7 +13,7 @@ const PAGES = [
   ['/r/', ['src/features/receipts/GuestReceipt.tsx'], []],
 ];
 
-/** The chunks and all that they import, each once; the page names its entry's own files itself. */
+/** The chunks and all that they import, each once: the entry's own first, the page begins with them. */
 function filesOf(keys) {
   const seen = new Set();
   const visit = (key) => {
@@ -25,14 +25,13 @@ function filesOf(keys) {
   return [...seen].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]);
 }
 
-const named = new Set([manifest[ENTRY].file, ...(manifest[ENTRY].css ?? [])]);
 const link = (file) =>
   file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
 
 const lines = PAGES.map(([address, keys, calls]) => {
   for (const key of keys) if (!manifest[key]) throw new Error(`the build has no ${key}`);
-  const files = filesOf([ENTRY, ...keys]).filter((file) => !named.has(file));
+  const files = filesOf([ENTRY, ...keys]);
   const fetched = calls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`);
-  return `${address} ${[...fetched, ...files.map(link)].join(', ')}`;
+  return `${address} ${[...files.map(link), ...fetched].join(', ')}`;
 });
 writeFileSync(join(UI, 'dist/ahead.txt'), `${lines.join('\n')}\n`);

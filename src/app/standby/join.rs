@@ -1,6 +1,7 @@
 //! The first meeting with the first box: whether this folder's history is the beginning of that one's.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use super::ask::{FirstBoxClient, NotHeard};
@@ -68,6 +69,12 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let store = if goes_on { open(config)? } else { anew(config, put_aside)? };
     let following = Following { first: first.to_string(), code, heard };
     store.write(|tables| backup::follow(tables, &following)).map_err(|error| error.to_string())?;
+    // Root may have set this up for the service.
+    if let Some(folder) = store.folder() {
+        for file in [folder.store_file(), folder.log_file()] {
+            store::belong_to(&file, folder.path());
+        }
+    }
     Ok(store)
 }
 
@@ -83,15 +90,20 @@ fn open(config: &Config) -> Result<Store, String> {
 
 /// An empty bar, to be filled by the first box.
 fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
-    let folder = Folder::take(&config.data).map_err(|error| error.to_string())?;
     if put_aside {
-        let file = folder.store_file();
-        if let Some(aside) = backup::keep_aside(&file, SystemClock::start().now()).map_err(|error| error.to_string())? {
+        let folder = Folder::take(&config.data).map_err(|error| error.to_string())?;
+        let (folder, aside) = backup::keep_aside(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
+        if let Some(aside) = aside {
             println!("The file that was there before is kept as {}.", aside.display());
         }
-        fs::remove_file(&file).and_then(|()| folder.sync()).map_err(|error| format!("{}: {error}", file.display()))?;
+        for file in [folder.log_file(), folder.store_file()] {
+            match fs::remove_file(&file) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(format!("{}: {error}", file.display())),
+                _ => {}
+            }
+        }
+        folder.sync().map_err(|error| format!("{}: {error}", folder.path().display()))?;
     }
-    drop(folder);
     let store = open(config)?;
     store.claim(false).map_err(|error| error.to_string())?;
     Ok(store)

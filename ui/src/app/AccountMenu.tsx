@@ -1,10 +1,16 @@
 /** Who is signed in, and what they may do with their account. */
-import { KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Banknote, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { post } from '../api/client';
+import { messageOf } from '../api/error';
 import { fullName, type SessionUser } from '../api/session';
+import type { Printer } from '../api/types';
+import { useWrite } from '../api/useWrite';
 import { useStore } from '../lib/store';
 import { chooseTheme, themeStore } from '../lib/theme';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
+import { toast, toastError } from '../ui/toast';
 import { ROUTES } from './routes';
 import { words } from './strings';
 
@@ -17,11 +23,27 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
   const name = fullName(user);
+  const printers = useQuery<Printer[], Error>({
+    queryKey: ['/api/printers'],
+    enabled: !user.mustChangePassword,
+  });
+  const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
+  const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
+
+  async function openDrawer() {
+    try {
+      await drawer.run(null);
+      toast(words.drawerOpens, words.drawerNoted);
+    } catch (error) {
+      toastError(words.drawerFailed, messageOf(error, ''));
+    }
+  }
 
   const items: MenuItem[] = [
     ...(user.role === 'admin' && ROUTES.some((route) => route.path === '/admin')
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
+    ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
     { label: words.changePassword, icon: <KeyRound />, onSelect: onChangePassword },
     theme === 'dark'
       ? { label: words.light, icon: <Sun />, onSelect: () => chooseTheme('light') }

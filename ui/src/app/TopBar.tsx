@@ -1,6 +1,6 @@
 /** Business title, help, role and account. */
 import { Beer, CircleQuestionMark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
 import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
@@ -13,9 +13,9 @@ import { MenuButton } from '../ui/MenuButton';
 import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
+import { useCode } from './useCode';
 
-/** After everything else: nobody waits for it. */
-const PrinterTrouble = lazy(() => import('../features/settings/PrinterTrouble'));
+const loadPrinterTrouble = () => import('../features/settings/PrinterTrouble');
 
 type Open = 'password' | HelpPage | null;
 
@@ -31,11 +31,7 @@ export function TopBar({ user }: { user: SessionUser }) {
           <Beer />
         </span>
         <strong>{box?.title ?? DEFAULT_TITLE}</strong>
-        {!user.mustChangePassword && (
-          <Suspense fallback={null}>
-            <PrinterTrouble />
-          </Suspense>
-        )}
+        {!user.mustChangePassword && <PrinterMark />}
         <MenuButton
           label={words.help}
           button={<CircleQuestionMark />}
@@ -54,6 +50,11 @@ export function TopBar({ user }: { user: SessionUser }) {
       {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
     </>
   );
+}
+
+function PrinterMark() {
+  const PrinterTrouble = useCode(loadPrinterTrouble);
+  return PrinterTrouble && <PrinterTrouble />;
 }
 
 function forget() {

@@ -2,6 +2,14 @@
 import { cleanup, configure } from '@testing-library/preact';
 import { afterEach, beforeEach, vi } from 'vitest';
 
+/** Nothing is painted here: what waits for a paint comes at once. */
+vi.mock('../lib/afterPaint', () => ({
+  afterPaint(run: () => void) {
+    run();
+    return () => {};
+  },
+}));
+
 /** How long findBy and waitFor look: a machine that builds beside the tests is slow. */
 configure({ asyncUtilTimeout: 4_000 });
 

@@ -1,7 +1,16 @@
 /** A modal on the native dialog element: centred, or a sheet under the thumb. Mounted means open. */
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { dialogClosed, dialogOpened } from './dialogs';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { afterPaint } from '../lib/afterPaint';
+import { dialogClosed, dialogOpened, openDialogs } from './dialogs';
 import { focusIsLost, lastPlace, returnTo } from './place';
 
 export interface DialogProps {
@@ -24,12 +33,18 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   const closer = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const pressedOutside = useRef(false);
+  // The tap is answered by the frame and its title; what they hold is drawn while they rise. A mandatory dialog
+  // has no Close to take the focus, so its first field must be there.
+  const [filled, setFilled] = useState(mandatory);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const opener = lastPlace();
-    dialog.showModal();
+    // A modal makes the whole page behind it inert, which takes a slow phone longer than a frame: that comes with
+    // the filling. Over another modal it would not show.
+    if (mandatory || openDialogs.get().length > 0) dialog.showModal();
+    else dialog.show();
     // Not on one of the tools: an Enter too many would press it.
     if (tools) closer.current?.focus();
     dialogOpened(dialog);
@@ -46,6 +61,16 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
       if (focusIsLost() || dialog.contains(document.activeElement)) returnTo(opener);
     };
   }, []);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!filled) return afterPaint(() => setFilled(true));
+    if (!dialog || dialog.matches(':modal')) return;
+    // Closing it would send the focus away and play its entrance again.
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    if (tools) closer.current?.focus();
+  }, [filled]);
 
   // Escape is handled here alone; left to the browser it would close without asking.
   function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
@@ -105,7 +130,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
             </button>
           )}
         </header>
-        {children}
+        {filled && children}
       </article>
     </dialog>
   );

@@ -2,6 +2,7 @@
 import { HandCoins } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CreditItem, Tab } from '../../api/types';
+import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { Empty } from '../../ui/States';
 import { CustomerGroup } from './CustomerGroup';
@@ -19,7 +20,9 @@ interface CreditListProps {
   onShowAll: () => void;
 }
 
-export function CreditList({ items, tabs, filter, query, onShowAll }: CreditListProps) {
+export function CreditList({ items, tabs, onShowAll, ...wanted }: CreditListProps) {
+  const filter = useAfterPaint(wanted.filter);
+  const query = useAfterPaint(wanted.query);
   const groups = useMemo(() => groupsOf(items, tabs, filter, query), [items, tabs, filter, query]);
   const { visible, more, sentinel } = useIncremental(groups, `${filter} ${query}`, GROUPS);
   if (groups.length === 0) {

@@ -2,19 +2,29 @@
 export const quickTips = [
   [
     'Scan to find',
-    'On Inventory and Quick Service a barcode scanner opens the product, wherever you are on the page.',
+    'On Inventory a barcode scanner opens the product, on Quick Service it puts it into the cart, wherever you are on the page.',
   ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
-  ['Low stock', 'Yellow means fewer than 5 are left, red means none.'],
-  ['No answer', 'If the box cannot be reached, stay on the page. What you entered is kept.'],
+  ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
+  [
+    'Low stock',
+    'Yellow means that little is left: fewer than 5 on Inventory, 10 or fewer where you sell. Red means none.',
+  ],
+  ['Something wrong?', 'What has money on it is not deleted. A manager voids the order, with a reason.'],
+  [
+    'No answer',
+    'If the box cannot be reached, stay on the page. What you entered is kept, and nothing is sold twice.',
+  ],
+  ['Printer', 'Sales go on without it. Receipts wait until it is ready.'],
 ] as const;
 
 export const featureGuide = [
-  ['Inventory', 'Products, prices, stock and barcodes.'],
+  ['Inventory', 'Products, prices, stock and barcodes, and the code for the menu.'],
   ['Sales', 'What was sold, when, and the quick sale.'],
+  ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
   ['Credit', 'Who owes what, and paying it off.'],
   ['Tabs', 'Open tabs of customers, with partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to show, print or share.'],
-  ['Reports', 'Sales by day, by user and by customer.'],
+  ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],
 ] as const;

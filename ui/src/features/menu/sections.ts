@@ -31,6 +31,16 @@ export function sectionsOf(menu: Menu): Section[] {
   })).filter(({ items }) => items.length > 0);
 }
 
+/** The first `count` dishes under their headings; headings of dishes still to come stand empty. */
+export function firstOf(sections: readonly Section[], count: number): Section[] {
+  let left = count;
+  return sections.map((section) => {
+    const items = section.items.slice(0, left);
+    left -= items.length;
+    return { ...section, items };
+  });
+}
+
 /** The table that a guest's code was printed for; null for anything that is no table's number. */
 export function tableOf(search: string): string | null {
   const table = new URLSearchParams(search).get('table') ?? '';

@@ -19,17 +19,17 @@ export function useMenu(withRate: boolean) {
   const load = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    const [menu, rate] = await Promise.all([
-      get<Menu>('/api/menu').catch(() => undefined),
-      withRate ? get<ExchangeRate>('/api/exchange-rate').catch(() => undefined) : undefined,
-    ]);
     // An answer that was overtaken, or that nobody waits for any more, is old news.
-    if (mine !== latest.current) return;
-    setShown((before) => ({
-      menu: menu ?? before.menu,
-      rate: rate?.rate ?? before.rate,
-      failed: menu === undefined,
-    }));
+    const show = (part: Partial<Shown>) =>
+      mine === latest.current && setShown((before) => ({ ...before, ...part }));
+    // The dishes do not wait for the line under them.
+    if (withRate)
+      void get<ExchangeRate>('/api/exchange-rate').then(
+        ({ rate }) => show({ rate }),
+        () => {},
+      );
+    const menu = await get<Menu>('/api/menu').catch(() => undefined);
+    show({ failed: menu === undefined, ...(menu && { menu }) });
   }, [withRate]);
 
   useEffect(() => {

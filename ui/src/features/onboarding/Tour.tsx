@@ -1,6 +1,6 @@
 /** The tour: seven steps in a sheet, with the screen that a step speaks of behind it. */
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Sheet } from '../../ui/Dialog';
 import { StepContent } from './StepContent';
@@ -17,15 +17,8 @@ export default function Tour({ mayOpen }: TourProps) {
   const [, navigate] = useLocation();
   const [at, setAt] = useState(0);
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
-  const forward = useRef<HTMLButtonElement>(null);
   const step = STEPS[at] ?? STEPS[0];
   const isLast = at === STEPS.length - 1;
-
-  useEffect(() => forward.current?.focus(), []);
-  // The button that was pressed may not be there on this step.
-  useEffect(() => {
-    if (!document.activeElement?.closest('dialog button')) forward.current?.focus();
-  }, [at]);
 
   function goTo(index: number) {
     setVisited(new Set([...visited, at]));
@@ -46,14 +39,9 @@ export default function Tour({ mayOpen }: TourProps) {
       </div>
       <StepContent step={step} isLast={isLast} />
       <footer className="actions">
-        <button
-          ref={forward}
-          type="button"
-          className="large"
-          onClick={() => (isLast ? completeTour() : goTo(at + 1))}
-        >
+        <Forward at={at} onPress={() => (isLast ? completeTour() : goTo(at + 1))}>
           {isLast ? words.finish : step.action}
-        </button>
+        </Forward>
         {at > 0 && (
           <button type="button" className="secondary" onClick={() => goTo(at - 1)}>
             {words.previous}
@@ -66,6 +54,20 @@ export default function Tour({ mayOpen }: TourProps) {
         )}
       </footer>
     </Sheet>
+  );
+}
+
+/** Has the focus when the tour opens, and whenever the button that was pressed is not there on the next step. */
+function Forward({ at, onPress, children }: { at: number; onPress: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (!document.activeElement?.closest('dialog button')) button.current?.focus();
+  }, [at]);
+  return (
+    <button ref={button} type="button" className="large" onClick={onPress}>
+      {children}
+    </button>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Active Drink Orders: the filter and the cards. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Order } from '../../api/types';
 import { formatStatus } from '../../lib/format';
+import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { Choices } from '../../ui/Choices';
 import { Empty } from '../../ui/States';
@@ -20,10 +21,13 @@ interface OrdersProps {
 /** Cards are high: so many fill any screen. */
 const CARDS = 8;
 
-export function Orders({ orders, tableId, onOpen }: OrdersProps) {
+/** Memoised: a dialog that opens draws no card anew. */
+export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>('active');
-  const rows = shown(orders, filter, tableId);
-  const { visible, more, sentinel } = useIncremental(rows, `${filter} ${tableId}`, CARDS);
+  const wanted = useAfterPaint(filter);
+  const tableId = useAfterPaint(table);
+  const rows = shown(orders, wanted, tableId);
+  const { visible, more, sentinel } = useIncremental(rows, `${wanted} ${tableId}`, CARDS);
   return (
     <>
       <Choices
@@ -43,4 +47,4 @@ export function Orders({ orders, tableId, onOpen }: OrdersProps) {
       {more && <div ref={sentinel} />}
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** Quick Drink Orders: what is asked for most, one tap away. */
 import { Plus } from 'lucide-react';
+import { memo } from 'react';
 import type { Product } from '../../api/types';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
@@ -14,7 +15,8 @@ interface QuickDrinksProps {
   onAdd: (product: Product) => void;
 }
 
-export function QuickDrinks({ products, onAdd }: QuickDrinksProps) {
+/** Memoised: a dialog that opens draws no tile anew. */
+export const QuickDrinks = memo(function QuickDrinks({ products, onAdd }: QuickDrinksProps) {
   const drinks = products.filter(({ category }) => category === 'drinks').slice(0, QUICK_DRINKS);
   if (drinks.length === 0) return <p className="meta">{words.noDrinks}</p>;
   return (
@@ -45,4 +47,4 @@ export function QuickDrinks({ products, onAdd }: QuickDrinksProps) {
       ))}
     </div>
   );
-}
+});

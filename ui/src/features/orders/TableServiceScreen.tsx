@@ -1,6 +1,6 @@
 /** Drinks Service: quick drinks, the tables, and the orders that are going on. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Order, Product, Table } from '../../api/types';
@@ -23,6 +23,7 @@ import '../../styles/tables.css';
 const loadDialogs = () => import('./OrderDialogs');
 const OrderDialogs = lazy(loadDialogs);
 
+const NO_ORDERS: readonly Order[] = [];
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
 /** Orders need room for two buttons side by side. */
 const SIDE = { '--side': '26rem' } as CSSProperties;
@@ -47,17 +48,21 @@ export default function TableServiceScreen() {
     loadDialogs().catch(() => {});
   }, []);
 
-  function startOrder() {
-    if (tableId !== null) handle.change({ tableId, orderType: 'dine_in' });
+  const { add, change } = handle;
+  const startOrder = useCallback(() => {
+    if (tableId !== null) change({ tableId, orderType: 'dine_in' });
     setOrdering(true);
-  }
+  }, [change, tableId]);
 
-  function quickOrder(product: Product) {
-    handle.add(product);
-    setQuick(true);
-    startOrder();
-    setPicking(true);
-  }
+  const quickOrder = useCallback(
+    (product: Product) => {
+      add(product);
+      setQuick(true);
+      startOrder();
+      setPicking(true);
+    },
+    [add, startOrder],
+  );
 
   function picked() {
     setPicking(false);
@@ -84,7 +89,12 @@ export default function TableServiceScreen() {
           <Section id="tables" title={tableWords.title}>
             <Loaded query={tables} errorText={tableWords.loadFailed}>
               {(list) => (
-                <Tables tables={list} orders={orders.data ?? []} selected={tableId} onSelect={setTableId} />
+                <Tables
+                  tables={list}
+                  orders={orders.data ?? NO_ORDERS}
+                  selected={tableId}
+                  onSelect={setTableId}
+                />
               )}
             </Loaded>
           </Section>

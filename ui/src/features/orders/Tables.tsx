@@ -1,6 +1,6 @@
 /** Restaurant Tables: who sits where, and which one the next order is for. */
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { messageOf } from '../../api/error';
 import type { Order, Table, TableStatus } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
@@ -23,7 +23,8 @@ interface TablesProps {
   onSelect: (id: number | null) => void;
 }
 
-export function Tables({ tables, orders, selected, onSelect }: TablesProps) {
+/** Memoised: a dialog that opens draws no card anew. */
+export const Tables = memo(function Tables({ tables, orders, selected, onSelect }: TablesProps) {
   if (tables.length === 0) return <Empty text={words.none} />;
   return (
     <div className="tables">
@@ -38,7 +39,7 @@ export function Tables({ tables, orders, selected, onSelect }: TablesProps) {
       ))}
     </div>
   );
-}
+});
 
 interface TableCardProps {
   table: Table;

@@ -136,9 +136,6 @@ export const cancel = {
   action: 'Cancel Order',
   question: 'Cancel this order?',
   detail: 'Everything on it goes back to stock.',
-  keep: 'Keep',
-  reason: 'Reason',
-  reasonRequired: 'Reason is required',
   failed: 'Failed to update order status',
   done: 'Order cancelled',
 };
@@ -147,7 +144,6 @@ export const voiding = {
   action: 'Void Order',
   question: 'Void this order?',
   detail: 'Its payments are refunded and its sales taken out of the books.',
-  toStock: 'Return the items to stock',
   failed: 'The order could not be voided',
   done: 'Order voided',
 };

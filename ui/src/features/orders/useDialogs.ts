@@ -1,5 +1,5 @@
 /** Which dialog lies over the table service, and about which order. */
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Order } from '../../api/types';
 
 export type OrderDialog = 'pay' | 'attach' | 'items' | 'cancel' | 'void';
@@ -12,13 +12,14 @@ export function useDialogs(orders: readonly Order[] | undefined) {
   const now = open ? orders?.find(({ id }) => id === open.id) : undefined;
   if (now) last.current = now;
   const order = open && last.current?.id === open.id ? last.current : undefined;
+  const onOpen: OpenDialog = useCallback((kind, about) => {
+    last.current = about;
+    setOpen({ kind, id: about.id });
+  }, []);
   return {
     kind: order ? open?.kind : undefined,
     order,
-    onOpen: ((kind, about) => {
-      last.current = about;
-      setOpen({ kind, id: about.id });
-    }) as OpenDialog,
+    onOpen,
     close: () => setOpen(null),
   };
 }

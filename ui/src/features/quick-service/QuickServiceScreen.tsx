@@ -4,6 +4,7 @@ import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
+import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useTitle } from '../../lib/useTitle';
 import { Choices } from '../../ui/Choices';
 import { Loaded } from '../../ui/States';
@@ -60,9 +61,10 @@ function Till({ products }: { products: Product[] }) {
     () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
     [products],
   );
+  const shelf = useAfterPaint(category);
   const found = useMemo(
-    () => index.find(query).filter((product) => category === 'all' || product.category === category),
-    [index, query, category],
+    () => index.find(query).filter((product) => shelf === 'all' || product.category === shelf),
+    [index, query, shelf],
   );
 
   /** Enter in the search takes the barcode that was typed, or the only product that is left. */
@@ -103,7 +105,7 @@ function Till({ products }: { products: Product[] }) {
       </div>
       <Tiles
         products={found}
-        resetKey={`${category} ${query}`}
+        resetKey={`${shelf} ${query}`}
         cart={handle.cart}
         onAdd={add}
         onShowAll={() => {

@@ -1,6 +1,7 @@
 /** Digital Receipt: one receipt, to look at, print, keep or pass on. */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/query';
+import { useSession } from '../../api/session';
 import type { ReceiptDetail } from '../../api/types';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
@@ -9,6 +10,8 @@ import { Paper } from './Paper';
 import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';
 
+const VoidLines = lazy(() => import('../voiding/VoidLines'));
+
 interface ReceiptDialogProps {
   receiptNumber: string;
   onClose: () => void;
@@ -16,17 +19,30 @@ interface ReceiptDialogProps {
 
 export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
   const receipt = useGet<ReceiptDetail>('/api/receipts', encodeURIComponent(receiptNumber));
+  const role = useSession().user?.role;
+  const [voiding, setVoiding] = useState(false);
   const failed = receipt.isError && receipt.data === undefined;
   useEffect(() => {
     if (failed) toastError(words.error, words.failed);
   }, [failed]);
 
+  if (voiding)
+    return (
+      <Suspense fallback={null}>
+        <VoidLines receiptNumber={receiptNumber} onClose={() => setVoiding(false)} />
+      </Suspense>
+    );
   return (
     <Dialog sheet title={words.title} note={receiptNumber} onClose={onClose}>
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
           <ReceiptActions receipt={receipt.data} />
+          {(role === 'manager' || role === 'admin') && (
+            <button type="button" className="quiet" onClick={() => setVoiding(true)}>
+              {words.voidItem}
+            </button>
+          )}
         </>
       ) : failed ? (
         <ErrorState onRetry={() => void receipt.refetch()} />

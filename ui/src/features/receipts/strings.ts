@@ -43,6 +43,7 @@ export const detail = {
   copied: 'Receipt copied to clipboard!',
   selected: 'Copy the selected text',
   text: 'Receipt as text',
+  voidItem: 'Void an Item',
 };
 
 /** The receipt that a guest opens. */

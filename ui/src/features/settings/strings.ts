@@ -105,7 +105,7 @@ export const backups = {
   folder: 'Kept in',
   continuous: 'Continuous copy',
   state: { off: 'Off', ok: 'Up to date', behind: 'Behind', failed: 'Failed' } as Record<string, string>,
-  offHint: 'Put in a USB stick and start the box with --copy-to to have a copy that is a minute old at most.',
+  offHint: 'Put in a USB stick and start the box with --copy-to: the copy on it is seconds behind, always.',
   target: 'Copied to',
   remote: 'Out of the house',
   remoteState: { ok: 'Up to date', sending: 'Sending', failed: 'Failed' } as Record<string, string>,

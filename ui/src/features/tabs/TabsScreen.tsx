@@ -3,6 +3,7 @@ import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
 import type { Tab } from '../../api/types';
+import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { useTitle } from '../../lib/useTitle';
 import { Choices } from '../../ui/Choices';
@@ -44,7 +45,7 @@ export default function TabsScreen() {
             <section className="stack">
               <h2 className="sr-only">{words.list}</h2>
               <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
-              <Cards tabs={shownOf(list, filter)} filter={filter} onOpen={setOpened} />
+              <Cards tabs={list} wanted={filter} onOpen={setOpened} />
             </section>
           </>
         )}
@@ -60,13 +61,15 @@ const STEP = 12;
 
 interface CardsProps {
   tabs: readonly Tab[];
-  filter: Filter;
+  wanted: Filter;
   onOpen: (opened: Opened) => void;
 }
 
-function Cards({ tabs, filter, onOpen }: CardsProps) {
-  const { visible, more, sentinel } = useIncremental(tabs, filter, STEP);
-  if (tabs.length === 0) return <Empty icon={NotebookText} text={words.none} />;
+function Cards({ tabs, wanted, onOpen }: CardsProps) {
+  const filter = useAfterPaint(wanted);
+  const shown = shownOf(tabs, filter);
+  const { visible, more, sentinel } = useIncremental(shown, filter, STEP);
+  if (shown.length === 0) return <Empty icon={NotebookText} text={words.none} />;
   return (
     <>
       <div className="tiles" style={CARDS}>

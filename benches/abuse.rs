@@ -1,0 +1,148 @@
+//! A night under siege: staff sell while a thousand phones listen, slow ones trickle and two hundred people guess passwords.
+//!
+//!     cargo bench --no-default-features --bench abuse
+//!
+//! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
+//! Crowd and staff are one process beside the box, so what they need of the machine is missing to the box.
+
+#[path = "../tests/support/box_process.rs"]
+mod box_process;
+#[path = "../tests/support/crowd.rs"]
+mod crowd;
+#[path = "load/phone.rs"]
+mod phone;
+#[path = "load/process.rs"]
+mod process;
+#[path = "abuse/siege.rs"]
+mod siege;
+#[path = "../tests/support/stocked.rs"]
+mod stocked;
+
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use barback::base::{Actor, Clock, Role, SystemClock};
+use barback::engine::Command;
+use barback::http::TokenSigner;
+use barback::staff::{StaffCommand, password};
+use barback::store::{Folder, Store};
+use serde_json::json;
+
+use box_process::BoxProcess;
+use phone::Phone;
+use process::Usage;
+use siege::Siege;
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Seconds that each line of the table is measured.
+const SECONDS: u64 = 5;
+/// Phones of the staff, each selling one cart after the other.
+const STAFF: u64 = 8;
+/// Accounts of those who listen: a person has 16 streams at the most.
+const LISTENERS: u64 = 64;
+/// What a sale may take at the 99th of a hundred while all this goes on.
+const P99_MAX: Duration = Duration::from_millis(300);
+
+fn main() -> Outcome<()> {
+    if !crowd::may_open_files() {
+        return Err(format!("this user may not open {} files, so no crowd can come", crowd::FILES).into());
+    }
+    let folder = tempfile::tempdir()?;
+    let (seller, listeners) = staffed(folder.path())?;
+    let bar = BoxProcess::open(folder.path(), &[]);
+    let result = tokio::runtime::Runtime::new()?.block_on(night(&bar, Arc::new(seller), &listeners));
+    bar.terminate();
+    result
+}
+
+/// A bar with products that never run out; the token of somebody who sells, and those of all who listen.
+fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
+    let store = Store::open(Folder::take(folder)?)?;
+    store.claim(false)?;
+    barback::engine::bring_up_to_date(&store)?;
+    let signer = TokenSigner::new(&store.secret()?);
+    let (at, password_hash) = (SystemClock::start().now(), password::hash(stocked::PASSWORD)?);
+    let mut tokens = Vec::new();
+    store.write(|tables| {
+        stocked::open_the_bar(tables, at);
+        for number in 0..=LISTENERS {
+            let (user_id, username) = (2 + stocked::SELLERS + number, format!("listener{number}"));
+            let (password_hash, compared_hash) = (password_hash.clone(), password_hash.clone());
+            let account =
+                StaffCommand::SeedAdmin { username: username.clone(), password_hash, role: Role::Bartender, must_change_password: false };
+            stocked::give(tables, at, Actor::the_box(), &Command::Staff(account));
+            let session_id = format!("session of {username}");
+            let sign_in = StaffCommand::SignIn { user_id, compared_hash, session_id: session_id.clone() };
+            let actor = Actor { id: user_id, name: username, role: Role::Bartender };
+            stocked::give(tables, at, actor, &Command::Staff(sign_in));
+            tokens.extend(signer.token(user_id, &session_id));
+        }
+        Ok(())
+    })?;
+    let seller = tokens.pop().ok_or("nobody is signed in")?;
+    Ok((seller, tokens))
+}
+
+async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> Outcome<()> {
+    println!(
+        "{:<52} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "the staff sell carts of 3 lines", "per s", "p50 ms", "p99 ms", "max ms", "MB", "MB peak"
+    );
+    let mut siege = Siege::of(bar.port(), &seller);
+    let mut worst = stage("alone", bar, &seller).await?;
+    siege.listens(listeners).await?;
+    worst = worst.max(stage(&format!("+ {} live connections", siege::STREAMS), bar, &seller).await?);
+    siege.trickles();
+    worst = worst.max(stage(&format!("+ {} heads and bodies that trickle in", siege::TRICKLING), bar, &seller).await?);
+    siege.reads_slowly();
+    worst = worst.max(stage(&format!("+ {} who read their answers byte by byte", siege::SLOW_READERS), bar, &seller).await?);
+    siege.guesses();
+    worst = worst.max(stage(&format!("+ {} who guess passwords at a time", siege::GUESSERS), bar, &seller).await?);
+    let told = siege.over();
+    println!("{told}");
+    let verdict = if worst < P99_MAX { "within" } else { "BEYOND" };
+    println!("the worst p99 is {:.1} ms, {verdict} the {} ms that it may be", worst.as_secs_f64() * 1e3, P99_MAX.as_millis());
+    Ok(())
+}
+
+/// The staff sell for a while; what one sale took at the 99th of a hundred.
+async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Duration> {
+    let seconds = std::env::var("BARBACK_LOAD_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
+    let (began, length) = (Instant::now(), Duration::from_secs(seconds));
+    let mut sellers = tokio::task::JoinSet::new();
+    for number in 0..STAFF {
+        let mut phone = Phone::connect(bar.port(), token.clone(), number).await?;
+        sellers.spawn(async move {
+            let mut times = Vec::new();
+            while began.elapsed() < length {
+                let line = |product_id: u64| json!({ "productId": product_id, "quantity": 1 });
+                let cart = json!({ "sales": [line(1 + phone.any() % 499), line(2), line(3)], "paymentMethod": "cash" });
+                let start = Instant::now();
+                phone.post("/api/sales/batch", &cart, 201).await?;
+                times.push(start.elapsed());
+            }
+            Outcome::Ok(times)
+        });
+    }
+    let mut times = Vec::new();
+    while let Some(seller) = sellers.join_next().await {
+        times.extend(seller??);
+    }
+    let took = began.elapsed();
+    times.sort_unstable();
+    let part = |percent: usize| times[(times.len() - 1) * percent / 100];
+    let millis = |time: Duration| time.as_secs_f64() * 1e3;
+    println!(
+        "{name:<52} {:>8.0} {:>8.2} {:>8.2} {:>8.2} {:>8.1} {:>8.1}",
+        times.len() as f64 / took.as_secs_f64(),
+        millis(part(50)),
+        millis(part(99)),
+        millis(part(100)),
+        Usage::of(bar.pid())?.memory as f64 / 1e6,
+        crowd::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
+    );
+    Ok(part(99))
+}

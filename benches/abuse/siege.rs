@@ -1,0 +1,167 @@
+//! The crowd: it comes in parts, and each part stays until the night is over.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+
+use crate::Outcome;
+use crate::crowd::{Crowd, first_line};
+
+/// Phones that listen to the live stream, and read it.
+pub const STREAMS: usize = 1_000;
+/// Connections on which a head or a body comes in a line at a time: half and half.
+pub const TRICKLING: usize = 200;
+/// How long such a one waits before the next line: short enough to pass for a poor Wi-Fi.
+const TRICKLE: Duration = Duration::from_secs(2);
+/// Phones that ask for much and read a little at a time.
+pub const SLOW_READERS: usize = 50;
+/// How much, and how often.
+const SIP: usize = 512;
+/// As above.
+const SIP_EVERY: Duration = Duration::from_millis(200);
+/// Lists that a slow reader asks for at a time.
+const LISTS: usize = 20;
+/// People who guess a password at the same moment, each from an address of their own, wave after wave.
+pub const GUESSERS: usize = 200;
+
+/// Everybody who is there.
+pub struct Siege {
+    crowd: Crowd,
+    port: u16,
+    people: JoinSet<()>,
+    counts: Arc<Counts>,
+}
+
+/// What became of them.
+#[derive(Default)]
+struct Counts {
+    news: AtomicU64,
+    cut_off: AtomicU64,
+    read: AtomicU64,
+    looked_at: AtomicU64,
+    sent_away: AtomicU64,
+    unheard: AtomicU64,
+}
+
+fn count(counter: &AtomicU64, more: usize) {
+    counter.fetch_add(more as u64, Ordering::Relaxed);
+}
+
+impl Siege {
+    /// Nobody yet. `token`: of somebody whose lists are asked for.
+    pub fn of(port: u16, token: &str) -> Self {
+        Siege { crowd: Crowd::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
+    }
+
+    /// A thousand listen, each person on as many phones as one may.
+    pub async fn listens(&mut self, tokens: &[String]) -> Outcome<()> {
+        for number in 0..STREAMS {
+            let crowd = Crowd::at(self.port, &tokens[number % tokens.len()]);
+            let mut stream = crowd.says(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
+            let told = first_line(&mut stream).await;
+            if !told.contains(" 200 ") {
+                return Err(format!("stream {number} was refused: {told}").into());
+            }
+            let counts = self.counts.clone();
+            self.people.spawn(async move {
+                let mut heard = vec![0; 4_096];
+                while let Ok(read @ 1..) = stream.read(&mut heard).await {
+                    count(&counts.news, read);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Heads and bodies that never come to an end; who is hung up on begins again.
+    pub fn trickles(&mut self) {
+        for number in 0..TRICKLING {
+            let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
+            self.people.spawn(async move {
+                let begin = match number % 2 {
+                    0 => "GET /api/products HTTP/1.1\r\nHost: localhost\r\n".to_owned(),
+                    _ => format!("{}Content-Length: 1000000\r\n\r\n", crowd.head("POST /api/sales")),
+                };
+                loop {
+                    let mut stream = crowd.says(&begin).await;
+                    while stream.write_all(b"X-More: to come\r\n").await.is_ok() {
+                        tokio::time::sleep(TRICKLE).await;
+                    }
+                    count(&counts.cut_off, 1);
+                }
+            });
+        }
+    }
+
+    /// Long answers, taken in sips.
+    pub fn reads_slowly(&mut self) {
+        for _ in 0..SLOW_READERS {
+            let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
+            self.people.spawn(async move {
+                let ask = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
+                loop {
+                    let mut stream = crowd.says(&ask).await;
+                    let mut sip = [0; SIP];
+                    while let Ok(read @ 1..) = stream.read(&mut sip).await {
+                        count(&counts.read, read);
+                        tokio::time::sleep(SIP_EVERY).await;
+                    }
+                }
+            });
+        }
+    }
+
+    /// Wave after wave of guesses.
+    pub fn guesses(&mut self) {
+        let (port, counts) = (self.port, self.counts.clone());
+        self.people.spawn(async move {
+            for wave in 0_u32.. {
+                let mut guesses = JoinSet::new();
+                for number in 0..GUESSERS {
+                    guesses.spawn(guess(port, wave, number));
+                }
+                for told in guesses.join_all().await {
+                    match told {
+                        Ok(told) if told.contains(" 401 ") => count(&counts.looked_at, 1),
+                        Ok(told) if told.contains(" 429 ") => count(&counts.sent_away, 1),
+                        _ => count(&counts.unheard, 1),
+                    }
+                }
+            }
+        });
+    }
+
+    /// Everybody goes; what became of them, in words.
+    pub fn over(self) -> String {
+        drop(self.people);
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let counts = &self.counts;
+        format!(
+            "{} kB of news were heard; {} who trickled were hung up on; {} kB were sipped; {} guesses were looked at, {} sent away, {} not heard",
+            count(&counts.news) / 1_000,
+            count(&counts.cut_off),
+            count(&counts.read) / 1_000,
+            count(&counts.looked_at),
+            count(&counts.sent_away),
+            count(&counts.unheard),
+        )
+    }
+}
+
+/// A guess at an account that nobody has, from an address that nobody guessed from before; what it is answered.
+async fn guess(port: u16, wave: u32, number: usize) -> Outcome<String> {
+    let [.., high, low] = wave.to_be_bytes();
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from((Ipv4Addr::new(127, 1 + high, low, u8::try_from(number)?), 0)))?;
+    let mut stream: TcpStream = socket.connect(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let body = json!({ "username": format!("nobody{wave}-{number}"), "password": "a guess" }).to_string();
+    let head = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
+    stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).await?;
+    Ok(first_line(&mut stream).await)
+}

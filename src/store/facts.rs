@@ -1,0 +1,83 @@
+//! Facts about the file itself: its versions, what kind of bar lives in it, the secret that signs its sessions.
+
+use super::disk::Store;
+use super::table::{Table, Tables, View};
+use super::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_FACT};
+
+/// Facts about the file itself.
+pub const META: &str = "meta";
+const FACTS: Table<String, String> = Table::new(META);
+const FORMAT: &str = "format";
+/// Which redo log belongs to the file, and up to which record it is in it.
+pub(super) const LOG: &str = "log";
+/// What [`LOG`] says of a file that stands alone.
+pub(super) const NO_LOG: &str = "none";
+
+const BAR: &str = "bar";
+const DEMO: &str = "demo";
+const REAL: &str = "real";
+const SECRET: &str = "secret";
+/// Length of the secret that signs sessions, in bytes.
+const SECRET_BYTES: usize = 32;
+
+impl Store {
+    /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
+    pub fn claim(&self, demo: bool) -> Result<(), OpenError> {
+        let wanted = if demo { DEMO } else { REAL };
+        let holds = match self.read(|view| fact(view, BAR))? {
+            None => return Ok(self.write(|tables| note_fact(tables, BAR, wanted))?),
+            Some(kind) if kind == wanted => return Ok(()),
+            Some(_) if demo => ("a real bar", "a demo needs a folder of its own. Leave --data out, or name another folder."),
+            Some(_) => ("a demo bar", "start it with --demo, or name another folder with --data."),
+        };
+        let folder = self.folder().map(|folder| folder.path().to_owned()).unwrap_or_default();
+        Err(OpenError::OtherBar { folder, holds: holds.0, advice: holds.1 })
+    }
+
+    /// Whether a demo bar lives here.
+    pub fn is_demo(&self) -> Stored<bool> {
+        Ok(self.read(|view| fact(view, BAR))?.as_deref() == Some(DEMO))
+    }
+
+    /// The secret that signs sessions' tokens: made once, never in the journal.
+    pub fn secret(&self) -> Stored<Vec<u8>> {
+        if let Some(secret) = self.read(|view| fact(view, SECRET))? {
+            return Ok(secret.into_bytes());
+        }
+        let mut bytes = [0u8; SECRET_BYTES];
+        getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.write(|tables| note_fact(tables, SECRET, &secret))?;
+        Ok(secret.into_bytes())
+    }
+}
+
+/// A fact about the file, such as which version made its tables.
+pub fn fact(view: &dyn View, name: &str) -> Stored<Option<String>> {
+    FACTS.get(view, &name.to_owned())
+}
+
+/// Notes a fact about the file.
+pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()> {
+    FACTS.put(tables, &name.to_owned(), &value.to_owned())
+}
+
+/// The format that the file names; `None` when it names none.
+pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
+    Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
+}
+
+/// The version of Barback's tables that the file names; `None` when it names none.
+pub(super) fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
+    Ok(fact(view, TABLES_FACT)?.and_then(|text| text.parse().ok()))
+}
+
+/// Notes that the file is of this format.
+pub(super) fn note_format(tables: &mut dyn Tables) -> Stored<()> {
+    note_fact(tables, FORMAT, &FORMAT_VERSION.to_string())
+}
+
+/// What the file notes of its log; `None` when it stands alone.
+pub(super) fn log_of(view: &dyn View) -> Stored<Option<String>> {
+    Ok(fact(view, LOG)?.filter(|note| note != NO_LOG))
+}

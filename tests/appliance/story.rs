@@ -1,0 +1,151 @@
+//! From the plug in the wall to a bar that survives: what an owner does in the first ten minutes, and what happens then.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::box_process::BoxProcess;
+use crate::chance::Chance;
+use crate::escpos_reader::{parse, printed_lines};
+use crate::fake_printer::{Connection, FakePrinter, Mood};
+use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
+use crate::phone::Phone;
+use crate::secure_phone::{HEALTH, ask};
+use crate::tried::{does, handed_over, starts};
+
+/// Sales before and after each power cut.
+const SALES: usize = 12;
+/// Power cuts.
+const CUTS: usize = 2;
+/// Lines of the code on the console, at the least.
+const CODE_LINES: usize = 12;
+
+fn opens(data: &Path, printer: &FakePrinter) -> BoxProcess {
+    let mut start = starts(data, &["--https", "127.0.0.1:0", "--printer", &printer.url()]);
+    // Nobody chose the first password: the box makes one up, and says it.
+    start.env_remove("BARBACK_ADMIN_PASSWORD");
+    BoxProcess::run(start).unwrap_or_else(|ended| panic!("it does not open: {ended:?}"))
+}
+
+/// What the first job on paper says, in one line.
+fn slip(printer: &FakePrinter) -> String {
+    let whole = |one: &Connection| one.closed && !one.job().is_empty();
+    let seen = printer.wait_until(|seen| seen.iter().any(whole));
+    let job = seen.into_iter().find(whole).expect("a job").job();
+    let lines = printed_lines(&parse(&job).expect("ESC/POS"));
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+/// Waits until the console says `wanted`.
+async fn says(bar: &BoxProcess, wanted: impl Fn(&str) -> bool) -> String {
+    let began = std::time::Instant::now();
+    loop {
+        let said = bar.said_since();
+        if wanted(&said) {
+            return said;
+        }
+        assert!(began.elapsed().as_secs() < 60, "the console says nothing of it: {said}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+async fn sells(phone: &Phone, name: &str, chance: &mut Chance) -> Vec<Ask> {
+    let mut asks: Vec<Ask> = (0..SALES).map(|number| Ask::any(format!("{name} {number}"), chance)).collect();
+    for ask in &mut asks {
+        assert!(ask.send(phone).await, "{} was refused", ask.key);
+    }
+    asks
+}
+
+async fn bytes_of(port: u16, path: &str) -> (u16, String, Vec<u8>) {
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let answer = client.get(format!("http://127.0.0.1:{port}{path}")).send().await.expect("an answer");
+    let kind = answer.headers().get("content-type").map(|kind| kind.to_str().expect("text").to_owned()).unwrap_or_default();
+    (answer.status().as_u16(), kind, answer.bytes().await.expect("whole").to_vec())
+}
+
+/// The screens are inside: the page, and every script and style that it names.
+async fn shows_its_screens(port: u16) {
+    let (status, kind, page) = bytes_of(port, "/").await;
+    assert!(status == 200 && kind.starts_with("text/html"), "{status} {kind}");
+    let page = String::from_utf8(page).expect("text");
+    let parts: Vec<&str> = page.split('"').filter(|part| part.starts_with("/assets/")).collect();
+    assert!(!parts.is_empty(), "{page}");
+    for part in parts {
+        let (status, kind, bytes) = bytes_of(port, part).await;
+        assert!(status == 200 && !kind.starts_with("text/html") && !bytes.is_empty(), "{part}: {status} {kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let printer = FakePrinter::start(Mood::Normal);
+    let mut bar = opens(&data, &printer);
+
+    // The console and the slip say how to begin.
+    let password =
+        bar.said().iter().find_map(|line| line.trim_end().strip_prefix("First sign-in: admin / ")).expect("a password").to_owned();
+    let said = says(&bar, |said| said.contains("Fingerprint of its certificate: ")).await;
+    let paper = slip(&printer);
+    assert!(paper.contains("First sign-in") && paper.contains(&password), "{paper}");
+    let phone = Phone::new(bar.port(), &Phone::first_sign_in_with(bar.port(), &password).await);
+    let network = phone.sees("/api/network").await;
+    match network["staffUrl"].as_str() {
+        Some(url) => {
+            assert!(said.contains(&format!("Phones on the bar's Wi-Fi: {url}")) && paper.contains(url), "{said}\n{paper}");
+            assert!(said.lines().filter(|line| line.contains(['█', '▀', '▄'])).count() >= CODE_LINES, "no code to scan: {said}");
+        }
+        None => println!("This machine is on no network, so no address was looked for."),
+    }
+    let (status, _, certificate) = bytes_of(bar.port(), "/trust/barback-ca.crt").await;
+    assert_eq!(status, 200);
+    let trust = phone.sees("/api/trust").await;
+    let fingerprint = trust["fingerprint"].as_str().expect("a fingerprint");
+    assert!(said.contains(fingerprint), "{said}");
+    assert!(paper.replace([' ', ':'], "").contains(&fingerprint.replace(':', "")), "{paper}");
+    let port = trust["url"].as_str().and_then(|url| url.rsplit(':').next()?.parse().ok()).expect("a port");
+    let answer = ask(&certificate, port, "bar.local", HEALTH).await.expect("a trusted connection");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    if handed_over().is_some() {
+        shows_its_screens(bar.port()).await;
+    }
+
+    // A night with power cuts: what was heard is there, and asking again sells nothing twice.
+    stock_up(&phone).await;
+    let token = phone.token().to_owned();
+    let mut chance = Chance::of_this_run();
+    let mut all = sells(&phone, "before", &mut chance).await;
+    for cut in 0..CUTS {
+        bar.kill();
+        bar = opens(&data, &printer);
+        assert!(!bar.said().iter().any(|line| line.contains("First sign-in")), "it is no fresh bar");
+        let phone = Phone::new(bar.port(), &token);
+        all_there(&all, &shown_sales(&phone, 0).await);
+        for ask in &mut all {
+            assert!(ask.send(&phone).await, "{} is answered again, and the same", ask.key);
+        }
+        all.extend(sells(&phone, &format!("after cut {cut}"), &mut chance).await);
+    }
+
+    // Copies, checks and another box.
+    let phone = Phone::new(bar.port(), &token);
+    let shown = shown_sales(&phone, 0).await;
+    let copied = does(&data, &["backup", &room.path().join("copy.barback").display().to_string()]);
+    assert!(copied.contains("read back"), "{copied}");
+    assert_eq!(phone.sees("/healthz").await["status"], "ok");
+    assert_eq!(bar.terminate().status.code(), Some(0));
+    let verified = does(&data, &["verify"]);
+    assert!(verified.contains("all the same"), "{verified}");
+    books_agree(&data, &all);
+    let other = room.path().join("other");
+    does(&other, &["restore", &room.path().join("copy.barback").display().to_string()]);
+    let bar = opens(&other, &printer);
+    let login = json!({ "username": "admin", "password": crate::phone::PASSWORD });
+    let answer = Phone::new(bar.port(), "").post("/api/auth/login", &login, None).await.expect("an answer").is(200);
+    let phone = Phone::new(bar.port(), answer["token"].as_str().expect("a token"));
+    assert_eq!(shown_sales(&phone, 0).await, shown, "the bar on the other box is another");
+    assert_eq!(phone.sees("/api/network").await["addressChanged"], Value::Bool(false));
+    bar.kill();
+}

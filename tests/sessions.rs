@@ -1,0 +1,69 @@
+//! Who is signed in, for how long: random nights of sign-ins, sign-outs, new passwords, dismissals, restarts, and a wall clock
+//! that jumps by up to ten years either way. A session lasts as long as the box has been running since, and not a moment
+//! longer or shorter for what the wall clock says.
+
+#[path = "sessions/acts.rs"]
+mod acts;
+#[path = "sessions/bar.rs"]
+mod bar;
+#[path = "api/bar/journal.rs"]
+mod journal;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use proptest::test_runner::{Config, FileFailurePersistence, TestRunner};
+
+use acts::acts;
+use bar::Bar;
+
+/// Nights that are played.
+const STORIES: u32 = 96;
+/// What happens in one night at the most.
+const ACTS: usize = 120;
+
+#[test]
+fn a_session_lasts_as_long_as_the_box_runs_whatever_the_clock_says() {
+    let seeds = Box::new(FileFailurePersistence::Direct("tests/seeds/sessions.txt"));
+    let config = Config { cases: STORIES, failure_persistence: Some(seeds), ..Config::default() };
+    let seen = RefCell::new(BTreeMap::<&str, u32>::new());
+    let story = TestRunner::new(config).run(&acts(ACTS), |acts| {
+        let mut bar = Bar::open();
+        for act in &acts {
+            let came = bar.play(act)?;
+            *seen.borrow_mut().entry(came).or_default() += 1;
+            bar.asks_everybody()?;
+        }
+        bar.ends();
+        Ok(())
+    });
+    if let Err(error) = story {
+        panic!("{error}");
+    }
+    // A night in which nobody came or went would have shown nothing.
+    let seen = seen.into_inner();
+    for came in [
+        "the clock jumped",
+        "time passed",
+        "at the edge",
+        "over the edge",
+        "signed in",
+        "many signed in",
+        "wrong password",
+        "old password",
+        "inactive",
+        "signed out",
+        "new password",
+        "overtaken",
+        "switched off",
+        "switched on",
+        "another role",
+        "given a password",
+        "deleted",
+        "renamed",
+        "restarted",
+        "restored",
+    ] {
+        assert!(seen.get(came).is_some_and(|times| *times > 3), "hardly ever {came}: {seen:?}");
+    }
+}

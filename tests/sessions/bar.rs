@@ -1,0 +1,392 @@
+//! A bar whose people come and go, and beside it what ought to be so, kept by hand.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+
+use barback::base::{Actor, BusinessDay, Clock, Code, Role, Timestamp};
+use barback::engine::{Command, Engine, Failure};
+use barback::http::TokenSigner;
+use barback::settings::BoxRestored;
+use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
+use barback::store::Store;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::acts::{Act, With};
+use crate::journal;
+
+/// 2026-11-21T20:00Z, a Saturday night.
+const OPENS: i64 = 1_795_291_200_000;
+/// People beside the admin.
+const PEOPLE: usize = 4;
+
+/// The wall clock and the running time, each moved by hand.
+#[derive(Default)]
+struct Hands {
+    wall: AtomicI64,
+    running: AtomicU64,
+}
+
+impl Clock for Hands {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.wall.load(Ordering::SeqCst))
+    }
+
+    fn running_millis(&self) -> u64 {
+        self.running.load(Ordering::SeqCst)
+    }
+}
+
+/// Somebody with an account, as it ought to be.
+struct Member {
+    id: u64,
+    name: String,
+    role: Role,
+    active: bool,
+    password: u32,
+}
+
+/// A session that ought to last.
+#[derive(Debug, Clone)]
+struct Lasting {
+    user_id: u64,
+    since: u64,
+}
+
+pub struct Bar {
+    store: Arc<Store>,
+    clock: Arc<Hands>,
+    engine: Option<(Engine, JoinHandle<()>)>,
+    runtime: tokio::runtime::Runtime,
+    signer: TokenSigner,
+    people: Vec<Member>,
+    /// Every token that was ever given out, in the order of time, with its session.
+    tokens: Vec<(String, String)>,
+    lasting: BTreeMap<String, Lasting>,
+    /// How long the box has been running in its life.
+    running: u64,
+    /// How long it had been at the last entry, which is what a restart knows of.
+    noted: u64,
+    /// Accounts so far, the admin's among them.
+    hired: u64,
+    /// Names and sessions that were made up so far.
+    made: u32,
+}
+
+fn hash(user_id: u64, password: u32) -> String {
+    format!("hash of password {password} of {user_id}")
+}
+
+fn owner() -> Actor {
+    Actor { id: 1, name: "admin".to_owned(), role: Role::Admin }
+}
+
+impl Bar {
+    /// An admin, who is left alone, and some bartenders.
+    pub fn open() -> Bar {
+        let store = Arc::new(Store::in_memory().expect("memory"));
+        let clock = Arc::new(Hands { wall: AtomicI64::new(OPENS), running: AtomicU64::new(0) });
+        let engine = Engine::start(store.clone(), clock.clone()).expect("an empty store");
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let signer = TokenSigner::new(&store.secret().expect("a secret"));
+        let (people, tokens, lasting) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut bar =
+            Bar { store, clock, engine: Some(engine), runtime, signer, people, tokens, lasting, running: 0, noted: 0, hired: 1, made: 0 };
+        let admin = StaffCommand::SeedAdmin {
+            username: "admin".to_owned(),
+            password_hash: hash(1, 0),
+            role: Role::Admin,
+            must_change_password: false,
+        };
+        bar.does(admin, Actor::the_box()).expect("an admin");
+        (0..PEOPLE).for_each(|_| bar.hires());
+        bar
+    }
+
+    fn engine(&self) -> &Engine {
+        &self.engine.as_ref().expect("open").0
+    }
+
+    fn does(&mut self, command: StaffCommand, actor: Actor) -> Result<(), Code> {
+        self.runs(Command::Staff(command), actor)
+    }
+
+    fn runs(&mut self, command: Command, actor: Actor) -> Result<(), Code> {
+        let before = self.head();
+        let came = self.runtime.block_on(self.engine().run(command, actor));
+        if self.head() != before {
+            self.noted = self.running;
+        }
+        match came {
+            Ok(()) => Ok(()),
+            Err(Failure::Refused(refusal)) => Err(refusal.code),
+            Err(failure) => panic!("memory does not fail: {failure:?}"),
+        }
+    }
+
+    fn hires(&mut self) {
+        self.hired += 1;
+        let (id, name) = (self.hired, format!("member{}", self.hired));
+        let profile = Profile {
+            username: name.clone(),
+            email: None,
+            role: Role::Bartender,
+            first_name: None,
+            last_name: None,
+            phone: None,
+            is_active: true,
+        };
+        let create = StaffCommand::Create { profile, password_hash: hash(id, 0), must_change_password: false };
+        self.does(create, owner()).expect("somebody new");
+        self.people.push(Member { id, name, role: Role::Bartender, active: true, password: 0 });
+    }
+
+    fn passes(&mut self, millis: u64) {
+        self.running += millis;
+        self.clock.running.fetch_add(millis, Ordering::SeqCst);
+        self.clock.wall.fetch_add(i64::try_from(millis).expect("days"), Ordering::SeqCst);
+    }
+
+    fn session(&mut self) -> String {
+        self.made += 1;
+        format!("session{}", self.made)
+    }
+
+    /// The person is given a token for the session that began now.
+    fn began(&mut self, user_id: u64, session_id: String) {
+        self.tokens.push((self.signer.token(user_id, &session_id).map_err(|_| ()).expect("signed"), session_id.clone()));
+        self.lasting.insert(session_id, Lasting { user_id, since: self.running });
+    }
+
+    /// Nothing of theirs lasts any longer.
+    fn ended(&mut self, user_id: u64) {
+        self.lasting.retain(|_, session| session.user_id != user_id);
+    }
+
+    fn signs_in(&mut self, who: usize, with: With) -> Result<(), Code> {
+        let member = &self.people[who];
+        let (id, password) = (member.id, member.password);
+        let compared = match with {
+            With::Right => hash(id, password),
+            With::Old => hash(id, password.wrapping_sub(1)),
+            With::Wrong => "hash of a guess".to_owned(),
+        };
+        let actor = Actor { id, name: member.name.clone(), role: member.role };
+        let session_id = self.session();
+        let sign_in = StaffCommand::SignIn { user_id: id, compared_hash: compared, session_id: session_id.clone() };
+        self.does(sign_in, actor)?;
+        self.began(id, session_id);
+        // A further sign-in ends the oldest. No two of a person begin at the same moment here.
+        let mut theirs: Vec<(u64, String)> =
+            self.lasting.iter().filter(|(_, session)| session.user_id == id).map(|(name, session)| (session.since, name.clone())).collect();
+        theirs.sort();
+        for (_, oldest) in theirs.iter().take(theirs.len().saturating_sub(SESSIONS_MAX)) {
+            self.lasting.remove(oldest);
+        }
+        Ok(())
+    }
+
+    fn update(&mut self, who: usize, change: ProfileChange, password_hash: Option<String>) {
+        let user_id = self.people[who].id;
+        self.does(StaffCommand::Update { user_id, change, password_hash }, owner()).expect("nobody's last admin");
+    }
+
+    fn given_a_password(&mut self, who: usize) {
+        let (id, password) = (self.people[who].id, self.people[who].password + 1);
+        self.update(who, ProfileChange::default(), Some(hash(id, password)));
+        self.people[who].password = password;
+        self.ended(id);
+    }
+
+    /// Plays one act, a millisecond after the one before; what came of it.
+    pub fn play(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {
+        self.passes(1);
+        self.plays(act)
+    }
+
+    /// One of the sessions whose holder may still call, and whose it is.
+    fn nth_lasting(&self, which: usize) -> Option<(String, u64)> {
+        let lasting: Vec<(&String, &Lasting)> = self.lasting.iter().filter(|(_, session)| self.lasts(session)).collect();
+        let (name, session) = lasting.get(which.checked_rem(lasting.len())?)?;
+        Some(((*name).clone(), session.user_id))
+    }
+
+    fn lasts(&self, session: &Lasting) -> bool {
+        self.running - session.since <= SESSION_MILLIS
+    }
+
+    fn actor(&self, user_id: u64) -> Actor {
+        let member = self.people.iter().find(|member| member.id == user_id).expect("they work here");
+        Actor { id: member.id, name: member.name.clone(), role: member.role }
+    }
+
+    /// The box stops and starts. What it knows of its own age is what the last entry says.
+    fn restarts(&mut self) -> Result<(), TestCaseError> {
+        self.stops();
+        self.running = self.noted;
+        self.clock.running.store(0, Ordering::SeqCst);
+        self.engine = Some(Engine::start(self.store.clone(), self.clock.clone()).expect("it starts"));
+        prop_assert_eq!(self.engine().running(), self.running);
+        Ok(())
+    }
+
+    fn stops(&mut self) {
+        if let Some((engine, writer)) = self.engine.take() {
+            drop(engine);
+            writer.join().expect("the writer never panics");
+        }
+    }
+
+    /// Everybody who ever held a token tries to get in: who ought to does, as who they are by now, and nobody else.
+    pub fn asks_everybody(&self) -> Result<(), TestCaseError> {
+        prop_assert_eq!(self.engine().running(), self.running);
+        for (token, session_id) in &self.tokens {
+            let named = self.signer.session(token);
+            prop_assert_eq!(named.as_ref(), Some(session_id));
+            let found = self.store.read(|view| staff::session_user(view, session_id, self.engine().running())).expect("memory");
+            let ought = self.lasting.get(session_id).filter(|session| self.lasts(session)).map(|session| self.actor(session.user_id));
+            let found = found.map(|user| Actor { id: user.id, name: user.username, role: user.role });
+            prop_assert_eq!(found, ought, "{} after {} ms", session_id, self.running);
+        }
+        Ok(())
+    }
+
+    /// The night is over: what the store holds is what its journal makes of it.
+    pub fn ends(mut self) {
+        self.stops();
+        journal::prove(&self.store);
+    }
+
+    fn head(&self) -> u64 {
+        self.engine().feed().head()
+    }
+
+    fn plays(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {
+        let somebody = |which: &usize| which % PEOPLE;
+        Ok(match act {
+            Act::Jump(by) => {
+                let to = self.clock.now().as_millis().saturating_add(*by);
+                self.clock.wall.store(to.max(0), Ordering::SeqCst);
+                "the clock jumped"
+            }
+            Act::Pass(millis) => {
+                self.passes(*millis);
+                "time passed"
+            }
+            Act::Edge(which, by) => {
+                let Some(session) = self.lasting.values().nth(which % self.lasting.len().max(1)) else { return Ok("nothing") };
+                let edge = (session.since + SESSION_MILLIS).saturating_add_signed(*by);
+                let Some(left) = edge.checked_sub(self.running) else { return Ok("nothing") };
+                self.passes(left);
+                if *by > 0 { "over the edge" } else { "at the edge" }
+            }
+            Act::SignIn(who, with) => {
+                let who = somebody(who);
+                let came = self.signs_in(who, *with);
+                match (with, self.people[who].active) {
+                    (With::Right, true) => prop_assert_eq!(came, Ok(())),
+                    (With::Right, false) => prop_assert_eq!(came, Err(Code::Inactive)),
+                    _ => prop_assert_eq!(came, Err(Code::Unauthenticated)),
+                }
+                match (with, came) {
+                    (With::Right, Ok(())) => "signed in",
+                    (With::Right, _) => "inactive",
+                    (With::Old, _) => "old password",
+                    (With::Wrong, _) => "wrong password",
+                }
+            }
+            Act::SignInOften(who, times) => {
+                let who = somebody(who);
+                for _ in 0..*times {
+                    self.passes(1);
+                    prop_assert_eq!(self.signs_in(who, With::Right).is_ok(), self.people[who].active);
+                }
+                if self.people[who].active { "many signed in" } else { "inactive" }
+            }
+            Act::SignOut(which) => {
+                let Some((session_id, user_id)) = self.nth_lasting(*which) else { return Ok("nothing") };
+                let actor = self.actor(user_id);
+                self.does(StaffCommand::SignOut { session_id: session_id.clone() }, actor).expect("out is out");
+                self.lasting.remove(&session_id);
+                "signed out"
+            }
+            Act::ChangePassword(which, overtaken) => {
+                let Some((_, user_id)) = self.nth_lasting(*which) else { return Ok("nothing") };
+                let who = self.people.iter().position(|member| member.id == user_id).expect("they work here");
+                let (compared, next) = (self.people[who].password, self.people[who].password + 1);
+                if *overtaken {
+                    self.given_a_password(who);
+                }
+                let (session_id, actor) = (self.session(), self.actor(user_id));
+                let command = StaffCommand::ChangePassword {
+                    password_hash: hash(user_id, next),
+                    compared_hash: hash(user_id, compared),
+                    session_id: session_id.clone(),
+                };
+                let came = self.does(command, actor);
+                if *overtaken {
+                    prop_assert_eq!(came, Err(Code::Conflict));
+                    return Ok("overtaken");
+                }
+                prop_assert_eq!(came, Ok(()));
+                self.people[who].password = next;
+                self.ended(user_id);
+                self.began(user_id, session_id);
+                "new password"
+            }
+            Act::Switch(who, on) => {
+                let who = somebody(who);
+                self.update(who, ProfileChange { is_active: Some(*on), ..ProfileChange::default() }, None);
+                let was_on = std::mem::replace(&mut self.people[who].active, *on);
+                if was_on && !on {
+                    self.ended(self.people[who].id);
+                }
+                if *on { "switched on" } else { "switched off" }
+            }
+            Act::Role(who) => {
+                let who = somebody(who);
+                let role = if self.people[who].role == Role::Bartender { Role::Manager } else { Role::Bartender };
+                self.update(who, ProfileChange { role: Some(role), ..ProfileChange::default() }, None);
+                self.people[who].role = role;
+                self.ended(self.people[who].id);
+                "another role"
+            }
+            Act::GivePassword(who) => {
+                self.given_a_password(somebody(who));
+                "given a password"
+            }
+            Act::Replace(who) => {
+                let gone = self.people.remove(somebody(who)).id;
+                self.does(StaffCommand::Archive { user_id: gone }, owner()).expect("nobody's last admin");
+                self.ended(gone);
+                self.hires();
+                "deleted"
+            }
+            Act::Rename(who) => {
+                let who = somebody(who);
+                self.made += 1;
+                let name = format!("renamed{}", self.made);
+                self.update(who, ProfileChange { username: Some(name.clone()), ..ProfileChange::default() }, None);
+                self.people[who].name = name;
+                "renamed"
+            }
+            Act::Restart => {
+                self.restarts()?;
+                "restarted"
+            }
+            Act::Restore => {
+                let note = BoxRestored {
+                    copied_at: self.clock.now(),
+                    journal: self.head(),
+                    day: BusinessDay::from_number(20_000),
+                    receipts_skipped_to: 0,
+                };
+                prop_assert_eq!(self.runs(Command::NoteRestore(note), Actor::the_box()), Ok(()));
+                self.lasting.clear();
+                "restored"
+            }
+        })
+    }
+}

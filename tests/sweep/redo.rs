@@ -1,0 +1,251 @@
+//! The redo log: one sync for each change, and never a start without it while it is needed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use barback::store::{
+    CHECKPOINT_AFTER, Disk, FORMAT_VERSION, Folder, MARK_AFTER, MemoryTables, OpenError, RawEntry, Store, StoreError, entries_after, fact,
+    note_fact,
+};
+
+use crate::chance::{Chance, number};
+use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
+use crate::story::{OpenBox, Part, Step, story};
+
+/// Flipped bits of the ordinary run.
+const FLIPS: u64 = 200;
+/// Lengths to which the log is cut in the ordinary run.
+const CUTS: u64 = 40;
+/// Bytes of a note that make a record some kilobytes long.
+const LARGE: usize = 6_000;
+/// Bytes that a lone sale may write.
+const SALE_BYTES_MAX: usize = 8 * 1024;
+
+/// A bar whose power is cut while its log is in use, and what it had promised.
+struct Cut {
+    image: Image,
+    journal: Vec<RawEntry>,
+    tables: MemoryTables,
+}
+
+fn log_in(folder: &Path) -> PathBuf {
+    folder.join("barback.log")
+}
+
+fn file_in(folder: &Path) -> PathBuf {
+    folder.join("barback.redb")
+}
+
+/// The parts of the story until the first checkpoint, or as far as `parts` go.
+fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
+    let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
+    for part in story().iter().take(parts) {
+        if let Part::Steps(steps) = part {
+            let steps: Vec<&Step> = steps.iter().collect();
+            bar.does(&steps).into_iter().for_each(|result| drop(result.expect("it is done")));
+        }
+    }
+    bar
+}
+
+/// A busy bar, the power cut after the mark.
+fn cut_after_the_mark(folder: &Path) -> Cut {
+    let disk = SimDisk::default();
+    let bar = bar_after(&disk, folder, 12);
+    bar.is_quiet_for(MARK_AFTER).expect("marked");
+    let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
+    Cut { image: disk.image(), journal, tables: bar.store.derived_tables().expect("readable") }
+}
+
+/// Opens what was done to the image of `cut`: refused as it is, or everything is right. True when it was refused.
+fn refused(cut: &Cut, image: &Image, folder: &Path, what: &str) -> Option<PathBuf> {
+    let disk = SimDisk::holding(image);
+    match OpenBox::start(Arc::new(disk.clone()), folder) {
+        Ok(bar) => {
+            let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
+            assert!(journal == cut.journal, "{what}: opened, and the journal is another");
+            assert!(bar.store.derived_tables().expect("readable") == cut.tables, "{what}: opened with other figures");
+            None
+        }
+        Err(OpenError::Damaged { file }) => {
+            assert!(disk.image() == *image, "{what}: something was touched");
+            Some(file)
+        }
+        Err(error) => panic!("{what}: {error}"),
+    }
+}
+
+#[test]
+fn a_lone_change_is_one_write_and_one_sync() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let bar = bar_after(&disk, folder.path(), 6);
+    let store = &bar.store;
+    let steps: Vec<Step> =
+        story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten().collect();
+    for step in &steps[6..8] {
+        let before = disk.changes();
+        bar.does(&[step]).remove(0).expect("it is done");
+        let did = disk.trace().split_off(before);
+        let [Op::Write { data, .. }, Op::Sync { .. }] = did.as_slice() else { panic!("{} operations, not a write and a sync", did.len()) };
+        assert!(data.len() <= SALE_BYTES_MAX, "{} bytes for a sale", data.len());
+    }
+    // What follows when nobody comes: a mark, once; much later a checkpoint, once.
+    for (quiet, syncs) in [(Duration::ZERO, 0), (MARK_AFTER, 1), (MARK_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)] {
+        let before = disk.changes();
+        store.tend(quiet).expect("a disk");
+        let did = disk.trace().split_off(before);
+        assert_eq!(did.iter().filter(|op| matches!(op, Op::Sync { .. })).count(), syncs, "after {quiet:?}");
+    }
+}
+
+#[test]
+fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
+    let folder = tempfile::tempdir().expect("room");
+    let cut = cut_after_the_mark(folder.path());
+    let log = log_in(folder.path());
+    let mut chance = Chance::of_this_run();
+    let (flips, mut found) = (number("BARBACK_SWEEP_FLIPS", FLIPS), 0);
+    assert_eq!(refused(&cut, &cut.image, folder.path(), "as it is"), None);
+    for _ in 0..flips {
+        let mut image = cut.image.clone();
+        let bytes = image.get_mut(&log).expect("a log");
+        let written: Vec<usize> = written_blocks(bytes).into_iter().collect();
+        let block = written[chance.below(written.len() as u64) as usize];
+        let bit = (block * BLOCK * 8) as u64 + chance.below(BLOCK as u64 * 8);
+        bytes[(bit / 8) as usize] ^= 1 << (bit % 8);
+        if let Some(file) = refused(&cut, &image, folder.path(), &format!("bit {bit}")) {
+            assert_eq!(file, log);
+            found += 1;
+        }
+    }
+    println!("{flips} flipped bits, {found} logs refused");
+    assert!(found * 4 > flips, "most of what is written matters");
+}
+
+#[test]
+fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
+    let folder = tempfile::tempdir().expect("room");
+    let cut = cut_after_the_mark(folder.path());
+    let log = log_in(folder.path());
+    let (mut chance, mut found) = (Chance::of_this_run(), 0);
+    for block in written_blocks(&cut.image[&log]) {
+        for noise in [false, true] {
+            let mut image = cut.image.clone();
+            let page = &mut image.get_mut(&log).expect("a log")[block * BLOCK..(block + 1) * BLOCK];
+            page.iter_mut().for_each(|byte| *byte = if noise { chance.any() as u8 } else { 0 });
+            found += u64::from(refused(&cut, &image, folder.path(), &format!("page {block}")).is_some());
+        }
+    }
+    assert!(found > 4, "{found}");
+}
+
+#[test]
+fn a_log_that_was_cut_off_taken_away_or_changed_for_another_is_refused() {
+    let folder = tempfile::tempdir().expect("room");
+    let (cut, other) = (cut_after_the_mark(folder.path()), cut_after_the_mark(folder.path()));
+    let (log, file) = (log_in(folder.path()), file_in(folder.path()));
+    let mut chance = Chance::of_this_run();
+    let length = cut.image[&log].len() as u64;
+    for cut_off in (0..CUTS).map(|_| chance.below(length)).chain([0, 1, 511, 512, 4_096, 8_192, length - 1]) {
+        let mut image = cut.image.clone();
+        image.get_mut(&log).expect("a log").truncate(cut_off as usize);
+        assert_eq!(refused(&cut, &image, folder.path(), &format!("cut off after {cut_off}")).as_ref(), Some(&log));
+    }
+    let mut image = cut.image.clone();
+    image.insert(log.clone(), other.image[&log].clone());
+    assert_eq!(refused(&cut, &image, folder.path(), "another's log").as_ref(), Some(&log));
+    image.remove(&log);
+    assert_eq!(refused(&cut, &image, folder.path(), "no log").as_ref(), Some(&file));
+    // The log alone: somebody took the file away. That is no folder for a new bar.
+    let mut image = cut.image.clone();
+    image.remove(&file);
+    assert_eq!(refused(&cut, &image, folder.path(), "no file").as_ref(), Some(&file));
+}
+
+#[test]
+fn a_bar_that_was_closed_needs_no_log_and_minds_none() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let bar = bar_after(&disk, folder.path(), 12);
+    let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
+    let in_use = disk.image();
+    drop(bar);
+    let mut image = disk.image();
+    assert!(!image.contains_key(&log_in(folder.path())), "the log is gone");
+    // An old log beside it, as a removal leaves it that was not durable.
+    image.insert(log_in(folder.path()), in_use[&log_in(folder.path())].clone());
+    let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder.path()).expect("it opens");
+    assert!(bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable") == journal);
+}
+
+fn open(disk: &SimDisk, folder: &Path) -> Store {
+    let disk: Arc<dyn Disk> = Arc::new(disk.clone());
+    Store::open_on(disk, Folder::take(folder).expect("free")).expect("it opens")
+}
+
+#[test]
+fn a_file_of_the_time_before_logs_gets_one() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let store = open(&disk, folder.path());
+    store.write(|tables| note_fact(tables, "format", "2")).expect("written");
+    drop(store);
+    let store = open(&disk, folder.path());
+    assert_eq!(store.read(|view| fact(view, "format")).expect("readable").as_deref(), Some("2"), "opening alone changes nothing");
+    store.write(|tables| note_fact(tables, "something", "new")).expect("written");
+    // An older Barback would not see the log, so it must not take the file.
+    assert_eq!(store.read(|view| fact(view, "format")).expect("readable"), Some(FORMAT_VERSION.to_string()));
+    assert!(disk.image().contains_key(&log_in(folder.path())));
+}
+
+#[test]
+fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let store = open(&disk, folder.path());
+    let write = |number: usize| store.write(|tables| note_fact(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}")));
+    for number in 0..400 {
+        write(number).expect("a disk");
+    }
+    let longest = disk.image()[&log_in(folder.path())].len();
+    assert!((256 * 1024..1024 * 1024).contains(&longest), "{longest} bytes of log beside a small file");
+    // Nothing gets room where there was none: the log begins again before its time, or the change is refused.
+    let mut told = std::collections::BTreeMap::new();
+    for round in 0..6 {
+        disk.fails(1 + round * 3, Fault::Full);
+        for number in (400 + round as usize * 100)..(500 + round as usize * 100) {
+            match write(number) {
+                Ok(()) => drop(told.insert(number % 7, number)),
+                Err(error) => assert!(matches!(error, StoreError::Unavailable(_)), "{error}"),
+            }
+        }
+        disk.heals();
+        write(round as usize).expect("there is room again");
+        told.insert(round as usize, round as usize);
+    }
+    let image = disk.image();
+    drop(store);
+    let store = open(&SimDisk::holding(&image), folder.path());
+    for (fact_number, number) in told {
+        let kept = store.read(|view| fact(view, &format!("fact {fact_number}"))).expect("readable");
+        assert_eq!(kept.and_then(|text| text.parse().ok()), Some(number));
+    }
+}
+
+#[test]
+fn neither_the_file_nor_its_log_grows_for_ever_under_the_same_load() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let store = open(&disk, folder.path());
+    let mut sizes = Vec::new();
+    for number in 0..3_000 {
+        store.write(|tables| note_fact(tables, &format!("fact {}", number % 50), &format!("{number:01000}"))).expect("a disk");
+        if number % 1_000 == 999 {
+            sizes.push(disk.image().values().map(Vec::len).sum::<usize>());
+        }
+    }
+    println!("{sizes:?} bytes after 1,000, 2,000 and 3,000 changes");
+    assert!(sizes[2] <= sizes[1] * 5 / 4, "{sizes:?}");
+}

@@ -1,0 +1,110 @@
+/** The owner's screens, as docs/owner tells of them, and the picture on the README. */
+import { afterAll, beforeAll, it } from 'vitest';
+import { apiAs } from '../api';
+import { type Bar, DESKTOP, openBar } from '../box';
+import { type FakePrinter, openPrinter } from '../printer';
+import { closeToast, phoneOf, take, takeTogether } from './camera';
+
+let bar: Bar;
+let printer: FakePrinter;
+beforeAll(async () => {
+  printer = await openPrinter();
+  bar = await openBar({ printer: printer.url });
+});
+afterAll(async () => {
+  await bar?.close();
+  printer?.close();
+});
+
+it('shows the first steps', async () => {
+  const page = await phoneOf(bar, 'admin');
+  await page.goto('/admin');
+  await page.getByText('3 of 7 done').waitFor();
+  await take(page, 'first-steps');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const form = page.getByRole('dialog', { name: 'Create User' });
+  await form.getByLabel('Username').fill('fatu');
+  await form.getByLabel('First Name').fill('Fatu');
+  await take(page, 'staff');
+});
+
+it('sets the rate and a price', async () => {
+  const page = await phoneOf(bar, 'admin');
+  await page.goto('/exchange-rate');
+  await page.getByLabel('New Rate').fill('195');
+  await page.getByText('The rate changes from').waitFor();
+  await take(page, 'rate');
+  await page.goto('/inventory');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Product' });
+  await form.getByLabel('Name').fill('Stone ginger beer');
+  await form.getByLabel('Price').fill('2.50');
+  await form.getByLabel('Stock').fill('48');
+  await take(page, 'product');
+});
+
+it('sets up a printer, the network and a backup', async () => {
+  const page = await phoneOf(bar, 'admin');
+  await page.goto('/settings');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await part('Printing').getByRole('button', { name: 'Add Printer' }).click();
+  await page.getByRole('dialog').getByText('TOTAL').waitFor();
+  await page.getByRole('dialog').getByLabel('Name').fill('Kitchen');
+  await page.getByRole('dialog').getByLabel('Address').fill('tcp://192.168.8.51:9100');
+  await take(page, 'printer-add');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await part('Backups').getByRole('button', { name: 'Back up now' }).click();
+  await page.getByText('Backup made and verified').waitFor();
+  await closeToast(page);
+  await part('Backups').scrollIntoViewIfNeeded();
+  await take(page, 'backups');
+});
+
+it('shows the reports on a desk', async () => {
+  const page = await phoneOf(bar, 'admin', { viewport: DESKTOP, deviceScaleFactor: 1 });
+  await page.goto('/reports');
+  await page.getByRole('heading', { name: 'Takings' }).waitFor();
+  await take(page, 'reports');
+});
+
+it('shows what guests see', async () => {
+  const guest = await phoneOf(bar, 'guest');
+  await guest.goto('/customer-menu?table=4');
+  await guest.getByText('Club Beer', { exact: true }).waitFor();
+  await take(guest, 'menu');
+});
+
+it('takes the picture of the README', async () => {
+  const api = await apiAs(bar, 'bartender');
+  const products = await api.get<{ id: number; name: string }[]>('/api/products');
+  const idOf = (wanted: string) => products.find(({ name }) => name === wanted)?.id;
+  await api.send('POST', '/api/orders', {
+    customerName: 'Martha Kollie',
+    orderType: 'dine_in',
+    items: [
+      { productId: idOf('Club Beer'), quantity: 2 },
+      { productId: idOf('Cassava leaf with rice'), quantity: 1 },
+    ],
+  });
+  const till = await phoneOf(bar, 'bartender', { colorScheme: 'dark' });
+  await till.goto('/bartender');
+  for (const name of ['Club Beer', 'Club Beer', 'Heineken', 'Ginger juice'])
+    await till
+      .getByRole('button')
+      .filter({ has: till.getByText(name, { exact: true }) })
+      .click();
+
+  const pay = await phoneOf(bar, 'bartender', { colorScheme: 'dark' });
+  await pay.goto('/table-service');
+  const order = pay.locator('article.order', { hasText: 'Martha Kollie' });
+  await order.getByRole('button', { name: 'Payment', exact: true }).click();
+  await pay.getByLabel('Amount USD').fill('5');
+  await pay.getByLabel('Amount LRD').fill('1000');
+  await pay.getByText('Fully Paid').waitFor();
+
+  const guest = await phoneOf(bar, 'guest', { colorScheme: 'dark' });
+  await guest.goto('/customer-menu?table=4');
+  await guest.getByText('Club Beer', { exact: true }).waitFor();
+
+  await takeTogether(bar.browser, [till, pay, guest], 'barback');
+});

@@ -1,0 +1,87 @@
+/** A manager takes one thing on a receipt back. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../api/query';
+import { fakeBox, refusal } from '../../test/box';
+import { signInAs } from '../../test/people';
+import { FULL_RECEIPT } from '../../test/receipts';
+import { Toaster } from '../../ui/Toaster';
+import { dismissToast } from '../../ui/toast';
+import ReceiptDialog from '../receipts/ReceiptDialog';
+
+const NUMBER = FULL_RECEIPT.receiptNumber;
+const BEER = {
+  id: 7,
+  receiptNumber: NUMBER,
+  productName: 'Club Beer',
+  quantity: 4,
+  currency: 'USD',
+  totalAmountUSD: '8.00',
+  totalAmountLRD: '1520.00',
+  voidedAt: null,
+};
+const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedAt: '2026-11-21T21:00:00Z' };
+/** The search finds whatever holds the number, in a note too. */
+const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
+
+function open(more: Parameters<typeof fakeBox>[0] = {}) {
+  const asked = fakeBox({
+    [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
+    'GET /api/printers': { body: [] },
+    [`GET /api/sales?q=${NUMBER}`]: { body: [BEER, SOUP, OTHER] },
+    'POST /api/sales/7/void': { body: { ...BEER, voidedAt: '2026-11-21T22:00:00Z' } },
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReceiptDialog receiptNumber={NUMBER} onClose={() => {}} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  queryClient.clear();
+  dismissToast();
+});
+
+it('is no business of a bartender', async () => {
+  signInAs('bartender');
+  open();
+  expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Void an Item' })).toBeNull();
+});
+
+it('asks why, and leaves the rest of the receipt', async () => {
+  signInAs('manager');
+  const asked = open();
+  await press('Void an Item');
+  expect(await screen.findByText('1 × Pepper soup')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Void 1 × Pepper soup' })).toBeNull();
+  expect(screen.queryByText('4 × Whisky')).toBeNull();
+  await press('Void 4 × Club Beer');
+  await press('Void an Item');
+  expect(await screen.findByText('Reason is required')).toBeTruthy();
+  fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Wrong table' } });
+  fireEvent.click(screen.getByLabelText('Return the items to stock'));
+  await press('Void an Item');
+  await screen.findByText('Item voided');
+  const sent = asked.filter(({ method }) => method === 'POST');
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Wrong table', returnToStock: false }]);
+  expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  await press('Back to the receipt');
+  expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+});
+
+it('says what the box says when it is too late', async () => {
+  signInAs('admin');
+  open({ 'POST /api/sales/7/void': refusal(409, 'conflict', 'This sale was already voided') });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'Wrong table' } });
+  await press('Void an Item');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already voided'));
+});

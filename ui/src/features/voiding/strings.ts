@@ -1,0 +1,21 @@
+/** Words of taking back what was sold. */
+export const words = {
+  action: 'Void an Item',
+  pick: (item: string) => `Void ${item}`,
+  short: 'Void',
+  voided: 'Voided',
+  loadFailed: 'The items could not be loaded',
+  none: 'Nothing on this receipt was sold at the till',
+  back: 'Back to the receipt',
+  question: (item: string) => `Void ${item}?`,
+  detail: 'Its money goes back the way it came, and it is taken out of the books.',
+  failed: 'The item could not be voided',
+  done: 'Item voided',
+};
+
+export const form = {
+  keep: 'Keep',
+  reason: 'Reason',
+  reasonRequired: 'Reason is required',
+  toStock: 'Return the items to stock',
+};
