@@ -1349,6 +1349,7 @@ export interface components {
             lastVerifiedAt: string | null;
             /** @description Whether there is none that is younger than a day. */
             overdue: boolean;
+            remote: components["schemas"]["RemoteCopies"];
             /** @description Whether one is being made. */
             running: boolean;
         };
@@ -2226,6 +2227,24 @@ export interface components {
         RecordedSale: components["schemas"]["Sale"] & {
             receipt: components["schemas"]["Receipt"];
         };
+        /** @description The copies in S3-compatible storage. */
+        RemoteCopies: {
+            error: string | null;
+            /** @description The newest copy that is there. */
+            newest: string | null;
+            /**
+             * @description off, ok, sending or failed.
+             * @example ok
+             */
+            state: string;
+            /** @example s3://my-bar/backups */
+            target: string | null;
+            /**
+             * Format: int64
+             * @description Copies that are not there yet.
+             */
+            waiting: number;
+        };
         /** @description A sale line. */
         Sale: {
             /** Format: int64 */
@@ -2443,7 +2462,7 @@ export interface components {
             /** @description Who made it. */
             pairedBy: string | null;
             /**
-             * @description none: no code was made. waiting: nobody came with it since this box started. ok, behind, or away.
+             * @description none: no code was made. waiting: nobody came with it yet. ok, behind, or away.
              * @example ok
              */
             state: string;
