@@ -180,7 +180,8 @@ fn put_together(folder: Folder) -> Result<Folder, BackupError> {
     let data = folder.path().to_owned();
     match Store::open(folder) {
         Ok(store) => drop(store),
-        Err(error) => tracing::warn!("the bar that was there is kept as it is: {error}"),
+        // The owner knows: that is why the other bar is put in its place.
+        Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
     Ok(Folder::take(&data)?)
 }

@@ -94,12 +94,14 @@ pub struct KeepUp {
     store: Arc<Store>,
     following: Following,
     shown: Arc<Shown>,
+    /// When something was taken in last.
+    changed: Instant,
 }
 
 impl KeepUp {
     /// Towards the box behind `client`.
     pub fn new(client: FirstBoxClient, store: Arc<Store>, following: Following, shown: Arc<Shown>) -> Self {
-        KeepUp { client, store, following, shown }
+        KeepUp { client, store, following, shown, changed: Instant::now() }
     }
 
     /// Runs until `stopping`. What is being taken in then is taken in whole.
@@ -155,6 +157,9 @@ impl KeepUp {
         let head = heard.head;
         let brought = heard.step.is_some();
         let mut journal = there.after;
+        if brought {
+            self.changed = Instant::now();
+        }
         if let Some((about, step)) = heard.step {
             let (store, mut following) = (self.store.clone(), self.following.clone());
             following.heard = head;
@@ -164,6 +169,8 @@ impl KeepUp {
             })
             .await?;
         }
+        let (store, quiet) = (self.store.clone(), self.changed.elapsed());
+        beside(move || Ok(store.tend(quiet).map(|_| ())?)).await?;
         let mut progress = self.shown.lock();
         (progress.journal, progress.heard) = (journal, head);
         if journal >= head {
