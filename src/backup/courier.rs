@@ -133,7 +133,7 @@ impl Courier {
 
 /// As many of each kind as lie on a shelf, and the others.
 fn kept(mut all: Vec<Copy>) -> (Vec<Copy>, Vec<Copy>) {
-    all.sort_by(|one, other| (other.at, other.journal).cmp(&(one.at, one.journal)));
+    all.sort_by_key(|copy| std::cmp::Reverse((copy.at, copy.journal)));
     let (mut nightly, mut manual) = (0, 0);
     all.into_iter().partition(|copy| {
         let (count, most) = if copy.kind == Kind::Nightly { (&mut nightly, NIGHTLY_KEPT) } else { (&mut manual, MANUAL_KEPT) };

@@ -69,6 +69,12 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let store = if goes_on { open(config)? } else { anew(config, put_aside)? };
     let following = Following { first: first.to_string(), code, heard };
     store.write(|tables| backup::follow(tables, &following)).map_err(|error| error.to_string())?;
+    // Root may have set this up for the service.
+    if let Some(folder) = store.folder() {
+        for file in [folder.store_file(), folder.log_file()] {
+            store::belong_to(&file, folder.path());
+        }
+    }
     Ok(store)
 }
 

@@ -118,20 +118,8 @@ export type Backups = Narrow<
 >;
 
 /** The box that keeps up with this one. */
-export interface Standby {
-  state: 'none' | 'waiting' | 'ok' | 'behind' | 'away';
-  pairedAt: Time | null;
-  pairedBy: string | null;
-  address: string | null;
-  lastSeenAt: Time | null;
-  entriesBehind: number | null;
-}
-export interface StandbyCode {
-  code: string;
-  url: string;
-  /** What to type at the second box. */
-  command: string;
-}
+export type Standby = Narrow<Wire['Standby'], { state: 'none' | 'waiting' | 'ok' | 'behind' | 'away' }>;
+export type StandbyCode = Wire['StandbyCode'];
 
 /** What a refused price carries: the figures as they are now. The document leaves the members of a refusal open. */
 export type FreshPrice = Pick<

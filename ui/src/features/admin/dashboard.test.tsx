@@ -52,12 +52,27 @@ describe('warnings', () => {
     ]);
   });
 
+  it('say that no backup gets out of the house, and that the second box is not heard', async () => {
+    open({
+      'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'nobody answers' } } },
+      'GET /api/network': { body: { addressChanged: false } },
+      'GET /api/standby': { body: { state: 'away' } },
+    });
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/settings#backups',
+      '/settings#second',
+    ]);
+    expect(screen.getByText(/If it was promoted, this box must be stopped\./)).toBeTruthy();
+  });
+
   it('are not there when all is well', async () => {
     const asked = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
+      'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(asked).toHaveLength(4));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });
