@@ -139,7 +139,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&disk, &made)?;
-    let (folder, kept_aside) = keep_aside(&disk, folder, &told, now)?;
+    let (folder, kept_aside) = keep_aside_on(&disk, folder, now.max(told.last_at))?;
     store::belong_to(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
@@ -174,14 +174,19 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
 /// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
-fn keep_aside(disk: &Arc<dyn Disk>, folder: Folder, told: &Told, now: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+    let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+    keep_aside_on(&disk, folder, at)
+}
+
+fn keep_aside_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let (file, log) = (folder.store_file(), folder.log_file());
     let there = |name: &Path| disk.exists(name).map_err(BackupError::io(name));
     if !there(&file)? {
         return Ok((folder, None));
     }
     let folder = if there(&log)? { put_together(disk, folder)? } else { folder };
-    let stamp = super::shelf::stamp(now.max(told.last_at));
+    let stamp = super::shelf::stamp(at);
     let kept = keep(disk.as_ref(), &file, &stamp)?;
     if there(&log)? {
         keep(disk.as_ref(), &log, &stamp)?;
@@ -194,7 +199,8 @@ fn put_together(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupEr
     let data = folder.path().to_owned();
     match Store::open_on(disk.clone(), folder) {
         Ok(store) => drop(store),
-        Err(error) => tracing::warn!("the bar that was there is kept as it is: {error}"),
+        // The owner knows: that is why the other bar is put in its place.
+        Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
     Ok(Folder::take(&data)?)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
-use barback::backup::{Piece, Reader, Source, Writer};
+use barback::backup::{Piece, Reader, Source, Writer, unpack};
 use barback::base::host::Host;
 use barback::base::{Lrd, Rate, Usd};
 use barback::catalog::csv;
@@ -112,6 +112,9 @@ pub fn copy(bytes: &[u8]) -> bool {
     let Some((raw, rest)) = bytes.split_first() else { return false };
     let file = if *raw == 0 { rest.to_vec() } else { framed(rest) };
     let (pieces, whole) = pieces(&file);
+    // The same on its way between two boxes: one step behind one head.
+    let parcel = matches!(pieces.as_slice(), [Piece::Head(_), Piece::Step(_)]) && whole;
+    assert_eq!(unpack(&file, "another box").is_ok(), parcel);
     if let Some(Piece::Head(head)) = pieces.first()
         && pieces[1..].iter().all(|piece| matches!(piece, Piece::Step(_)))
     {
@@ -131,7 +134,7 @@ fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
     let mut pieces = Vec::new();
     let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (pieces, false) };
     loop {
-        match reader.next() {
+        match reader.next_piece() {
             Ok(Some(piece)) => pieces.push(piece),
             Ok(None) => return (pieces, true),
             Err(error) => {
