@@ -1,8 +1,9 @@
 //! Making a copy: in short looks while the bar sells, under another name until the bar has been made anew from it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::BackupError;
 use super::archive::{End, Head, Kind, Writer};
@@ -13,7 +14,7 @@ use super::shelf::{Copy, Shelf};
 use super::source::Source;
 use super::steps::{Place, Step};
 use crate::base::Timestamp;
-use crate::store::{self, Store};
+use crate::store::{self, Disk, RealDisk, Sequential, Store};
 
 /// Bytes that must stay free beside a copy: sales come first.
 const LEFT_FREE: u64 = 64 * 1024 * 1024;
@@ -33,40 +34,45 @@ pub struct Made {
 /// Makes a copy of `store` on `shelf`, proves it, and takes away the oldest ones of its kind. `now` is when; a copy is
 /// never older than the last entry.
 pub fn make(store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
+    make_on(Arc::new(RealDisk), store, shelf, kind, now)
+}
+
+/// As [`make`], with the copy on another disk than the machine's: one whose power a test may cut.
+pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
     let last = store.read(crate::engine::running_so_far)?;
     let at = last.map_or(now, |entry| entry.envelope.at.max(now));
     shelf.prepare()?;
     room(store, shelf.folder())?;
     let draft = shelf.folder().join(format!("being-made-{}", std::process::id()));
-    let made = write(store, &draft, kind, at).and_then(|end| {
-        prove(&draft, shelf.folder(), size_of(store))?;
-        let copy = Copy::new(at, kind, end.journal, fs::metadata(&draft).map_err(BackupError::io(&draft))?.len());
+    let made = write(disk.as_ref(), store, &draft, kind, at).and_then(|(end, size)| {
+        prove(&disk, &draft, shelf.folder(), size_of(store))?;
+        let copy = Copy::new(at, kind, end.journal, size);
         let path = shelf.folder().join(&copy.name);
-        fs::rename(&draft, &path).map_err(BackupError::io(&path))?;
-        shelf.sync()?;
+        disk.rename(&draft, &path).map_err(BackupError::io(&path))?;
+        disk.sync_folder(shelf.folder()).map_err(BackupError::io(shelf.folder()))?;
         Ok(Made { copy, path, end })
     });
     if made.is_err() {
-        let _ = fs::remove_file(&draft);
+        let _ = disk.remove(&draft);
     }
     let made = made?;
     shelf.prune(kind)?;
     Ok(made)
 }
 
-/// Writes a whole copy and syncs it.
-fn write(store: &Store, file: &Path, kind: Kind, at: Timestamp) -> Result<End, BackupError> {
+/// Writes a whole copy and syncs it; its end, and how large it is.
+fn write(disk: &dyn Disk, store: &Store, file: &Path, kind: Kind, at: Timestamp) -> Result<(End, u64), BackupError> {
     let io = || BackupError::io(file);
     let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind, demo: store.is_demo()?, at, after: 0 };
-    let out = File::create(file).map_err(io())?;
+    let out = disk.create(file).map_err(io())?;
     store::belong_to(file, file.parent().unwrap_or(file));
-    store::for_the_owner_alone(&out).map_err(io())?;
-    let mut writer = Writer::begin(BufWriter::new(out), &head).map_err(io())?;
+    let mut writer = Writer::begin(BufWriter::new(Sequential::of(out)), &head).map_err(io())?;
     let (place, answers, figures) = copied(store, |step| writer.step(step).map_err(io()))?;
     let end = End { journal: place.seq, answers, figures };
     let out = writer.end(&end).map_err(io())?;
-    out.into_inner().map_err(|error| io()(error.into_error()))?.sync_all().map_err(io())?;
-    Ok(end)
+    let out = out.into_inner().map_err(|error| io()(error.into_error()))?;
+    out.file().sync().map_err(io())?;
+    Ok((end, out.file().len().map_err(io())?))
 }
 
 /// Hands every step of the journal to `each`, in short looks; where that ended, how many answers there were, and what the
@@ -91,9 +97,9 @@ pub(super) fn copied(store: &Store, mut each: impl FnMut(&Step) -> Result<(), Ba
 }
 
 /// Makes the bar anew from the copy, and compares what its books say.
-fn prove(file: &Path, beside: &Path, size: u64) -> Result<(), BackupError> {
+fn prove(disk: &Arc<dyn Disk>, file: &Path, beside: &Path, size: u64) -> Result<(), BackupError> {
     let scratch = Scratch::of_size(size, beside)?;
-    restore::rebuild(&Source::open(file)?, &scratch)?;
+    restore::rebuild(&Source::of(disk.clone(), file), &scratch)?;
     Ok(())
 }
 

@@ -3,8 +3,9 @@
 //! Receipts that the old box gave out after the copy was made are unknown, but guests hold them. So that no number is
 //! given twice, the business day of the restore goes on at the next thousand, and an entry of the journal says so.
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::figures::{difference, figures};
 use super::source::{Source, Told, unreadable};
@@ -13,12 +14,14 @@ use super::{BackupError, Figures};
 use crate::base::{Actor, Envelope, Timestamp};
 use crate::engine::{self, Command};
 use crate::settings::BoxRestored;
-use crate::store::{self, Folder, Store, StoreError};
+use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
 
 /// Stores up to this size are proved in memory, larger ones in a file beside the copy.
 const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
 /// Entries that share one transaction, about.
 const AT_ONCE: usize = 1_000;
+/// Bytes that are copied at a time.
+const PIECE: usize = 1024 * 1024;
 /// Where a bar is made before it is known to be right.
 const DRAFT_FOLDER: &str = "being-restored";
 /// Where large copies are proved.
@@ -27,7 +30,7 @@ const PROOF_FOLDER: &str = "being-proved";
 /// An empty store to make a bar in; what it took on the disk goes when it goes.
 pub struct Scratch {
     store: Option<Store>,
-    folder: Option<PathBuf>,
+    folder: Option<(Arc<dyn Disk>, PathBuf)>,
 }
 
 impl Scratch {
@@ -41,15 +44,20 @@ impl Scratch {
         if Scratch::fits_in_memory(size) {
             return Ok(Scratch { store: Some(Store::in_memory()?), folder: None });
         }
-        Scratch::in_folder(beside.join(PROOF_FOLDER))
+        Scratch::in_folder(Arc::new(RealDisk), beside.join(PROOF_FOLDER))
     }
 
-    fn in_folder(folder: PathBuf) -> Result<Self, BackupError> {
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(BackupError::io(&folder))?;
-        }
-        let store = Store::open(Folder::take(&folder)?)?;
-        Ok(Scratch { store: Some(store), folder: Some(folder) })
+    fn in_folder(disk: Arc<dyn Disk>, folder: PathBuf) -> Result<Self, BackupError> {
+        disk.remove_folder(&folder).map_err(BackupError::io(&folder))?;
+        let store = Store::open_on(disk.clone(), Folder::take(&folder)?)?;
+        Ok(Scratch { store: Some(store), folder: Some((disk, folder)) })
+    }
+
+    /// Closes the store. Its file has everything then: it is the file alone that gets another name.
+    fn close(&mut self) -> Result<(), BackupError> {
+        self.store()?.stand_alone()?;
+        self.store = None;
+        Ok(())
     }
 
     /// The store.
@@ -61,8 +69,8 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         self.store = None;
-        if let Some(folder) = &self.folder {
-            let _ = fs::remove_dir_all(folder);
+        if let Some((disk, folder)) = &self.folder {
+            let _ = disk.remove_folder(folder);
         }
     }
 }
@@ -116,27 +124,32 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     if store::holds_a_bar(data) && !replace {
         return Err(BackupError::Holds { folder: data.to_owned() });
     }
+    restore_on(Arc::new(RealDisk), source, data, now)
+}
+
+/// As [`restore`] with `replace`, with the bar's files on another disk than the machine's: one whose power a test may cut.
+pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timestamp) -> Result<Restored, BackupError> {
     // A copy that is not whole leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
     let folder = Folder::take(data)?;
-    let mut scratch = Scratch::in_folder(data.join(DRAFT_FOLDER))?;
+    let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (told, figures) = rebuild(source, &scratch)?;
     let (_, receipts_skipped_to) = note(scratch.store()?, &told, now)?;
-    scratch.store = None;
+    scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
-    prove(&made)?;
-    let (folder, kept_aside) = keep_aside(folder, now.max(told.last_at))?;
+    prove(&disk, &made)?;
+    let (folder, kept_aside) = keep_aside_on(&disk, folder, now.max(told.last_at))?;
     store::belong_to(&made, data);
-    fs::rename(&made, folder.store_file()).map_err(BackupError::io(&made))?;
-    folder.sync().map_err(BackupError::io(data))?;
+    disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
+    disk.sync_folder(data).map_err(BackupError::io(data))?;
     Ok(Restored { told, figures, kept_aside, receipts_skipped_to })
 }
 
 /// Every page and record once more, from the disk.
-fn prove(file: &Path) -> Result<(), BackupError> {
+fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     let folder = Folder::take(file.parent().unwrap_or(file))?;
-    let checked = Store::behind_glass(folder)?.check_records()?;
+    let checked = Store::behind_glass_on(disk.clone(), folder)?.check_records()?;
     match checked.named.first() {
         None => Ok(()),
         Some(what) => Err(BackupError::Differs { file: file.to_owned(), what: what.clone() }),
@@ -162,23 +175,29 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
 /// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
 pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+    let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+    keep_aside_on(&disk, folder, at)
+}
+
+fn keep_aside_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let (file, log) = (folder.store_file(), folder.log_file());
-    if fs::symlink_metadata(&file).is_err() {
+    let there = |name: &Path| disk.exists(name).map_err(BackupError::io(name));
+    if !there(&file)? {
         return Ok((folder, None));
     }
-    let folder = if fs::symlink_metadata(&log).is_ok() { put_together(folder)? } else { folder };
+    let folder = if there(&log)? { put_together(disk, folder)? } else { folder };
     let stamp = super::shelf::stamp(at);
-    let kept = keep(&file, &stamp)?;
-    if fs::symlink_metadata(&log).is_ok() {
-        keep(&log, &stamp)?;
+    let kept = keep(disk.as_ref(), &file, &stamp)?;
+    if there(&log)? {
+        keep(disk.as_ref(), &log, &stamp)?;
     }
     Ok((folder, Some(kept)))
 }
 
 /// Opens the bar of `folder` and closes it in good order, if it can be opened: its file stands alone then.
-fn put_together(folder: Folder) -> Result<Folder, BackupError> {
+fn put_together(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupError> {
     let data = folder.path().to_owned();
-    match Store::open(folder) {
+    match Store::open_on(disk.clone(), folder) {
         Ok(store) => drop(store),
         // The owner knows: that is why the other bar is put in its place.
         Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
@@ -187,22 +206,39 @@ fn put_together(folder: Folder) -> Result<Folder, BackupError> {
 }
 
 /// Gives `file` a second name, which it is the first to bear.
-fn keep(file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
+fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
     let kind = file.extension().unwrap_or_default().to_string_lossy();
     let names = (1..).map(|count| {
         let end = if count == 1 { format!("{kind}.before-{stamp}") } else { format!("{kind}.before-{stamp}-{count}") };
         file.with_extension(end)
     });
     for name in names {
-        match fs::hard_link(file, &name) {
+        match disk.link(file, &name) {
             Ok(()) => return Ok(name),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             // Not every file system knows second names.
+            Err(_) if disk.exists(&name).map_err(BackupError::io(&name))? => {}
             Err(_) => {
-                fs::copy(file, &name).and_then(|_| fs::File::open(&name)?.sync_all()).map_err(BackupError::io(&name))?;
+                copy(disk, file, &name).map_err(BackupError::io(&name))?;
                 return Ok(name);
             }
         }
     }
-    Err(BackupError::io(file)(std::io::ErrorKind::AlreadyExists.into()))
+    Err(BackupError::io(file)(ErrorKind::AlreadyExists.into()))
+}
+
+/// Byte for byte, and durable.
+fn copy(disk: &dyn Disk, from: &Path, to: &Path) -> std::io::Result<()> {
+    let (from, to) = (disk.open(from)?, disk.create(to)?);
+    let length = from.len()?;
+    to.set_len(length)?;
+    let mut piece = vec![0; PIECE];
+    let mut at = 0;
+    while at < length {
+        let piece = &mut piece[..PIECE.min(usize::try_from(length - at).unwrap_or(PIECE))];
+        from.read(at, piece)?;
+        to.write(at, piece)?;
+        at += piece.len() as u64;
+    }
+    to.sync()
 }

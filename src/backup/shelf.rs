@@ -1,7 +1,7 @@
 //! The folder of copies: their names say what they are, and only a copy that was proved bears such a name.
 
 use std::cmp::Reverse;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
@@ -119,10 +119,5 @@ impl Shelf {
             fs::remove_file(&file).map_err(BackupError::io(&file))?;
         }
         Ok(())
-    }
-
-    /// Makes renames in the folder durable.
-    pub(super) fn sync(&self) -> Result<(), BackupError> {
-        File::open(&self.folder).and_then(|folder| folder.sync_all()).map_err(BackupError::io(&self.folder))
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::BackupError;
 use super::archive::{End, Head, Piece, Reader};
@@ -10,10 +12,12 @@ use super::follow;
 use super::steps::Step;
 use crate::base::Timestamp;
 use crate::engine;
+use crate::store::{Disk, RealDisk, Sequential};
 
 /// The files of one copy, in their order.
 #[derive(Debug, Clone)]
 pub struct Source {
+    disk: Arc<dyn Disk>,
     files: Vec<PathBuf>,
     /// Whether it must have an end.
     whole: bool,
@@ -40,7 +44,7 @@ impl Source {
     /// A file, or a folder that a box was told to copy to.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         if !path.is_dir() {
-            return Ok(Source { files: vec![path.to_owned()], whole: true });
+            return Ok(Source::of(Arc::new(RealDisk), path));
         }
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for entry in fs::read_dir(path).map_err(BackupError::io(path))? {
@@ -53,13 +57,18 @@ impl Source {
         let mut newest: Option<(Timestamp, u64, Source)> = None;
         for mut files in lines.into_values() {
             files.sort();
-            let source = Source { files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
+            let source = Source { disk: Arc::new(RealDisk), files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
             let Ok(told) = source.read(|_| Ok(())) else { continue };
             if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
                 newest = Some((told.last_at, told.journal, source));
             }
         }
         newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
+    }
+
+    /// The file of a whole copy, on whatever disk.
+    pub fn of(disk: Arc<dyn Disk>, file: &Path) -> Self {
+        Source { disk, files: vec![file.to_owned()], whole: true }
     }
 
     /// Bytes of all files.
@@ -72,11 +81,17 @@ impl Source {
         self.files.last().map(PathBuf::as_path).unwrap_or(Path::new(""))
     }
 
+    fn reader(&self, file: &Path) -> Result<Reader<BufReader<Sequential>>, BackupError> {
+        let opened = self.disk.open_to_read(file).map_err(BackupError::io(file))?;
+        let length = opened.len().map_err(BackupError::io(file))?;
+        Reader::of(file, BufReader::new(Sequential::of(opened)), length)
+    }
+
     /// Reads all of it, step by step, in order and without a gap.
     pub fn read(&self, mut each: impl FnMut(Step) -> Result<(), BackupError>) -> Result<Told, BackupError> {
         let mut told: Option<Told> = None;
         for file in &self.files {
-            let mut reader = match Reader::open(file) {
+            let mut reader = match self.reader(file) {
                 Ok(reader) => reader,
                 // A stick that was pulled right after a file was made.
                 Err(BackupError::NoCopy { .. }) if !self.whole => continue,
@@ -106,7 +121,7 @@ impl Source {
 }
 
 fn read_file(
-    reader: &mut Reader,
+    reader: &mut Reader<impl Read>,
     told: &mut Option<Told>,
     file: &Path,
     each: &mut impl FnMut(Step) -> Result<(), BackupError>,

@@ -91,8 +91,13 @@ impl Store {
 
     /// Opens the store of `folder` for looking alone: every page is checked, and what is written goes nowhere.
     pub fn behind_glass(folder: Folder) -> Result<Self, OpenError> {
-        let database = inspect::open_behind_glass(&RealDisk, &folder)?;
-        Ok(Store::of(Some(folder), Arc::new(RealDisk), Opened::without_log(database)))
+        Store::behind_glass_on(Arc::new(RealDisk), folder)
+    }
+
+    /// As [`Store::behind_glass`], on another disk than the machine's.
+    pub fn behind_glass_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
+        let database = inspect::open_behind_glass(disk.as_ref(), &folder)?;
+        Ok(Store::of(Some(folder), disk, Opened::without_log(database)))
     }
 
     /// An empty store in memory, to try something out.

@@ -23,12 +23,24 @@ pub trait Disk: fmt::Debug + Send + Sync {
     fn create(&self, file: &Path) -> io::Result<Box<dyn DiskFile>>;
     /// Opens a file that is there.
     fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>>;
+    /// Opens a file that may be for reading alone.
+    fn open_to_read(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
+        self.open(file)
+    }
     /// Takes a file away.
     fn remove(&self, file: &Path) -> io::Result<()>;
     /// Gives a file another name, over whatever bears it. Durable only after [`Disk::sync_folder`].
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Makes the names in a folder durable.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
+    /// Gives a file a second name, which nothing may bear. Not every file system knows second names.
+    fn link(&self, _file: &Path, _name: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+    /// Takes a folder away with everything that is in it, if there is one.
+    fn remove_folder(&self, folder: &Path) -> io::Result<()> {
+        if fs::exists(folder)? { fs::remove_dir_all(folder) } else { Ok(()) }
+    }
 }
 
 /// An open file. Every call is for many threads.
@@ -74,6 +86,14 @@ impl Disk for RealDisk {
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         File::open(folder)?.sync_all()
+    }
+
+    fn open_to_read(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
+        Ok(Box::new(File::open(file)?))
+    }
+
+    fn link(&self, file: &Path, name: &Path) -> io::Result<()> {
+        fs::hard_link(file, name)
     }
 }
 

@@ -20,6 +20,7 @@ mod log;
 mod memory;
 mod opened;
 mod outcomes;
+mod sequential;
 mod shadow;
 mod size;
 mod slots;
@@ -40,6 +41,7 @@ pub use journal::{RawEntry, append, entries_after, entries_before, head, make_bl
 pub use memory::{MemoryTables, Rows};
 pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
 pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
+pub use sequential::Sequential;
 pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 

@@ -16,7 +16,7 @@ const IMAGES: u64 = 600;
 
 /// What is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wrong {
+pub enum Wrong {
     /// It does not wait for the disk.
     NeverSyncs,
     /// It makes its file under the real name at once.
@@ -35,7 +35,7 @@ enum Wrong {
 
 /// A disk as a wrong box uses it.
 #[derive(Debug, Clone)]
-struct Misused {
+pub struct Misused {
     disk: SimDisk,
     wrong: Wrong,
     /// Whether the last file that got its name was the log.
@@ -47,6 +47,11 @@ struct Misused {
 struct MisusedFile(Box<dyn DiskFile>, AtomicU64);
 
 impl Misused {
+    /// A disk that a box which is `wrong` uses.
+    pub fn by(wrong: Wrong, disk: SimDisk) -> Self {
+        Misused { disk, wrong, named: Arc::default() }
+    }
+
     fn name(&self, name: &Path) -> PathBuf {
         let in_place = self.wrong == Wrong::NoOtherName && !is_log(name) && name.extension().is_some_and(|extension| extension == "new");
         if in_place { name.with_extension("") } else { name.to_owned() }
@@ -140,8 +145,8 @@ impl DiskFile for MisusedFile {
 fn told_of(wrong: Wrong, within: impl FnOnce(&Telling) -> usize) -> String {
     let folder = tempfile::tempdir().expect("room");
     let whole = told_undisturbed(folder.path());
-    let telling = tell(&Image::new(), folder.path(), |disk| Arc::new(Misused { disk, wrong, named: Arc::default() }))
-        .expect("it works as long as there is power");
+    let telling =
+        tell(&Image::new(), folder.path(), |disk| Arc::new(Misused::by(wrong, disk))).expect("it works as long as there is power");
     let plan = Plan { images: IMAGES, within: within(&telling), enough: 1 };
     sweep(&telling, |changes| telling.owed(changes), &whole, plan, folder.path()).broken.join("\n")
 }

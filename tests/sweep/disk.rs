@@ -23,6 +23,8 @@ pub enum Op {
     Remove { name: PathBuf },
     /// A file gets another name.
     Rename { from: PathBuf, to: PathBuf },
+    /// A file gets a second name.
+    Link { file: PathBuf, name: PathBuf },
     /// Names become durable.
     SyncNames,
     /// Bytes are written.
@@ -217,6 +219,23 @@ impl Disk for SimDisk {
         state.meets(Kind::Change)?;
         state.trace.push(Op::SyncNames);
         Ok(())
+    }
+
+    fn link(&self, file: &Path, name: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.meets(Kind::Change)?;
+        let number = state.file_named(file)?;
+        if state.names.contains_key(name) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.names.insert(name.to_owned(), number);
+        state.trace.push(Op::Link { file: file.to_owned(), name: name.to_owned() });
+        Ok(())
+    }
+
+    fn remove_folder(&self, folder: &Path) -> io::Result<()> {
+        let inside: Vec<PathBuf> = self.state().names.keys().filter(|name| name.starts_with(folder)).cloned().collect();
+        inside.iter().try_for_each(|name| self.remove(name))
     }
 }
 

@@ -57,7 +57,7 @@ impl Waiting {
     /// One operation further.
     pub fn goes_on(&mut self, op: &Op) {
         match op {
-            Op::Create { .. } | Op::Remove { .. } | Op::Rename { .. } => self.waiting_names.push(op.clone()),
+            Op::Create { .. } | Op::Remove { .. } | Op::Rename { .. } | Op::Link { .. } => self.waiting_names.push(op.clone()),
             Op::SyncNames => {
                 for op in std::mem::take(&mut self.waiting_names) {
                     name(&mut self.names, &op);
@@ -136,6 +136,11 @@ fn name(names: &mut BTreeMap<PathBuf, usize>, op: &Op) {
         Op::Rename { from, to } => {
             if let Some(file) = names.remove(from) {
                 names.insert(to.clone(), file);
+            }
+        }
+        Op::Link { file, name } => {
+            if let Some(file) = names.get(file).copied() {
+                names.insert(name.clone(), file);
             }
         }
         _ => {}

@@ -5,6 +5,7 @@
 //! seed:
 //!
 //!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep power -- --nocapture
+//!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep -- restoring copying --nocapture
 //!     BARBACK_SWEEP_STRIDE=1 cargo test --release --no-default-features --test sweep faults -- --nocapture
 //!
 //! `BARBACK_CRASH_SEED` chooses other places.
@@ -12,6 +13,7 @@
 mod broken;
 #[path = "../support/chance.rs"]
 mod chance;
+mod copying;
 mod disk;
 mod faults;
 mod image;
@@ -19,6 +21,7 @@ mod image;
 mod journal;
 mod power;
 mod redo;
+mod restoring;
 mod rot;
 mod story;
 mod telling;
