@@ -5,7 +5,8 @@
 //!     BARBACK_LOAD_SYNC_MS=20 cargo bench --no-default-features --bench load
 //!
 //! `BARBACK_LOAD_SECONDS` sets how long each line of the table is measured (3). With `BARBACK_LOAD_SYNC_MS` every sync takes
-//! that long, as on an SD card; the bar then runs in this process, because the product has no such switch.
+//! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
+//! counts alone.
 
 #[path = "../tests/support/box_process.rs"]
 mod box_process;
@@ -23,6 +24,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use barback::base::{Clock, SystemClock};
@@ -96,6 +98,20 @@ impl Act {
     }
 }
 
+/// A bar that is measured.
+struct Watched {
+    port: u16,
+    pid: u32,
+    /// Its syncs, where they are counted.
+    syncs: Option<slow::Syncs>,
+}
+
+impl Watched {
+    fn syncs(&self) -> Option<u64> {
+        self.syncs.as_ref().map(|syncs| syncs.load(Ordering::Relaxed))
+    }
+}
+
 fn main() -> Outcome<()> {
     let folder = tempfile::tempdir()?;
     stock(folder.path())?;
@@ -104,13 +120,15 @@ fn main() -> Outcome<()> {
         Some(millis) => {
             let bar = slow::SlowBar::open(folder.path(), Duration::from_millis(millis))?;
             println!("every sync takes {millis} ms; bar and phones are one process, so CPU and memory are those of both");
-            runtime.block_on(night(bar.port(), std::process::id(), &[Act::Sell, Act::Order], folder.path()))
+            let watched = Watched { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()) };
+            runtime.block_on(night(&watched, &[Act::Sell, Act::Order], folder.path()))
         }
         None => {
             let began = Instant::now();
             let bar = BoxProcess::open(folder.path(), &[]);
             println!("open after {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
-            let result = runtime.block_on(night(bar.port(), bar.pid(), &Act::ALL, folder.path()));
+            let watched = Watched { port: bar.port(), pid: bar.pid(), syncs: None };
+            let result = runtime.block_on(night(&watched, &Act::ALL, folder.path()));
             bar.terminate();
             result
         }
@@ -133,17 +151,17 @@ fn stock(folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-async fn night(port: u16, pid: u32, acts: &[Act], folder: &Path) -> Outcome<()> {
-    let token = Arc::new(Phone::sign_in(port, "admin", stocked::PASSWORD).await?);
-    println!("after the sign-in {:.1} MB of memory", Usage::of(pid)?.memory as f64 / 1e6);
-    let listener = tokio::spawn(phone::listen(port, token.clone()));
+async fn night(bar: &Watched, acts: &[Act], folder: &Path) -> Outcome<()> {
+    let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked::PASSWORD).await?);
+    println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
+    let listener = tokio::spawn(phone::listen(bar.port, token.clone()));
     println!(
-        "{:<28} {:>6} {:>9} {:>9} {:>9} {:>11} {:>9} {:>12}",
-        "", "phones", "per s", "p50 ms", "p99 ms", "CPU ms each", "MB", "kB written"
+        "{:<28} {:>6} {:>9} {:>9} {:>9} {:>9} {:>11} {:>9} {:>12} {:>7}",
+        "", "phones", "per s", "p50 ms", "p99 ms", "max ms", "CPU ms each", "MB", "kB written", "syncs"
     );
     for act in acts {
         for crowd in CROWDS {
-            stage(*act, crowd, port, pid, &token).await?;
+            stage(*act, crowd, bar, &token).await?;
         }
     }
     listener.abort();
@@ -152,16 +170,16 @@ async fn night(port: u16, pid: u32, acts: &[Act], folder: &Path) -> Outcome<()> 
     Ok(())
 }
 
-async fn stage(act: Act, crowd: u64, port: u16, pid: u32, token: &Arc<String>) -> Outcome<()> {
+async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outcome<()> {
     let length = Duration::from_secs(number("BARBACK_LOAD_SECONDS").unwrap_or(SECONDS));
     let mut phones = Vec::new();
     for number in 0..crowd {
-        let mut phone = Phone::connect(port, token.clone(), number).await?;
+        let mut phone = Phone::connect(bar.port, token.clone(), number).await?;
         // Once before the clock starts: the connection, the cache.
         act.once(&mut phone).await?;
         phones.push(phone);
     }
-    let before = Usage::of(pid)?;
+    let (before, syncs) = (Usage::of(bar.pid)?, bar.syncs());
     let began = Instant::now();
     let mut tasks = Vec::new();
     for mut phone in phones {
@@ -180,19 +198,22 @@ async fn stage(act: Act, crowd: u64, port: u16, pid: u32, token: &Arc<String>) -
         times.extend(task.await??);
     }
     let took = began.elapsed();
-    let used = Usage::of(pid)?;
+    let used = Usage::of(bar.pid)?;
+    let syncs = bar.syncs().zip(syncs).map(|(now, before)| now - before);
     times.sort_unstable();
     let count = times.len() as f64;
     let part = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
     println!(
-        "{:<28} {crowd:>6} {:>9.0} {:>9.2} {:>9.2} {:>11.3} {:>9.1} {:>12.1}",
+        "{:<28} {crowd:>6} {:>9.0} {:>9.2} {:>9.2} {:>9.2} {:>11.3} {:>9.1} {:>12.1} {:>7}",
         act.name(),
         count / took.as_secs_f64(),
         part(50),
         part(99),
+        part(100),
         (used.cpu - before.cpu).as_secs_f64() * 1e3 / count,
         used.memory as f64 / 1e6,
         (used.written - before.written) as f64 / 1e3 / count,
+        syncs.map_or("-".to_owned(), |syncs| format!("{:.3}", syncs as f64 / count)),
     );
     Ok(())
 }

@@ -15,6 +15,7 @@ pub mod reports;
 pub mod sales;
 pub mod settings;
 pub mod staff;
+pub mod standby;
 pub mod stock;
 // Everything that knows all features.
 pub mod backup;

@@ -7,6 +7,7 @@ use barback::config::{self, Action};
 fn main() -> ExitCode {
     match config::from_machine() {
         Ok(Action::Serve(config)) => barback::app::serve(&config),
+        Ok(Action::Follow(first, config)) => barback::app::follow(&config, first),
         Ok(Action::Do(task, config)) => barback::cli::run(&task, &config),
         Ok(Action::Version) => {
             println!("{}", config::version());

@@ -1,8 +1,9 @@
-//! A bar on a disk whose every sync takes its time.
+//! A bar on a disk whose every sync takes its time and is counted.
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use barback::app::Bar;
@@ -14,19 +15,26 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// The machine's own disk, where each sync takes so long at least.
+/// Syncs of all files so far.
+pub type Syncs = Arc<AtomicU64>;
+
+/// The machine's own disk, where each sync of each file takes so long at least.
 #[derive(Debug)]
-struct SlowDisk(Duration);
+struct SlowDisk {
+    sync: Duration,
+    syncs: Syncs,
+}
 
 #[derive(Debug)]
 struct SlowFile {
     file: Box<dyn DiskFile>,
     sync: Duration,
+    syncs: Syncs,
 }
 
 impl SlowDisk {
     fn slow(&self, file: Box<dyn DiskFile>) -> Box<dyn DiskFile> {
-        Box::new(SlowFile { file, sync: self.0 })
+        Box::new(SlowFile { file, sync: self.sync, syncs: self.syncs.clone() })
     }
 }
 
@@ -66,6 +74,7 @@ impl DiskFile for SlowFile {
     }
     fn sync(&self) -> io::Result<()> {
         self.file.sync()?;
+        self.syncs.fetch_add(1, Ordering::Relaxed);
         // The disk itself: this is what is simulated, not a wait for something.
         std::thread::sleep(self.sync);
         Ok(())
@@ -75,6 +84,7 @@ impl DiskFile for SlowFile {
 /// A bar that serves from this process as long as it lives.
 pub struct SlowBar {
     port: u16,
+    syncs: Syncs,
     _runtime: Runtime,
 }
 
@@ -83,11 +93,18 @@ impl SlowBar {
     pub fn open(folder: &Path, sync: Duration) -> Outcome<Self> {
         let config = Config::quiet(folder);
         let runtime = Runtime::new()?;
-        let bar = runtime.block_on(Bar::open_on(Arc::new(SlowDisk(sync)), &config, Arc::new(SystemClock::start())))?;
+        let syncs = Syncs::default();
+        let disk = SlowDisk { sync, syncs: syncs.clone() };
+        let bar = runtime.block_on(Bar::open_on(Arc::new(disk), &config, Arc::new(SystemClock::start())))?;
         let listener = runtime.block_on(TcpListener::bind(config.listen))?;
         let port = listener.local_addr()?.port();
         runtime.spawn(async move { bar.run(&config, listener, std::future::pending()).await.map_err(|error| eprintln!("{error}")) });
-        Ok(SlowBar { port, _runtime: runtime })
+        Ok(SlowBar { port, syncs, _runtime: runtime })
+    }
+
+    /// Where its syncs are counted.
+    pub fn syncs(&self) -> Syncs {
+        self.syncs.clone()
     }
 
     /// Where it listens.

@@ -10,6 +10,7 @@ mod notify;
 mod pages;
 mod print_worker;
 mod spooler;
+pub mod standby;
 mod start;
 
-pub use start::{Bar, serve};
+pub use start::{Bar, follow, serve};

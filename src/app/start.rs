@@ -13,16 +13,17 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::control::{self, Ear};
 use super::entrance::SecureEntrance;
 use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_password, seed};
 use super::network::Network;
 use super::notify::{self, Notify};
 use super::spooler::Spooler;
-use super::{console, control};
-use crate::backup::{Backups, Follower, Shelf};
+use super::{console, standby};
+use crate::backup::{self, Backups, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
-use crate::config::{Config, PrinterChoice};
+use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
@@ -60,6 +61,9 @@ pub enum StartError {
         /// What the system said.
         reason: std::io::Error,
     },
+    /// It cannot stand by for another box.
+    #[error("{0}")]
+    Standby(String),
     /// HTTPS was asked for and cannot be had.
     #[error("HTTPS cannot be served: {0}")]
     Https(#[from] HttpsError),
@@ -122,8 +126,12 @@ impl Bar {
 
     /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
     async fn open_saying(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
-        let folder = Folder::take(&config.data)?;
-        let store = Arc::new(Store::open_on(disk, folder)?);
+        let store = Arc::new(Store::open_on(disk, Folder::take(&config.data)?)?);
+        Bar::open_store(store, config, clock, say).await
+    }
+
+    /// As [`Bar::open`], with the store open already.
+    async fn open_store(store: Arc<Store>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
         if config.demo {
@@ -206,7 +214,8 @@ impl Bar {
         let spooler = tokio::spawn(spooler.run());
         let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
         let app = self.app(config, &network, backups.clone())?;
-        let control = tokio::spawn(hear(config.data.clone(), backups, self.engine.clone()));
+        let ear = Ear::Bar { backups, engine: self.engine.clone() };
+        let control = tokio::spawn(hear(config.data.clone(), ear));
         let (secure, renewal) = match self.secure.take() {
             None => (None, None),
             Some(entrance) => {
@@ -253,14 +262,23 @@ impl Bar {
 }
 
 /// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.
-async fn hear(data: PathBuf, backups: Arc<Backups>, engine: Engine) {
-    if let Err(error) = control::listen(&data, backups, engine).await {
+async fn hear(data: PathBuf, ear: Ear) {
+    if let Err(error) = control::listen(&data, ear).await {
         tracing::warn!("`barback backup` will not reach this box while it runs: {error}");
     }
 }
 
 /// Runs the box until it is told to stop.
 pub fn serve(config: &Config) -> ExitCode {
+    launch(config, None)
+}
+
+/// Runs the box as the second one until it is told to stop; once it is promoted, as the first.
+pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
+    launch(config, Some(first))
+}
+
+fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "info".into());
     let colours = std::io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours).init();
@@ -271,7 +289,7 @@ pub fn serve(config: &Config) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let result = runtime.block_on(run(config));
+    let result = runtime.block_on(run(config, first));
     runtime.shutdown_timeout(LAST_PAGE);
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -290,27 +308,47 @@ pub fn serve(config: &Config) -> ExitCode {
     }
 }
 
-async fn run(config: &Config) -> Result<(), StartError> {
+async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartError> {
     let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
+    let mut stop = Box::pin(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    });
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
-    let listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
+    let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
+    let notify = Arc::new(Notify::from_env());
+    let store = match first {
+        Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
+        None => Store::open(Folder::take(&config.data)?)?,
+    };
+    let store = Arc::new(store);
+    if let Some(following) = backup::following(&store)? {
+        engine::bring_up_to_date(&store)?;
+        // The same port from one to the other: a phone that comes in between waits, and is not turned away.
+        let plain = listener.into_std().map_err(listen_error)?;
+        listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;
+        let meanwhile = TcpListener::from_std(plain).map_err(listen_error)?;
+        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut(), &notify).await.map_err(StartError::Standby)?;
+        if stood == standby::Ended::Stopped {
+            notify.stopping();
+            return Ok(());
+        }
+    }
     let say = |password: &str| println!("First sign-in: admin / {password}");
-    let bar = Bar::open_saying(Arc::new(RealDisk), config, Arc::new(SystemClock::start()), say).await?;
+    let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://localhost:{}", address.port());
     console::say_addresses(address.port(), bar.first_password.is_some());
     if bar.demo {
         println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     }
-    let notify = Arc::new(Notify::from_env());
     notify.ready();
     let watch = notify::watch(notify.clone(), bar.store.clone());
     let shutdown = async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = tokio::signal::ctrl_c() => {}
-        }
+        stop.await;
         notify.stopping();
         if let Some(watch) = watch {
             watch.abort();

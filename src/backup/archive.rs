@@ -126,6 +126,11 @@ impl<W: Write> Writer<W> {
         Ok(self.out)
     }
 
+    /// Ends without an end; what it was written to.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
     /// What it is written to.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
@@ -186,7 +191,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next block; `None` behind the last one.
-    pub fn next(&mut self) -> Result<Option<Piece>, BackupError> {
+    pub fn next_piece(&mut self) -> Result<Option<Piece>, BackupError> {
         if self.at == self.length {
             return Ok(None);
         }

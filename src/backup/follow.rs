@@ -315,7 +315,7 @@ fn resume(store: &Store, target: &Path) -> Result<Line, BackupError> {
 fn last_entry(file: &Path) -> Option<RawEntry> {
     let mut reader = Reader::open(file).ok()?;
     let mut last = None;
-    while let Ok(Some(piece)) = reader.next() {
+    while let Ok(Some(piece)) = reader.next_piece() {
         if let Piece::Step(mut step) = piece {
             last = step.entries.pop().or(last);
         }

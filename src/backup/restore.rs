@@ -126,7 +126,7 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&made)?;
-    let (folder, kept_aside) = keep_aside(folder, &told, now)?;
+    let (folder, kept_aside) = keep_aside(folder, now.max(told.last_at))?;
     store::belong_to(&made, data);
     fs::rename(&made, folder.store_file()).map_err(BackupError::io(&made))?;
     folder.sync().map_err(BackupError::io(data))?;
@@ -161,13 +161,13 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
 /// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
-fn keep_aside(folder: Folder, told: &Told, now: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let (file, log) = (folder.store_file(), folder.log_file());
     if fs::symlink_metadata(&file).is_err() {
         return Ok((folder, None));
     }
     let folder = if fs::symlink_metadata(&log).is_ok() { put_together(folder)? } else { folder };
-    let stamp = super::shelf::stamp(now.max(told.last_at));
+    let stamp = super::shelf::stamp(at);
     let kept = keep(&file, &stamp)?;
     if fs::symlink_metadata(&log).is_ok() {
         keep(&log, &stamp)?;
@@ -180,7 +180,8 @@ fn put_together(folder: Folder) -> Result<Folder, BackupError> {
     let data = folder.path().to_owned();
     match Store::open(folder) {
         Ok(store) => drop(store),
-        Err(error) => tracing::warn!("the bar that was there is kept as it is: {error}"),
+        // The owner knows: that is why the other bar is put in its place.
+        Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
     Ok(Folder::take(&data)?)
 }

@@ -113,7 +113,7 @@ fn read_file(
 ) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let mut begun = false;
-    while let Some(piece) = reader.next()? {
+    while let Some(piece) = reader.next_piece()? {
         match piece {
             Piece::Head(head) if !begun => {
                 begun = true;
@@ -162,7 +162,8 @@ pub fn unreadable(head: &Head, file: &Path, error: crate::store::StoreError) -> 
     BackupError::Damaged { file: file.to_owned(), what: error.to_string() }
 }
 
-fn newer(version: &str) -> bool {
+/// Whether a version is newer than this one.
+pub(super) fn newer(version: &str) -> bool {
     let parts = |version: &str| version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>();
     parts(version) > parts(env!("CARGO_PKG_VERSION"))
 }

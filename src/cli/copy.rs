@@ -31,7 +31,7 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64), Failed> {
         Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {
             Ok(Some(Reply::Made { path, journal })) => Ok((path, journal)),
             Ok(Some(Reply::Failed { why })) => Err(why),
-            Ok(None) | Err(_) => Err(format!("{}\nIt does not answer. Try again in a moment.", OpenError::InUse { folder, pid })),
+            Ok(_) | Err(_) => Err(format!("{}\nIt does not answer. Try again in a moment.", OpenError::InUse { folder, pid })),
         },
         Err(error) => Err(error.to_string()),
     }

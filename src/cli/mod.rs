@@ -3,6 +3,7 @@
 mod copy;
 mod export;
 mod password;
+mod promote;
 mod restore;
 mod sheet;
 mod verify;
@@ -21,6 +22,7 @@ pub fn run(task: &Task, config: &Config) -> ExitCode {
     let done = match task {
         Task::Backup { to } => copy::run(config, to.as_deref()),
         Task::Restore { file, replace } => restore::run(config, file, *replace),
+        Task::Promote { anyway } => promote::run(config, *anyway),
         Task::Verify { file } => verify::run(config, file.as_deref()),
         Task::Export { dir } => export::run(config, dir),
         Task::ResetPassword { username } => password::run(config, username),

@@ -196,6 +196,8 @@ fn every_command_works_on_the_bar_of_the_same_settings() {
         ("restore --replace b.barback", Task::Restore { file: "b.barback".into(), replace: true }),
         ("verify", Task::Verify { file: None }),
         ("verify b.barback", Task::Verify { file: Some("b.barback".into()) }),
+        ("promote", Task::Promote { anyway: false }),
+        ("promote --anyway", Task::Promote { anyway: true }),
         ("export out", Task::Export { dir: "out".into() }),
         ("reset-password admin", Task::ResetPassword { username: "admin".to_owned() }),
     ] {
@@ -204,6 +206,31 @@ fn every_command_works_on_the_bar_of_the_same_settings() {
             assert_eq!(tell(&line, &[], Path::new(NO_FILE)), Ok(expected.clone()), "{line}");
         }
         assert_eq!(tell(line, &[("BARBACK_DATA", "here")], Path::new(NO_FILE)), Ok(expected), "{line}");
+    }
+}
+
+#[test]
+fn a_second_box_is_told_of_the_first_once() {
+    let told = |line: &str, env: &[(&str, &str)]| match tell(line, env, Path::new(NO_FILE)) {
+        Ok(Action::Follow(first, config)) => (first, config.data.display().to_string()),
+        other => panic!("{line}: {other:?}"),
+    };
+    let (first, data) = told("follow http://bar.local --code abcd --data here", &[]);
+    assert_eq!(first.first, Some(FirstBox { secure: false, host: "bar.local".to_owned(), port: 80 }));
+    assert_eq!((first.code.as_ref().map(Secret::reveal), first.replace, data.as_str()), (Some("abcd"), false, "here"));
+    let (first, _) = told("follow --replace", &[("BARBACK_CODE", "efgh")]);
+    assert_eq!((first.first, first.code.as_ref().map(Secret::reveal), first.replace), (None, Some("efgh"), true));
+    for (text, shown) in [
+        ("bar.local", "http://bar.local"),
+        ("HTTP://Bar.local:8080/", "http://bar.local:8080"),
+        ("https://192.168.8.1:443", "https://192.168.8.1"),
+        ("http://[fd00::7]:81", "http://[fd00::7]:81"),
+    ] {
+        assert_eq!(text.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+        assert_eq!(shown.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+    }
+    for text in ["", "http://", "ftp://bar", "http://bar/menu", "http://a b", "http://bar:0", "http://bar:99999", "http://bar:x"] {
+        assert!(text.parse::<FirstBox>().is_err(), "{text}");
     }
 }
 
@@ -233,6 +260,8 @@ fn help_and_version_are_no_errors() {
         "restore --help",
         "verify --help",
         "export --help",
+        "follow --help",
+        "promote --help",
         "reset-password --help",
     ] {
         let stop = tell(line, &[], Path::new(NO_FILE)).expect_err(line);

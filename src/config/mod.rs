@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use self::options::Options;
-pub use self::values::{PrinterChoice, PrinterNetwork};
+pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 
 /// Where a bar's data lives unless told otherwise.
 pub const DATA_DEFAULT: &str = "./barback-data";
@@ -30,6 +30,8 @@ pub const SYSTEM_FILE: &str = "/etc/barback/barback.toml";
 pub const ENV_PREFIX: &str = "BARBACK_";
 /// Sets the first admin's password. A variable alone: flags show in the list of processes, and files are forgotten.
 pub const ADMIN_PASSWORD_ENV: &str = "BARBACK_ADMIN_PASSWORD";
+/// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
+pub const CODE_ENV: &str = "BARBACK_CODE";
 /// Exit code for wrong usage.
 pub const EXIT_USAGE: u8 = 2;
 
@@ -104,10 +106,23 @@ impl fmt::Debug for Secret {
 pub enum Action {
     /// Run the box.
     Serve(Box<Config>),
+    /// Run the box as the second one.
+    Follow(FollowFirst, Box<Config>),
     /// Something else, on the bar of the same settings.
     Do(Task, Box<Config>),
     /// Say which Barback this is: [`version`].
     Version,
+}
+
+/// What a second box is told of the first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FollowFirst {
+    /// Where it is; none: what the folder says.
+    pub first: Option<FirstBox>,
+    /// The code that it made.
+    pub code: Option<Secret>,
+    /// Whether the bar that is in the folder may be put aside.
+    pub replace: bool,
 }
 
 /// Nothing to run: a text to print and a code to exit with.
@@ -158,6 +173,19 @@ struct CommandLine {
 enum Command {
     /// Run the box (what happens without a command)
     Serve,
+    /// Run the box as a second one, which keeps up with the first and can take over
+    #[command(after_help = "An admin makes the code in the first box's settings. The folder remembers both: from then on plain `barback` \
+        stands by too. The second box serves nobody, prints nothing and announces no name until `barback promote`.")]
+    Follow {
+        /// The first box, such as http://bar.local or https://192.168.8.1:8443; not needed a second time
+        first: Option<FirstBox>,
+        /// The code that the first box made [variable: BARBACK_CODE]
+        #[arg(long, value_name = "CODE")]
+        code: Option<String>,
+        /// Put aside the bar that is in the folder; its file is kept beside the new one under another name
+        #[arg(long)]
+        replace: bool,
+    },
     #[command(flatten)]
     Task(Task),
     /// Print the version
@@ -185,6 +213,16 @@ pub enum Task {
         /// Put it in the place of the bar that is there; the present file is kept beside it under another name
         #[arg(long)]
         replace: bool,
+    },
+    /// Make the box that stands by the first one: it sells from then on. It may be running or not
+    #[command(
+        after_help = "Everybody signs in again. Receipts of the day go on at the next thousand: what the first box sold in its last \
+        moment may not be known here, but guests hold the receipts."
+    )]
+    Promote {
+        /// Although the first box still answers, which would be two bars
+        #[arg(long)]
+        anyway: bool,
     },
     /// Look everything through: is each record whole, and does the journal make the same figures again? Changes nothing
     #[command(after_help = "Without FILE the bar of the data folder is looked through; it must be closed.")]
@@ -220,6 +258,14 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
     let config = || resolve(line.options, line.config, env, system_file).map(Box::new).map_err(Stop::usage);
     match line.command.unwrap_or(Command::Serve) {
         Command::Serve => config().map(Action::Serve),
+        Command::Follow { first, code, replace } => {
+            let config = config()?;
+            let code = match code {
+                Some(code) => Some(Secret(code)),
+                None => options::one::<String>(env, CODE_ENV).map_err(Stop::usage)?.map(Secret),
+            };
+            Ok(Action::Follow(FollowFirst { first, code, replace }, config))
+        }
         Command::Task(task) => config().map(|config| Action::Do(task, config)),
         Command::Version => Ok(Action::Version),
     }

@@ -1,5 +1,6 @@
 //! The values that settings take, read from text the same way whether a flag, a variable or a file holds it.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
@@ -76,6 +77,52 @@ impl FromStr for AllowedHost {
             .is_some()
             .then_some(AllowedHost(host))
             .ok_or_else(|| format!("`{text}` is no host: give a name or an address, without http://"))
+    }
+}
+
+/// Another Barback: `http://bar.local`, `https://192.168.8.1:8443`. Without a scheme: http.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstBox {
+    /// Whether by HTTPS.
+    pub secure: bool,
+    /// A name or an address, without brackets.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+}
+
+impl FromStr for FirstBox {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no box: give its address, such as http://192.168.8.1:8080");
+        let (secure, place) = match text.split_once("://") {
+            None => (false, text),
+            Some((scheme, place)) if scheme.eq_ignore_ascii_case("http") => (false, place),
+            Some((scheme, place)) if scheme.eq_ignore_ascii_case("https") => (true, place),
+            Some(_) => return Err(wrong()),
+        };
+        let place = place.strip_suffix('/').unwrap_or(place);
+        let host = match Host::parse(place).ok_or_else(wrong)? {
+            Host::Name(name) => name,
+            Host::Address(address) => address.to_string(),
+        };
+        let behind = place.rsplit(']').next().unwrap_or(place);
+        let port = match behind.rsplit_once(':') {
+            Some((_, port)) => port.parse().ok().filter(|port| *port > 0).ok_or_else(wrong)?,
+            None if secure => 443,
+            None => 80,
+        };
+        Ok(FirstBox { secure, host, port })
+    }
+}
+
+/// As browsers take it.
+impl fmt::Display for FirstBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (scheme, usual) = if self.secure { ("https", 443) } else { ("http", 80) };
+        let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
+        write!(f, "{scheme}://{host}")?;
+        if self.port == usual { Ok(()) } else { write!(f, ":{}", self.port) }
     }
 }
 

@@ -3,5 +3,6 @@
 pub mod addresses;
 pub mod announce;
 pub mod browse;
+pub mod resolve;
 
 pub use announce::Announcement;

@@ -1,6 +1,6 @@
 //! Everything that can be asked for.
 
-use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// A wish to change something. Refused or turned into events, never half of each.
 #[derive(Debug, Clone)]
@@ -17,6 +17,10 @@ pub enum Command {
     NoteBackup(settings::BackupMade),
     /// The bar was made anew from a copy; noted by whoever did that.
     NoteRestore(settings::BoxRestored),
+    /// A second box, and its code.
+    Standby(standby::StandbyCommand),
+    /// The second box became the first; noted by whoever did that.
+    NotePromotion(standby::BoxPromoted),
     /// The exchange rate.
     Rate(rates::SetRate),
     /// One product.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 1;
@@ -39,6 +39,15 @@ pub enum Event {
     /// The bar was made anew from a copy.
     #[serde(rename = "box.restored")]
     BoxRestored(settings::BoxRestored),
+    /// A second box may follow.
+    #[serde(rename = "standby.paired")]
+    StandbyPaired(standby::StandbyPaired),
+    /// No second box may follow any longer.
+    #[serde(rename = "standby.parted")]
+    StandbyParted(standby::StandbyParted),
+    /// The second box became the first.
+    #[serde(rename = "box.promoted")]
+    BoxPromoted(standby::BoxPromoted),
     /// The rate is new.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),
@@ -172,6 +181,7 @@ from_feature! {
     settings::ClockJumped => ClockJumped,
     settings::BackupMade => BackupMade,
     settings::BoxRestored => BoxRestored,
+    standby::BoxPromoted => BoxPromoted,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,
     stock::StockMoved => StockMoved,
@@ -199,6 +209,15 @@ impl From<staff::StaffEvent> for Event {
             staff::StaffEvent::Password(event) => Event::PasswordChanged(event),
             staff::StaffEvent::SignedIn(event) => Event::SignedIn(event),
             staff::StaffEvent::SignedOut(event) => Event::SignedOut(event),
+        }
+    }
+}
+
+impl From<standby::StandbyEvent> for Event {
+    fn from(event: standby::StandbyEvent) -> Self {
+        match event {
+            standby::StandbyEvent::Paired(event) => Event::StandbyPaired(event),
+            standby::StandbyEvent::Parted(event) => Event::StandbyParted(event),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Command, Entry, Event, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, menu, orders, payments, printing, rates, receipts, reports, sales, settings, staff, stock};
+use crate::{catalog, credit, menu, orders, payments, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -40,6 +40,12 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
+        Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
+        Command::NotePromotion(promoted) => {
+            let jobs = printing::all_open_jobs(view)?;
+            let moved = printing::after_promotion(&jobs).into_iter().map(Event::PrintMoved);
+            Ok(std::iter::once(Event::BoxPromoted(promoted.clone())).chain(moved).collect())
+        }
         Command::NotePrinted(printed) => events(Ok(vec![printed.clone()])),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
@@ -126,6 +132,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
         Event::ProductsImported(_) | Event::ClockJumped(_) | Event::BackupMade(_) => Ok(()),
         Event::BoxRestored(event) => {
+            staff::end_all_sessions(tables)?;
+            sales::skip_receipts(tables, event.day, event.receipts_skipped_to)
+        }
+        Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
+        Event::StandbyParted(_) => standby::apply_parted(tables),
+        Event::BoxPromoted(event) => {
             staff::end_all_sessions(tables)?;
             sales::skip_receipts(tables, event.day, event.receipts_skipped_to)
         }

@@ -82,6 +82,16 @@ pub fn birthmark(view: &dyn View) -> Stored<Option<String>> {
     }
 }
 
+/// Takes an entry of another box's journal in: kept as it is, to the byte, and applied.
+pub fn absorb(tables: &mut dyn Tables, raw: &store::RawEntry) -> Stored<()> {
+    if raw.seq != store::head(tables.view())? + 1 {
+        return Err(StoreError::Damaged { table: "journal" });
+    }
+    let entry = entry(raw)?;
+    store::append(tables, raw.seq, &raw.bytes)?;
+    apply(tables, &entry)
+}
+
 /// Reads an entry of the journal.
 pub fn entry(raw: &store::RawEntry) -> Stored<Entry> {
     Entry::from_bytes(raw.seq, &raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })

@@ -36,6 +36,15 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             event.day,
             event.receipts_skipped_to + 1
         ),
+        Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
+        Event::StandbyParted(_) => "The second box is let in no longer".to_owned(),
+        Event::BoxPromoted(event) => format!(
+            "This box took over from {} after entry {}; everybody signs in again, and receipts of {} go on at {:04}",
+            event.first,
+            event.journal,
+            event.day,
+            event.receipts_skipped_to + 1
+        ),
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),

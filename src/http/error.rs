@@ -51,6 +51,12 @@ impl ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the box. Nothing was saved.")
     }
 
+    /// Carries a further member.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.extra.insert(name.to_owned(), value.into());
+        self
+    }
+
     /// Whether it is of this status.
     pub fn is(&self, status: StatusCode) -> bool {
         self.status == status

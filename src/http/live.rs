@@ -51,7 +51,8 @@ impl Streams {
         self.over.send_replace(true);
     }
 
-    async fn over(&self) {
+    /// Waits for that.
+    pub async fn over(&self) {
         let _ = self.over.subscribe().wait_for(|over| *over).await;
     }
 

@@ -10,6 +10,7 @@ mod form;
 mod health;
 pub mod host;
 mod import;
+mod journal;
 pub mod limits;
 pub mod live;
 mod menu;
@@ -32,6 +33,8 @@ mod session;
 mod settings;
 pub mod shield;
 mod stall;
+pub mod stand_in;
+mod standby;
 mod stock;
 mod tender;
 mod throttle;
@@ -41,6 +44,7 @@ mod users;
 mod write;
 
 pub use error::ApiError;
+pub use journal::{HEAD_HEADER, WAIT_MAX};
 pub use openapi::document;
 pub use routes::router;
 pub use session::{TokenSigner, credentials};
@@ -90,6 +94,8 @@ pub struct AppParts {
     pub cache: read::Cache,
     /// Live streams that are open.
     pub streams: live::Streams,
+    /// The second box.
+    pub second_boxes: journal::SecondBoxes,
     /// HTTPS, where the box serves it.
     pub secured: OnceLock<Secured>,
 }
@@ -148,6 +154,7 @@ impl App {
                 throttle,
                 cache,
                 streams,
+                second_boxes: journal::SecondBoxes::default(),
                 secured: OnceLock::new(),
             }),
         }

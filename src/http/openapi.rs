@@ -7,6 +7,7 @@ use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder};
 
 use super::read::Look;
 use super::session::{COOKIE, Staff};
+use super::write::keeps_answers;
 use super::{ApiError, App, routes};
 
 /// Calls that anybody may make.
@@ -41,7 +42,8 @@ const FILTERED: [(&str, &[&str]); 4] = [
 ];
 
 /// Reads without an ETag: what they answer is never kept.
-const UNTAGGED: [&str; 6] = ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}"];
+const UNTAGGED: [&str; 7] =
+    ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}", "/api/journal"];
 
 /// Schemas of requests end with one of these; their members may be left out.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];
@@ -120,6 +122,8 @@ fn error_schema() -> Value {
             "rate": { "type": "number", "description": "With rate_changed: the rate in force." },
             "fresh": { "description": "With price_changed: the figures that are right now." },
             "candidates": { "type": "array", "items": { "type": "object" }, "description": "With ambiguous_customer." },
+            "otherBar": { "type": "boolean", "description": "To a second box: whether this is the box of another bar." },
+            "journal": { "type": "integer", "description": "To a second box: the newest entry of this one." },
             "errors": { "type": "array", "items": { "type": "object" }, "description": "Mistakes of an imported list." },
         },
         "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
@@ -132,7 +136,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     operation["operationId"] = json!(operation_id(method, path));
     operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
     let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-    let keyed = writes && !path.starts_with("/api/auth/");
+    let keyed = writes && keeps_answers(path);
     if keyed {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },

@@ -64,7 +64,7 @@ pub async fn trust(State(app): State<App>) -> Response {
 }
 
 /// The same host as `http`, by HTTPS.
-fn address(http: &str, port: u16) -> String {
+pub fn address(http: &str, port: u16) -> String {
     let host = http.trim_start_matches("http://").split(':').next().unwrap_or_default();
     if port == USUAL_PORT { format!("https://{host}") } else { format!("https://{host}:{port}") }
 }

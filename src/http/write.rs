@@ -94,6 +94,12 @@ impl<T> Bare<T> {
     }
 }
 
+/// Whether answers of a call are kept under the caller's key. Signing in twice under one key must make two sessions, and a
+/// kept answer would hold a token, or the code of a second box.
+pub fn keeps_answers(path: &str) -> bool {
+    !path.starts_with("/api/auth/") && path != "/api/standby"
+}
+
 async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
     let (parts, body) = request.into_parts();
     let empty = optional && body.is_end_stream();
@@ -114,8 +120,7 @@ async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: boo
         return Err(ApiError::invalid("The request must be a JSON object"));
     }
     let path = parts.uri.path();
-    // Signing in twice under one key must make two sessions, and a kept answer would hold a token.
-    let key = if path.starts_with("/api/auth/") { None } else { idempotency_key(&parts.headers)? };
+    let key = if keeps_answers(path) { idempotency_key(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
     let identity = Identity { method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;

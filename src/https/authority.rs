@@ -75,9 +75,14 @@ impl Authority {
         &self.certificate
     }
 
+    /// SHA-256 of the certificate.
+    pub fn digest(&self) -> [u8; 32] {
+        Sha256::digest(&self.certificate).into()
+    }
+
     /// SHA-256 of the certificate as phones show it: `AB:CD:…`, 32 bytes.
     pub fn fingerprint(&self) -> String {
-        let bytes: Vec<String> = Sha256::digest(&self.certificate).iter().map(|byte| format!("{byte:02X}")).collect();
+        let bytes: Vec<String> = self.digest().iter().map(|byte| format!("{byte:02X}")).collect();
         bytes.join(":")
     }
 

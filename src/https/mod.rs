@@ -6,6 +6,7 @@
 
 mod authority;
 mod leaf;
+mod pinned;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use tokio_rustls::rustls::crypto::ring;
 
 pub use authority::Authority;
 pub use leaf::{Leaves, Names};
+pub use pinned::connector;
 
 use crate::base::Timestamp;
 

@@ -6,6 +6,7 @@
 
 mod board;
 mod decide;
+mod promotion;
 mod tables;
 mod ticket;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Condition, Seen};
 pub use decide::*;
+pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketItem, apply_item_removed, apply_order_removed, apply_ordered};
 

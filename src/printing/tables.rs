@@ -37,6 +37,15 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
+/// The jobs of all printers that wait or are on their way.
+pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
+    let mut found = Vec::new();
+    for ((_, _, job_id), ()) in OPEN.all(view)? {
+        found.extend(job(view, job_id)?);
+    }
+    Ok(found)
+}
+
 /// The newest job; 0 for none.
 pub fn last_job(view: &dyn View) -> Stored<u64> {
     Ok(JOB_IDS.next(view)? - 1)

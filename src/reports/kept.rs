@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, CustomerReceipt, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS,
-    category_of, method_of,
+    WALK_INS, category_of, customer_key, method_of,
 };
 use super::{CustomerTotals, Goods, Span, Totals};
 use crate::base::{BusinessDay, Dual, Timestamp};
@@ -43,6 +43,11 @@ pub struct Kept {
 pub fn kept(view: &dyn View) -> Stored<Kept> {
     let category = |((day, number), goods)| Some(((day, category_of(number)?), goods));
     let method = |((day, number), kept)| Some(((day, method_of(number)?), kept));
+    let mut customers: BTreeMap<_, _> = CUSTOMERS.all(view)?.into_iter().collect();
+    for ((user_id, span, product_id), goods) in WALK_INS.all(view)? {
+        let sums: &mut CustomerTotals = customers.entry((user_id, span, customer_key(&None))).or_default();
+        sums.products.insert(product_id, goods);
+    }
     Ok(Kept {
         ever: EVER.get(view, &ONLY)?.unwrap_or_default(),
         days: DAYS.all(view)?.into_iter().collect(),
@@ -51,7 +56,7 @@ pub fn kept(view: &dyn View) -> Stored<Kept> {
         user_days: USER_DAYS.all(view)?.into_iter().collect(),
         categories: CATEGORIES.all(view)?.into_iter().filter_map(category).collect(),
         products: PRODUCTS.all(view)?.into_iter().collect(),
-        customers: CUSTOMERS.all(view)?.into_iter().collect(),
+        customers,
         takings: TAKINGS.all(view)?.into_iter().filter_map(method).collect(),
         user_receipts: USER_RECEIPTS.all(view)?.into_iter().collect(),
         customer_receipts: CUSTOMER_RECEIPTS.all(view)?.into_iter().collect(),

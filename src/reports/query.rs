@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::span::cover;
 use super::tables::{
-    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, category_of,
-    customer_key, method_of,
+    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, WALK_INS,
+    category_of, customer_key, method_of,
 };
 use super::{CustomerTotals, Days, Goods, Span, Totals};
 use crate::base::{BusinessDay, Customer, Dual, Timestamp, Usd};
@@ -172,6 +172,12 @@ pub fn customers(view: &dyn View, user_id: u64, days: Days) -> Stored<Vec<Custom
                 *sums.products.entry(product_id).or_default() += goods;
             }
             sums.customer = row.customer;
+            ControlFlow::Continue(())
+        })?;
+        WALK_INS.visit(view, &(user_id, from).to_bytes(), &(user_id, to).to_bytes(), false, |(_, _, product_id), goods| {
+            if let Some(sums) = by_key.get_mut(&customer_key(&None)) {
+                *sums.products.entry(product_id).or_default() += goods;
+            }
             ControlFlow::Continue(())
         })?;
     }

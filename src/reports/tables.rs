@@ -20,8 +20,11 @@ pub(super) const USER_DAYS: Table<(BusinessDay, u64), Totals> = Table::new("tota
 pub(super) const CATEGORIES: Table<(BusinessDay, u8), Goods> = Table::new("totals_categories");
 /// Days, months and ever.
 pub(super) const PRODUCTS: Table<(Span, u64), Goods> = Table::new("totals_products");
-/// By person, days and months, customer.
+/// By person, days and months, customer. Of walk-ins it has all but the products: these are the whole list within a night,
+/// and a row that long would be written with each sale.
 pub(super) const CUSTOMERS: Table<(u64, Span, String), CustomerTotals> = Table::new("totals_customers");
+/// What walk-ins bought: by person, days and months, product.
+pub(super) const WALK_INS: Table<(u64, Span, u64), Goods> = Table::new("totals_walk_ins");
 /// Kept amounts by the night on which they came in or went out.
 pub(super) const TAKINGS: Table<(BusinessDay, u8), Dual> = Table::new("takings");
 /// Person, night, first line → when: who sold last is the last of these, also after a void.
@@ -131,9 +134,15 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
     }
     let customer = &shift.sale.customer;
     for span in [Span::Day(day), Span::month_of(day)] {
+        let named: &[&SaleLine] = if customer.is_some() { shift.lines } else { &[] };
+        if customer.is_none() {
+            for line in shift.lines {
+                change(tables, &WALK_INS, &(user_id, span, line.product_id), |row| *row += goods(line))?;
+            }
+        }
         change(tables, &CUSTOMERS, &(user_id, span, customer_key(customer)), |row| {
             row.totals += totals;
-            for line in shift.lines {
+            for line in named {
                 *row.products.entry(line.product_id).or_default() += goods(line);
             }
             row.products.retain(|_, goods| *goods != Goods::default());

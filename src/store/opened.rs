@@ -114,7 +114,7 @@ impl Opened {
         fill(&from, &mut view)?;
         note_format(&mut view)?;
         drop(view);
-        self.into_the_file(transaction, &mut *self.redo()?)
+        self.commit_to_file(transaction, &mut *self.redo()?)
     }
 
     /// A small change goes into the log, and into the file in memory; a large one into the file.
@@ -141,12 +141,12 @@ impl Opened {
                 Err(error) => tracing::warn!("no log can be made at {}: {error}", place.file.display()),
             }
         }
-        self.into_the_file(transaction, &mut redo)
+        self.commit_to_file(transaction, &mut redo)
     }
 
     /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
     /// It opens at once after a power cut.
-    fn into_the_file(&self, mut transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
+    fn commit_to_file(&self, mut transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
         if let Redo::Running(log, _) = redo {
             note_fact(&mut WriteView::of(&transaction), facts::LOG, &log.note())?;
         }
@@ -182,7 +182,7 @@ impl Opened {
 
     fn checkpoint(&self) -> Stored<()> {
         let transaction = self.database.begin_write()?;
-        self.into_the_file(transaction, &mut *self.redo()?)
+        self.commit_to_file(transaction, &mut *self.redo()?)
     }
 
     /// Puts everything into the file, which needs no log from then on; the next change begins one.

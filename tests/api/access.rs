@@ -119,6 +119,11 @@ const TABLE: &[Row] = &[
     ("GET /api/backups", admin(200)),
     ("POST /api/backups", admin(201)),
     ("GET /api/backups/{name}", admin(404)),
+    ("GET /api/standby", admin(200)),
+    ("POST /api/standby", admin(201)),
+    ("DELETE /api/standby", admin(204)),
+    // With the code of a second box alone: tests/standby.
+    ("GET /api/journal", public(401)),
     ("GET /api/network", admin(200)),
     ("GET /api/network/qr", admin(200)),
     ("POST /api/network/slip", admin(400)),

@@ -166,6 +166,9 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
         ("admin", "POST /api/backups", &[], none.clone()),
         ("admin", "GET /api/backups", &[], none.clone()),
+        ("admin", "POST /api/standby", &[], none.clone()),
+        ("admin", "GET /api/standby", &[], none.clone()),
+        ("admin", "DELETE /api/standby", &[], none.clone()),
         ("bartender", "POST /api/menu/printed", &[], json!({"table": 4})),
         ("admin", "GET /api/network", &[], none.clone()),
         ("admin", NETWORK_CODE, &[], none.clone()),
@@ -259,6 +262,12 @@ async fn every_answer_is_as_documented() {
     let copies = bar.admin().get("/api/backups").await.ok();
     let name = copies["copies"][0]["name"].as_str().expect("a copy").to_owned();
     held.hold("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
+    let code = bar.admin().post("/api/standby", json!({})).await.created();
+    let second = bar.holding(code["code"].as_str().expect("a code"));
+    let parcel = second.get("/api/journal").await;
+    held.hold("GET /api/journal", &parcel);
+    held.hold("GET /api/journal", &second.get("/api/journal?after=x").await);
+    held.hold("GET /api/journal", &second.get("/api/journal?after=1&bar=another").await);
     let documented: BTreeSet<String> = operations(&held.document).into_iter().map(|(call, _)| call).collect();
     // Two that need more than a call: a stream (live.rs) and a job that failed (printing.rs).
     let elsewhere = BTreeSet::from(["GET /api/live".to_owned(), "POST /api/print-jobs/{id}/retry".to_owned()]);

@@ -154,3 +154,49 @@ async fn a_bar_is_put_in_anothers_place_only_when_told_to() {
     assert!(restored.len() < shown.len() && restored.iter().all(|(id, sale)| shown.get(id) == Some(sale)));
     bar.kill();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bar_whose_power_was_cut_is_kept_aside_with_its_last_sale() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 5).await;
+    let copy = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    sells(&phone, "afterwards", 5).await;
+    let shown = shown_sales(&phone, 0).await;
+    bar.kill();
+    let lies_there = || ["barback.redb", "barback.log"].map(|name| std::fs::read(data.join(name)).expect("a file"));
+    let before = lies_there();
+    barback(&data, &["verify"]).ok();
+    assert!(lies_there() == before, "looking changed something");
+
+    let told = barback(&data, &["restore", &copy, "--replace"]).ok();
+    let aside = told.lines().find_map(|line| line.strip_prefix("The file that was there before is kept as ")).expect("a name");
+    let alone = room.path().join("alone");
+    std::fs::create_dir(&alone).expect("a folder");
+    std::fs::rename(aside.trim_end_matches('.'), alone.join("barback.redb")).expect("moved");
+    let bar = BoxProcess::open(&alone, &[]);
+    assert_eq!(shown_sales(&Phone::new(bar.port(), phone.token()), 0).await, shown, "a sale is in the log that was left behind");
+    bar.kill();
+    books_hold(&data);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_bar_is_kept_aside_with_its_log() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 5).await;
+    let copy = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    sells(&phone, "afterwards", 5).await;
+    bar.kill();
+    let log = std::fs::read(data.join("barback.log")).expect("a log");
+    std::fs::write(data.join("barback.redb"), b"no bar any more").expect("written");
+    barback(&data, &["restore", &copy, "--replace"]).ok();
+    let kept = |beginning: &str| {
+        let names = std::fs::read_dir(&data).expect("a folder").map(|file| file.expect("a file").path());
+        let kept = names.into_iter().find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(beginning)));
+        std::fs::read(kept.expect(beginning)).expect("a file")
+    };
+    assert_eq!(kept("barback.redb.before-"), b"no bar any more");
+    assert!(kept("barback.log.before-") == log, "the log is another");
+    books_hold(&data);
+}

@@ -1,4 +1,5 @@
 //! `barback` as somebody at the console runs it, and a bar to run it on.
+#![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,11 +1,11 @@
-//! Store files that were cut off, overwritten, or rotted: the box says which file it is and leaves it alone, or it
+//! Store files and logs that were cut off, overwritten, or rotted: the box says which file it is and leaves it alone, or it
 //! opens and every figure is right. There is nothing between.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, head_of, note_fact};
 use serde_json::Value;
@@ -33,9 +33,39 @@ const LONG_RUN: u64 = 100;
 /// A format that no Barback knows yet.
 const FUTURE_FORMAT: &str = "99";
 
+/// Where the log says up to which record it was whole once: 24 bytes, the last 8 of them the number.
+const MARK: std::ops::Range<usize> = 4_096..4_120;
+/// Where its records begin, and how they are laid out.
+const RECORDS: usize = 8_192;
+const SECTOR: usize = 512;
+/// Longest wait for a mark.
+const MARK_PATIENCE: Duration = Duration::from_secs(20);
+
+/// What lies in a data folder.
+#[derive(Clone, PartialEq)]
+struct Files {
+    store: Vec<u8>,
+    /// None behind a box that was shut down.
+    log: Option<Vec<u8>>,
+}
+
+impl Files {
+    fn of(folder: &TempDir) -> Self {
+        Files { store: fs::read(file_in(folder)).expect("the file"), log: fs::read(log_in(folder)).ok() }
+    }
+
+    fn put(&self, folder: &TempDir) {
+        fs::write(file_in(folder), &self.store).expect("written");
+        match &self.log {
+            Some(log) => fs::write(log_in(folder), log).expect("written"),
+            None => drop(fs::remove_file(log_in(folder))),
+        }
+    }
+}
+
 /// A bar after a busy hour, and all that it knows.
 struct Known {
-    file: Vec<u8>,
+    files: Files,
     tables: MemoryTables,
     head: u64,
     token: String,
@@ -64,6 +94,29 @@ fn file_in(folder: &TempDir) -> PathBuf {
     folder.path().join("barback.redb")
 }
 
+fn log_in(folder: &TempDir) -> PathBuf {
+    folder.path().join("barback.log")
+}
+
+/// Waits until the mark in the log speaks of its last record: what is damaged from then on cannot be taken for a write that
+/// broke off.
+fn wait_for_the_mark(folder: &TempDir) {
+    let began = Instant::now();
+    loop {
+        let log = fs::read(log_in(folder)).expect("a log");
+        let stamp = |place: usize| log[place..place + MARK.len()].split_at(16);
+        let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+        let (id, marked) = stamp(MARK.start);
+        let stamps = (RECORDS..log.len() - SECTOR).step_by(SECTOR).map(stamp).filter(|(of, _)| *of == id);
+        let last = stamps.map(|(_, seq)| number(seq)).max();
+        if last.is_some_and(|last| last == number(marked)) {
+            return;
+        }
+        assert!(began.elapsed() < MARK_PATIENCE, "no mark: {last:?}");
+        std::thread::yield_now();
+    }
+}
+
 /// A busy hour that ended in good order, or with the power.
 async fn busy_hour(power_cut: bool) -> Known {
     let folder = tempfile::tempdir().expect("room");
@@ -78,93 +131,109 @@ async fn busy_hour(power_cut: bool) -> Known {
     asked(sellers).await;
     let answers = answers(&phone).await;
     if power_cut {
+        wait_for_the_mark(&folder);
         bar.kill();
     } else {
         bar.terminate();
     }
-    let file = fs::read(file_in(&folder)).expect("the file");
+    let files = Files::of(&folder);
+    assert_eq!(files.log.is_some(), power_cut, "a clean end leaves a file that stands alone");
     let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
     journal::prove(&store);
     let tables = store.derived_tables().expect("tables");
     let head = head_of(&store).expect("a head");
-    Known { file, tables, head, token, answers }
+    Known { files, tables, head, token, answers }
 }
 
-/// Shows the damaged file to the store, and sometimes to the binary. True when it was refused.
-async fn survives(known: &Known, damaged: &[u8], what: &str, binary_too: bool) -> bool {
+/// Shows the damaged files to the store, and sometimes to the binary. True when they were refused.
+async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) -> bool {
     let folder = tempfile::tempdir().expect("room");
-    let file = file_in(&folder);
-    fs::write(&file, damaged).expect("written");
-    let said = format!("The file {} is damaged; see barback restore.", file.display());
+    damaged.put(&folder);
+    let said = |file: &Path| format!("The file {} is damaged; see barback restore.", file.display());
     let refused = match Store::open(Folder::take(folder.path()).expect("free")) {
         Ok(store) => {
             assert_eq!(head_of(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
             assert!(store.derived_tables().expect("tables") == known.tables, "{what}: opened with other figures");
             journal::prove(&store);
-            false
+            None
         }
         Err(error @ OpenError::Damaged { .. }) => {
-            assert_eq!(error.to_string(), said, "{what}");
-            assert!(fs::read(&file).expect("still there") == damaged, "{what}: the file was touched");
-            true
+            let error = error.to_string();
+            assert!([file_in(&folder), log_in(&folder)].iter().any(|file| error == said(file)), "{what}: {error}");
+            assert!(Files::of(&folder) == *damaged, "{what}: the files were touched");
+            Some(error)
         }
         Err(error) => panic!("{what}: {error}"),
     };
     if binary_too {
-        fs::write(&file, damaged).expect("written");
+        damaged.put(&folder);
         match BoxProcess::start(folder.path(), &[]) {
             Ok(bar) => {
-                assert!(!refused, "{what}: the binary opens what the store refuses");
+                assert!(refused.is_none(), "{what}: the binary opens what the store refuses");
                 assert_eq!(answers(&Phone::new(bar.port(), &known.token)).await, known.answers, "{what}: other figures");
                 assert_eq!(bar.terminate().status.code(), Some(0));
             }
             Err(ended) => {
-                assert!(refused, "{what}: the binary refuses what the store opens: {ended:?}");
-                assert_eq!((ended.status.code(), ended.errors.as_str()), (Some(1), format!("{said}\n").as_str()), "{what}");
-                assert!(fs::read(&file).expect("still there") == damaged, "{what}: the file was touched");
+                let Some(refused) = &refused else { panic!("{what}: the binary refuses what the store opens: {ended:?}") };
+                assert_eq!((ended.status.code(), ended.errors.as_str()), (Some(1), format!("{refused}\n").as_str()), "{what}");
+                assert!(Files::of(&folder) == *damaged, "{what}: the files were touched");
             }
         }
     }
-    refused
+    refused.is_some()
 }
 
 /// Tries `FILES_PER_ROUND` files for each round; how many were refused.
 async fn sweep(known: &Known, kind: &str, chance: &mut Chance, damage: impl Fn(&mut Vec<u8>, &mut Chance)) {
-    let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);
-    for number in 0..count {
-        let mut file = known.file.clone();
-        damage(&mut file, chance);
-        let binary_too = number % SHOWN_TO_THE_BINARY == 0;
-        refused += u64::from(survives(known, &file, &format!("{kind} {number}"), binary_too).await);
+    for of_the_log in [false, true] {
+        let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);
+        for number in 0..count {
+            let mut files = known.files.clone();
+            match (&mut files.log, of_the_log) {
+                (Some(log), true) => damage(log, chance),
+                (None, true) => return,
+                (_, false) => damage(&mut files.store, chance),
+            }
+            let binary_too = number % SHOWN_TO_THE_BINARY == 0;
+            refused += u64::from(survives(known, &files, &format!("{kind} {number}, log: {of_the_log}"), binary_too).await);
+        }
+        println!("{kind}: {count} {}, {refused} refused, none wrong", if of_the_log { "logs" } else { "files" });
     }
-    println!("{kind}: {count} files, {refused} refused, none wrong");
 }
 
 async fn all_kinds(known: &Known) {
     let mut chance = Chance::of_this_run();
-    for length in [0, 1, 9, 100, PAGE - 1, PAGE, 2 * PAGE, known.file.len() as u64 - PAGE, known.file.len() as u64 - 1] {
-        let mut file = known.file.clone();
+    let with = |store: Vec<u8>| Files { store, ..known.files.clone() };
+    let whole = &known.files.store;
+    for length in [0, 1, 9, 100, PAGE - 1, PAGE, 2 * PAGE, whole.len() as u64 - PAGE, whole.len() as u64 - 1] {
+        let mut file = whole.clone();
         file.truncate(length as usize);
-        survives(known, &file, &format!("cut off after {length}"), true).await;
+        survives(known, &with(file), &format!("cut off after {length}"), true).await;
     }
-    let all = known.file.len();
-    assert!(survives(known, &vec![0; all], "nothing but zeros", true).await, "zeros are no bar");
+    let all = whole.len();
+    assert!(survives(known, &with(vec![0; all]), "nothing but zeros", true).await, "zeros are no bar");
     let noise: Vec<u8> = (0..all).map(|_| chance.any() as u8).collect();
-    assert!(survives(known, &noise, "nothing but noise", true).await, "noise is no bar");
-    sweep(known, "cut off", &mut chance, |file, chance| file.truncate(chance.below(all as u64) as usize)).await;
+    assert!(survives(known, &with(noise), "nothing but noise", true).await, "noise is no bar");
+    if let Some(log) = &known.files.log {
+        let with = |log: Option<Vec<u8>>| Files { log, ..known.files.clone() };
+        assert!(survives(known, &with(None), "no log", true).await, "the log has what the file has not");
+        assert!(survives(known, &with(Some(vec![0; log.len()])), "a log of zeros", true).await, "zeros are no log");
+        assert!(survives(known, &with(Some(Vec::new())), "an empty log", true).await, "nothing is no log");
+    }
+    sweep(known, "cut off", &mut chance, |file, chance| file.truncate(chance.below(file.len() as u64) as usize)).await;
     sweep(known, "a page of zeros", &mut chance, |file, chance| overwrite_page(file, chance, |_| 0)).await;
     sweep(known, "a page of noise", &mut chance, |file, chance| overwrite_page(file, chance, |chance| chance.any() as u8)).await;
     sweep(known, "a flipped bit", &mut chance, |file, chance| {
-        let bit = chance.below(all as u64 * 8);
+        let bit = chance.below(file.len() as u64 * 8);
         file[(bit / 8) as usize] ^= 1 << (bit % 8);
     })
     .await;
     // The long run tries every bit of the header, the ordinary one all flags and some of the rest.
     let step = if rounds() >= LONG_RUN { 1 } else { 7 };
     for bit in (FLAGS..FLAGS + 8).chain((0..HEADER * 8).step_by(step)) {
-        let mut file = known.file.clone();
+        let mut file = whole.clone();
         file[(bit / 8) as usize] ^= 1 << (bit % 8);
-        survives(known, &file, &format!("bit {bit} of the header"), bit % 112 == 0).await;
+        survives(known, &with(file), &format!("bit {bit} of the header"), bit % 112 == 0).await;
     }
 }
 

@@ -46,6 +46,11 @@ impl Ask {
         Ask { key, path, body, heard: None }
     }
 
+    /// Whether it sells something.
+    pub fn is_sale(&self) -> bool {
+        self.path.starts_with("/api/sales")
+    }
+
     /// Asks. True when a 2xx came in whole: the first is remembered, every other must be the same to the byte.
     pub async fn send(&mut self, phone: &Phone) -> bool {
         let Ok(heard) = phone.post(&self.path, &self.body, Some(&self.key)).await else { return false };

@@ -129,7 +129,7 @@ fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
     let mut pieces = Vec::new();
     let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (pieces, false) };
     loop {
-        match reader.next() {
+        match reader.next_piece() {
             Ok(Some(piece)) => pieces.push(piece),
             Ok(None) => return (pieces, true),
             Err(error) => {

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 pub const FIRST_PASSWORD: &str = "first-password";
 /// What the box says when it is open; its port follows.
 const OPEN_LINE: &str = "Barback is open on http://localhost:";
+/// What one says that stands by for another; the other's address and its own port follow.
+const STANDS_BY_LINE: &str = "Barback stands by for ";
 /// Longest wait for a process that was told to end.
 const END_WAIT: Duration = Duration::from_secs(30);
 
@@ -75,7 +77,8 @@ impl BoxProcess {
         let mut said = BufReader::new(child.stdout.take().expect("piped"));
         let (mut line, mut lines) = (String::new(), Vec::new());
         while said.read_line(&mut line).is_ok_and(|read| read > 0) {
-            if let Some(port) = line.trim_end().strip_prefix(OPEN_LINE) {
+            let stands_by = line.trim_end().strip_prefix(STANDS_BY_LINE).and_then(|rest| rest.rsplit(':').next());
+            if let Some(port) = line.trim_end().strip_prefix(OPEN_LINE).or(stands_by) {
                 let port = port.parse().expect("a port");
                 // The rest is read too, so that the box never waits for somebody to listen.
                 let said_since = Arc::new(Mutex::new(String::new()));

@@ -144,10 +144,11 @@ impl Log {
         let length = u32::try_from(changes.len()).map_err(|_| broken())?;
         let (kind, seq, sum) = (Kind::Record, self.seq + 1, crc32fast::hash(changes));
         let stamp = Stamp { id: self.id, kind, seq, room: self.room, length, sum };
-        let mut record = Vec::with_capacity(record_bytes(changes.len()) as usize);
+        let size = record_bytes(changes.len()) as usize;
+        let mut record = Vec::with_capacity(size);
         record.extend_from_slice(&stamp.to_bytes());
         record.extend_from_slice(changes);
-        record.resize(record.capacity(), 0);
+        record.resize(size, 0);
         self.broken = true;
         self.file.write(place, &record)?;
         self.file.sync()?;

@@ -10,6 +10,7 @@ import { DayAndCash } from './DayAndCash';
 import { Jobs } from './Jobs';
 import { Network } from './Network';
 import { Printing } from './Printing';
+import { SecondBox } from './SecondBox';
 import { SETTINGS, type Settings } from './settings';
 import { PARTS, words } from './strings';
 import { TablesPart } from './TablesPart';
@@ -44,6 +45,7 @@ export default function SettingsScreen() {
               <Printing settings={data} />
               <Jobs printers={data.printers} />
               <BackupsPart />
+              <SecondBox />
               <About />
             </div>
           </div>

@@ -39,6 +39,7 @@ export const PARTS = [
   { id: 'printing', label: 'Printing' },
   { id: 'jobs', label: 'Print jobs' },
   { id: 'backups', label: 'Backups' },
+  { id: 'second', label: 'Second box' },
   { id: 'about', label: 'About' },
 ] as const;
 
@@ -120,6 +121,37 @@ export const backups = {
   unverified: 'Not verified',
   download: (when: string) => `Download the backup of ${when}`,
   downloadFailed: 'Failed to download the backup',
+  tryAgain: 'Please try again',
+};
+
+export const second = {
+  title: 'Second box',
+  loadFailed: 'The second box could not be looked up',
+  status: 'Second box',
+  state: {
+    none: 'None',
+    waiting: 'Not heard yet',
+    ok: 'Keeps up',
+    behind: 'Catching up',
+    away: 'Away',
+  } as Record<string, string>,
+  noneHint:
+    'A second box on this network keeps a copy that is a second old, and can take over when this one dies.',
+  away: 'The second box does not ask for sales any more. Is it on, and on the network?',
+  where: 'Last heard at',
+  paired: 'Code made',
+  pairedBy: (when: string, who: string) => `${when} by ${who}`,
+  make: 'Make a code',
+  makeAnew: 'Make another code',
+  making: 'Making...',
+  type: 'Type this at the second box. The code is shown this once; whoever has it can read everything.',
+  made: 'Code made',
+  failed: 'Failed to make a code',
+  part: 'Let none in',
+  question: 'Let no second box in?',
+  questionDetail: 'The code counts no longer. A second box that follows stays where it is.',
+  parted: 'No second box is let in any longer',
+  partFailed: 'Failed to end the code',
   tryAgain: 'Please try again',
 };
 

@@ -1,5 +1,13 @@
 /** A box with settings, one printer in trouble, a network and a backup, for tests. */
-import type { Backups, NetworkState, Printer, PrinterSetting, PrintJob, Settings } from '../../../api/types';
+import type {
+  Backups,
+  NetworkState,
+  Printer,
+  PrinterSetting,
+  PrintJob,
+  Settings,
+  Standby,
+} from '../../../api/types';
 import type { fakeBox } from '../../../test/box';
 
 export const BAR: PrinterSetting = {
@@ -84,6 +92,15 @@ export const BACKUPS: Backups = {
   continuous: { target: null, state: 'off', lagSeconds: null, error: null },
 };
 
+export const NO_SECOND_BOX: Standby = {
+  state: 'none',
+  pairedAt: null,
+  pairedBy: null,
+  address: null,
+  lastSeenAt: null,
+  entriesBehind: null,
+};
+
 export const QUIET_BOX: Parameters<typeof fakeBox>[0] = {
   'GET /api/settings': { body: SETTINGS },
   'GET /api/printers': { body: [BAR_STATE] },
@@ -99,6 +116,7 @@ export const QUIET_BOX: Parameters<typeof fakeBox>[0] = {
   'GET /api/network': { body: NETWORK },
   'GET /api/network/qr?format=svg': { body: 'a picture' },
   'GET /api/backups': { body: BACKUPS },
+  'GET /api/standby': { body: NO_SECOND_BOX },
   'PUT /api/settings': (call) => ({ body: { ...SETTINGS, ...(call.body as object) } }),
   'POST /api/printers/preview': (call) => ({
     body: { lines: [`${(call.body as { columns: number }).columns} wide`], columns: 48, qr: true, cut: true },

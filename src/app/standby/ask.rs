@@ -1,0 +1,187 @@
+//! The second box's way to the first: one connection, one call.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Empty, Limited};
+use hyper::client::conn::http1::{self, SendRequest};
+use hyper::header::{AUTHORIZATION, HOST};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+
+use crate::backup::{BackupError, Head, Reached, Step, unpack};
+use crate::config::FirstBox;
+use crate::discovery::resolve;
+use crate::http::HEAD_HEADER;
+use crate::https;
+use crate::standby::Code;
+
+/// How long the first box may take to open a connection, or to tell its address.
+const CONNECT_WAIT: Duration = Duration::from_secs(3);
+/// How much longer than it was asked to wait it may take to answer.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// Most bytes of an answer that are taken in.
+const BODY_MAX: usize = 256 * 1024 * 1024;
+/// Most bytes of a refusal that are read.
+const WORDS_MAX: usize = 64 * 1024;
+/// What the names end with that are asked for on the network itself.
+const LOCAL: &str = ".local";
+
+/// Why the first box gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotHeard {
+    /// It cannot be reached.
+    #[error("The first box cannot be reached: {0}.")]
+    Away(String),
+    /// It does not know the code, or no longer.
+    #[error("The first box does not let this one in: its code is wrong or counts no longer. Make a new one in its settings.")]
+    Code,
+    /// It has another history.
+    #[error("{words}.")]
+    Parted {
+        /// What it says.
+        words: String,
+        /// Whether it is the box of another bar.
+        other_bar: bool,
+    },
+    /// Something else.
+    #[error("The first box answers in another way than a Barback of this version: {0}.")]
+    Strange(String),
+}
+
+/// What the first box gave.
+#[derive(Debug)]
+pub struct Heard {
+    /// Its newest entry.
+    pub head: u64,
+    /// What comes next; none when nothing does yet.
+    pub step: Option<(Head, Step)>,
+}
+
+/// The way to the first box.
+pub struct FirstBoxClient {
+    first: FirstBox,
+    code: Code,
+    tls: Option<TlsConnector>,
+    open: Option<SendRequest<Empty<Bytes>>>,
+}
+
+impl FirstBoxClient {
+    /// Refuses HTTPS towards a box whose code tells no fingerprint: it would be taken from whoever answers.
+    pub fn new(first: FirstBox, code: Code) -> Result<Self, String> {
+        let tls = match (first.secure, code.pin()) {
+            (false, _) => None,
+            (true, Some(pin)) => Some(https::connector(pin).map_err(|error| error.to_string())?),
+            (true, None) => return Err("This code is for http:// alone. Make a new one while the first box serves HTTPS.".to_owned()),
+        };
+        Ok(FirstBoxClient { first, code, tls, open: None })
+    }
+
+    /// Asks for what comes after `there`, which the first box may wait for up to `wait`.
+    pub async fn after(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
+        let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
+        let heard = asked.unwrap_or_else(|_| Err(NotHeard::Away("it does not answer".to_owned())));
+        if heard.is_err() {
+            self.open = None;
+        }
+        heard
+    }
+
+    async fn ask(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
+        let away = |error: hyper::Error| NotHeard::Away(error.to_string());
+        let mut connection = match self.open.take().filter(|open| !open.is_closed()) {
+            Some(open) => open,
+            None => self.connect().await?,
+        };
+        connection.ready().await.map_err(away)?;
+        let answer = connection.send_request(self.request(there, wait)?).await.map_err(away)?;
+        let status = answer.status();
+        let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
+        let limit = if status == StatusCode::OK { BODY_MAX } else { WORDS_MAX };
+        let body = Limited::new(answer.into_body(), limit).collect().await.map_err(|error| NotHeard::Away(error.to_string()))?.to_bytes();
+        let heard = match (status, head) {
+            (StatusCode::OK, Some(head)) => {
+                let step = unpack(&body, &self.first.to_string()).map_err(|error| NotHeard::Strange(damaged(error)))?;
+                Heard { head, step: Some(step) }
+            }
+            (StatusCode::NO_CONTENT, Some(head)) => Heard { head, step: None },
+            (status, _) => return Err(refused(status, &body)),
+        };
+        self.open = Some(connection);
+        Ok(heard)
+    }
+
+    fn request(&self, there: &Reached, wait: Duration) -> Result<Request<Empty<Bytes>>, NotHeard> {
+        let mut path = format!("/api/journal?after={}&wait={}", there.after, wait.as_secs());
+        for (name, value) in [("bar", &there.bar), ("mark", &there.mark)] {
+            // Both are hexadecimal.
+            path.extend(value.iter().map(|value| format!("&{name}={value}")));
+        }
+        let authority = self.first.to_string();
+        let authority = authority.split_once("://").map_or(authority.as_str(), |(_, authority)| authority);
+        Request::get(path)
+            .header(HOST, authority)
+            .header(AUTHORIZATION, format!("Bearer {}", self.code.secret()))
+            .body(Empty::new())
+            .map_err(|error| NotHeard::Strange(error.to_string()))
+    }
+
+    async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, NotHeard> {
+        let away = |words: String| NotHeard::Away(words);
+        let stream = timeout(CONNECT_WAIT, reach(&self.first)).await.map_err(|_| away("nothing answers there".to_owned()))?;
+        let stream = stream.map_err(|error| away(error.to_string()))?;
+        let _ = stream.set_nodelay(true);
+        let Some(tls) = &self.tls else { return shake_hands(stream).await };
+        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| away(error.to_string()))?;
+        let secure =
+            timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| away("no secure connection comes about".to_owned()))?;
+        shake_hands(secure.map_err(|error| away(format!("no secure connection comes about ({error})")))?).await
+    }
+}
+
+async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, NotHeard> {
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| NotHeard::Away(error.to_string()))?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "the connection to the first box ended");
+        }
+    });
+    Ok(sender)
+}
+
+async fn reach(first: &FirstBox) -> std::io::Result<TcpStream> {
+    let FirstBox { host, port, .. } = first;
+    if let Ok(address) = host.parse::<IpAddr>() {
+        return TcpStream::connect(SocketAddr::new(address, *port)).await;
+    }
+    if host.ends_with(LOCAL) {
+        let unknown = || std::io::Error::other(format!("nobody on this network is called {host}"));
+        let address = resolve::address(host, CONNECT_WAIT).await.ok_or_else(unknown)?;
+        return TcpStream::connect(SocketAddr::new(address, *port)).await;
+    }
+    TcpStream::connect((host.as_str(), *port)).await
+}
+
+fn refused(status: StatusCode, body: &[u8]) -> NotHeard {
+    let told: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+    let words = told["message"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
+    match status {
+        StatusCode::UNAUTHORIZED => NotHeard::Code,
+        StatusCode::CONFLICT => NotHeard::Parted { words, other_bar: told["otherBar"] == true },
+        StatusCode::SERVICE_UNAVAILABLE => NotHeard::Away(words),
+        status => NotHeard::Strange(format!("{status} {words}").trim_end().to_owned()),
+    }
+}
+
+fn damaged(error: BackupError) -> String {
+    match error {
+        BackupError::Damaged { what, .. } => format!("what it sent is damaged, {what}"),
+        error => error.to_string().trim_end_matches('.').to_owned(),
+    }
+}

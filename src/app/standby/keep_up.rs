@@ -1,0 +1,205 @@
+//! Keeping up with the first box: what it has is asked for, taken in, and asked for again.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+use super::ask::{FirstBoxClient, NotHeard};
+use crate::backup::{self, BackupError, Following, Reached};
+use crate::http::WAIT_MAX;
+use crate::http::stand_in::Standing;
+use crate::store::{self, Store};
+
+/// How long the first box may wait for something to come before it answers that nothing did.
+const WAIT: Duration = Duration::from_secs(WAIT_MAX.as_secs() / 2);
+/// First wait after a try that failed; it doubles.
+const RETRY_FIRST: Duration = Duration::from_millis(100);
+/// Longest wait before the next try: a first box that comes back is followed a second later.
+const RETRY_MAX: Duration = Duration::from_secs(1);
+/// How far behind the journal may be before that is worth a word, in seconds.
+const BEHIND_SECONDS: u64 = 2;
+
+/// Why nothing was taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum Stuck {
+    /// The first box gave nothing.
+    #[error(transparent)]
+    NotHeard(#[from] NotHeard),
+    /// What it gave cannot be taken in.
+    #[error(transparent)]
+    Taking(#[from] BackupError),
+}
+
+impl From<store::StoreError> for Stuck {
+    fn from(error: store::StoreError) -> Self {
+        Stuck::Taking(error.into())
+    }
+}
+
+#[derive(Debug, Default)]
+struct Progress {
+    journal: u64,
+    heard: u64,
+    /// When it last had everything.
+    whole_at: Option<Instant>,
+    stuck: Option<(&'static str, String)>,
+}
+
+/// How it goes, for whoever asks.
+#[derive(Debug, Default)]
+pub struct Shown {
+    first: String,
+    progress: Mutex<Progress>,
+}
+
+impl Shown {
+    /// Nothing was heard yet.
+    pub fn new(first: String, journal: u64) -> Arc<Self> {
+        Arc::new(Shown { first, progress: Mutex::new(Progress { journal, ..Progress::default() }) })
+    }
+
+    /// How it is now.
+    pub fn standing(&self) -> Standing {
+        let progress = self.lock();
+        let behind_seconds = match &progress.stuck {
+            None if progress.heard <= progress.journal => progress.whole_at.map(|_| 0),
+            _ => progress.whole_at.map(|at| at.elapsed().as_secs()),
+        };
+        let (first, journal) = (&self.first, progress.journal);
+        let (state, words) = match (&progress.stuck, behind_seconds) {
+            (Some((state, words)), behind) => {
+                let since = behind.map_or("It has not had everything since it was started".to_owned(), |behind| {
+                    format!("It had everything {behind} seconds ago")
+                });
+                (*state, format!("This box stands by for {first}, but does not keep up: {words} {since}, up to entry {journal}."))
+            }
+            (None, None) => ("joining", format!("This box stands by for {first} and is fetching everything; it is at entry {journal}.")),
+            (None, Some(behind)) if behind > BEHIND_SECONDS => {
+                ("behind", format!("This box stands by for {first} and is {behind} seconds behind, at entry {journal}."))
+            }
+            (None, Some(_)) => ("ok", format!("This box stands by for {first} and has everything, up to entry {journal}.")),
+        };
+        Standing { first: first.clone(), journal, state, behind_seconds, words }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whoever keeps up.
+pub struct KeepUp {
+    client: FirstBoxClient,
+    store: Arc<Store>,
+    following: Following,
+    shown: Arc<Shown>,
+    /// When something was taken in last.
+    changed: Instant,
+}
+
+impl KeepUp {
+    /// Towards the box behind `client`.
+    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: Following, shown: Arc<Shown>) -> Self {
+        KeepUp { client, store, following, shown, changed: Instant::now() }
+    }
+
+    /// Runs until `stopping`. What is being taken in then is taken in whole.
+    pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
+        let mut retry = RETRY_FIRST;
+        loop {
+            let there = self.reached().await;
+            let step = async {
+                let there = there?;
+                let heard = self.client.after(&there, WAIT).await?;
+                Ok::<_, Stuck>((there, heard))
+            };
+            let heard = tokio::select! {
+                heard = step => heard,
+                _ = stopping.wait_for(|stopping| *stopping) => return,
+            };
+            let taken = match heard {
+                Ok((there, heard)) => self.take(&there, heard).await,
+                Err(stuck) => Err(stuck),
+            };
+            match taken {
+                Ok(_) => retry = RETRY_FIRST,
+                Err(stuck) => {
+                    self.tell(&stuck);
+                    tokio::select! {
+                        () = tokio::time::sleep(retry) => {}
+                        _ = stopping.wait_for(|stopping| *stopping) => return,
+                    }
+                    retry = (retry * 2).min(RETRY_MAX);
+                }
+            }
+        }
+    }
+
+    /// Takes in everything that the first box has at this moment, as far as it can be had.
+    pub async fn catch_up(&mut self) -> Result<(), Stuck> {
+        loop {
+            let there = self.reached().await?;
+            let heard = self.client.after(&there, Duration::ZERO).await?;
+            if !self.take(&there, heard).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn reached(&self) -> Result<Reached, Stuck> {
+        let store = self.store.clone();
+        beside(move || Ok(store.read(|view| backup::reached(view, None))?)).await
+    }
+
+    /// Takes an answer in. True when it brought anything.
+    async fn take(&mut self, there: &Reached, heard: super::ask::Heard) -> Result<bool, Stuck> {
+        let head = heard.head;
+        let brought = heard.step.is_some();
+        let mut journal = there.after;
+        if brought {
+            self.changed = Instant::now();
+        }
+        if let Some((about, step)) = heard.step {
+            let (store, mut following) = (self.store.clone(), self.following.clone());
+            following.heard = head;
+            journal = beside(move || {
+                backup::absorb(&store, &about, &step, |tables| backup::follow(tables, &following))?;
+                Ok(step.entries.last().map_or(0, |entry| entry.seq))
+            })
+            .await?;
+        }
+        let (store, quiet) = (self.store.clone(), self.changed.elapsed());
+        beside(move || Ok(store.tend(quiet).map(|_| ())?)).await?;
+        let mut progress = self.shown.lock();
+        (progress.journal, progress.heard) = (journal, head);
+        if journal >= head {
+            progress.whole_at = Some(Instant::now());
+        }
+        if progress.stuck.take().is_some() {
+            tracing::info!("the first box is followed again");
+        }
+        Ok(brought)
+    }
+
+    fn tell(&self, stuck: &Stuck) {
+        let state = match stuck {
+            Stuck::NotHeard(NotHeard::Away(_)) => "away",
+            _ => "refused",
+        };
+        let words = stuck.to_string();
+        let mut progress = self.shown.lock();
+        if progress.stuck.as_ref().is_none_or(|(_, told)| *told != words) {
+            tracing::warn!("{words}");
+        }
+        progress.stuck = Some((state, words));
+    }
+}
+
+/// Does what waits for the disk beside the network.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Stuck> + Send + 'static) -> Result<T, Stuck> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(_) => Err(Stuck::Taking(BackupError::Stopping)),
+    }
+}

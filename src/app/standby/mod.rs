@@ -1,0 +1,120 @@
+//! The box as the second one: it keeps up with the first, says so to whoever asks, and waits to be promoted.
+
+mod ask;
+mod join;
+mod keep_up;
+mod promote;
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use join::join;
+pub use promote::promote;
+
+use self::ask::FirstBoxClient;
+use self::keep_up::{KeepUp, Shown};
+use super::control::{self, Ear};
+use super::notify::{self, Notify};
+use crate::backup::{Following, Shelf};
+use crate::base::{Clock, SystemClock};
+use crate::config::{Config, FirstBox};
+use crate::discovery::addresses;
+use crate::http::host::HostList;
+use crate::http::limits::Limits;
+use crate::http::{self, stand_in};
+use crate::store::{self, Store};
+
+/// How long whoever promoted the box may take to hear that.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// How it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// The box was told to stop.
+    Stopped,
+    /// It is the first one now.
+    Promoted,
+}
+
+/// Somebody wants this box to be the first, perhaps although the first one still answers.
+pub struct PromoteAsk {
+    /// Although the first box still answers.
+    pub anyway: bool,
+    /// Where the answer goes.
+    pub reply: oneshot::Sender<Result<Vec<String>, String>>,
+}
+
+/// Stands by until `stop` or until somebody promotes the box.
+pub async fn stand_by(
+    config: &Config,
+    store: &Arc<Store>,
+    following: Following,
+    listener: TcpListener,
+    mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
+    notify: &Arc<Notify>,
+) -> Result<Ended, String> {
+    let first: FirstBox = following.first.parse()?;
+    let journal = store::head_of(store).map_err(|error| error.to_string())?;
+    let shown = Shown::new(following.first.clone(), journal);
+    let port = listener.local_addr().map_or(config.listen.port(), |address| address.port());
+    println!("Barback stands by for {} on http://localhost:{port}", following.first);
+    println!("It serves nobody until it is promoted: barback promote --data {}", config.data.display());
+
+    let (over, ending) = watch::channel(false);
+    let (asks, mut asked) = mpsc::channel(1);
+    let watch = notify::watch(notify.clone(), store.clone());
+    notify.ready();
+    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
+    let control = tokio::spawn(hear(config.data.clone(), Ear::Standby { store: store.clone(), shelf, asks }));
+    let asking = shown.clone();
+    let router = stand_in::router(Arc::new(move || asking.standing()));
+    let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
+    let mut closing = over.subscribe();
+    let serving =
+        tokio::spawn(http::serve::serve(listener, None, http::shield::shield(router, hosts), Limits::of_this_machine(), async move {
+            let _ = closing.wait_for(|over| *over).await;
+        }));
+
+    let ended = loop {
+        let (pause, paused) = watch::channel(false);
+        let client = FirstBoxClient::new(first.clone(), following.code.clone())?;
+        let keeping = tokio::spawn(KeepUp::new(client, store.clone(), following.clone(), shown.clone()).run(paused));
+        let ask = tokio::select! {
+            () = &mut stop => None,
+            ask = asked.recv() => ask,
+        };
+        pause.send_replace(true);
+        let _ = keeping.await;
+        let Some(PromoteAsk { anyway, reply }) = ask else { break Ended::Stopped };
+        let promoted = promote(store, anyway, SystemClock::start().now()).await;
+        let done = promoted.is_ok();
+        let _ = reply.send(promoted);
+        if done {
+            break Ended::Promoted;
+        }
+    };
+    drop((ending, asked));
+    over.send_replace(true);
+    let _ = serving.await;
+    // Whoever promoted the box hears so before the ear is taken away.
+    let unheard = control.abort_handle();
+    if ended == Ended::Stopped || tokio::time::timeout(LAST_WORD, control).await.is_err() {
+        unheard.abort();
+    }
+    if let Some(watch) = watch {
+        watch.abort();
+    }
+    Ok(ended)
+}
+
+async fn hear(data: PathBuf, ear: Ear) {
+    if let Err(error) = control::listen(&data, ear).await {
+        tracing::warn!("`barback promote` will not reach this box while it runs: {error}");
+    }
+}

@@ -1,0 +1,61 @@
+//! Taking over: first a look whether the first box is really gone, then the promotion, then what to do in words.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::ask::{FirstBoxClient, NotHeard};
+use super::keep_up::{KeepUp, Shown};
+use crate::backup::{self, Following, Promoted, Reached};
+use crate::base::Timestamp;
+use crate::store::Store;
+
+/// Makes the box of `store` the first. What was done in words, or why not. `anyway`: although the first box still answers;
+/// then everything that it has is fetched before.
+pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result<Vec<String>, String> {
+    let following = backup::following(store).map_err(|error| error.to_string())?;
+    let following = following.ok_or("This box stands by for no other: it is the first already.")?;
+    let first = following.first.clone();
+    if first_answers(&following).await? {
+        if !anyway {
+            return Err(format!(
+                "The first box at {first} still answers. Stop it first, and this one takes over with everything that it had. To take over \
+                 while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
+            ));
+        }
+        let shown = Shown::new(first.clone(), 0);
+        let client = FirstBoxClient::new(first.parse()?, following.code.clone())?;
+        let mut last = KeepUp::new(client, store.clone(), following, shown);
+        if let Err(stuck) = last.catch_up().await {
+            tracing::warn!("not everything could be fetched: {stuck}");
+        }
+    }
+    let promoting = store.clone();
+    let promoted = tokio::task::spawn_blocking(move || backup::promote(&promoting, now)).await.map_err(|error| error.to_string())?;
+    match promoted.map_err(|error| error.to_string())? {
+        Some(promoted) => Ok(told(&promoted)),
+        None => Err(format!("Nothing ever came from the first box at {first}: there is no bar here to go on with.")),
+    }
+}
+
+/// Whether anything answers there, also with a refusal.
+async fn first_answers(following: &Following) -> Result<bool, String> {
+    let mut client = FirstBoxClient::new(following.first.parse()?, following.code.clone())?;
+    Ok(!matches!(client.after(&Reached::default(), Duration::ZERO).await, Err(NotHeard::Away(_))))
+}
+
+fn told(promoted: &Promoted) -> Vec<String> {
+    let Promoted { following, journal, last_at, receipts_skipped_to } = promoted;
+    let mut lines = vec![format!("This box is the first one now. It has everything up to entry {journal}, of {last_at}.")];
+    if following.heard > *journal {
+        let missing = following.heard - journal;
+        lines.push(format!("{missing} more entries of {} are known to be missing: it was still fetching them.", following.first));
+    }
+    lines.push(format!("What {} did in its last moment may be missing: compare the last receipts with paper.", following.first));
+    lines.push(format!("Everybody signs in again. Receipts of this business day go on at {:04}.", receipts_skipped_to + 1));
+    lines.push("Print jobs that may be on paper already wait for a person; tickets for bar and kitchen come again, marked.".to_owned());
+    lines.push(
+        "Do not start the old box as it was: let it follow this one (barback follow, with a code of this box), which tells what it alone has."
+            .to_owned(),
+    );
+    lines
+}

@@ -1,0 +1,80 @@
+//! A folder that stands by for another box, and the moment at which it becomes the first.
+//!
+//! Which box it follows, and with which code, is a fact of its file and in no journal: the journal is the first box's, to the byte.
+
+use serde::{Deserialize, Serialize};
+
+use super::BackupError;
+use crate::base::{Actor, Envelope, Timestamp};
+use crate::engine::{self, Command};
+use crate::standby::{BoxPromoted, Code};
+use crate::store::{self, Store, StoreError, Stored, Tables};
+
+/// The fact that says which box is followed; blank where none is.
+const FOLLOWS_FACT: &str = "follows";
+
+/// Which box a folder stands by for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Following {
+    /// Its address.
+    pub first: String,
+    /// What it lets this one in with.
+    pub code: Code,
+    /// How many entries it had when it was last heard.
+    pub heard: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    first: String,
+    code: String,
+    heard: u64,
+}
+
+/// The box that a folder stands by for; `None` for a bar of its own.
+pub fn following(store: &Store) -> Stored<Option<Following>> {
+    let Some(kept) = store.read(|view| store::fact(view, FOLLOWS_FACT))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
+    let unreadable = |reason: String| StoreError::Unreadable { table: "meta", reason };
+    let Kept { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
+    let code = code.parse().map_err(|_| unreadable("the code of the first box cannot be read".to_owned()))?;
+    Ok(Some(Following { first, code, heard }))
+}
+
+/// Notes which box is followed, and how far that is.
+pub fn follow(tables: &mut dyn Tables, following: &Following) -> Stored<()> {
+    let Following { first, code, heard } = following;
+    let kept = Kept { first: first.clone(), code: code.to_string(), heard: *heard };
+    let kept = serde_json::to_string(&kept).map_err(|error| StoreError::Unreadable { table: "meta", reason: error.to_string() })?;
+    store::note_fact(tables, FOLLOWS_FACT, &kept)
+}
+
+/// A box that became the first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Promoted {
+    /// What it had followed.
+    pub following: Following,
+    /// The last entry that came from there.
+    pub journal: u64,
+    /// When that was written.
+    pub last_at: Timestamp,
+    /// The number at which receipts of this business day go on, less one.
+    pub receipts_skipped_to: u64,
+}
+
+/// Makes the box that stands by the first one, in one transaction: sessions end, receipts go on behind those that are not
+/// known here, and what may be on paper already waits for a person. `None` where nothing is followed.
+pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, BackupError> {
+    let Some(following) = following(store)? else { return Ok(None) };
+    let Some(last) = store.read(engine::running_so_far)? else { return Ok(None) };
+    let (journal, last_at) = (last.seq, last.envelope.at);
+    let envelope = Envelope { at: last_at.max(now), running: last.envelope.running, actor: Actor::the_box() };
+    let receipts_skipped_to = store.write(|tables| {
+        let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
+        let receipts_skipped_to = crate::sales::next_thousand(tables.view(), day)?;
+        let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to };
+        engine::step(tables, &envelope, &Command::NotePromotion(note))?;
+        store::note_fact(tables, FOLLOWS_FACT, "")?;
+        Ok(receipts_skipped_to)
+    })?;
+    Ok(Some(Promoted { following, journal, last_at, receipts_skipped_to }))
+}

@@ -1,0 +1,64 @@
+//! Two boxes, one behind the other.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::box_process::{BoxProcess, Ended};
+use crate::phone::Phone;
+use crate::tool::PATIENCE;
+
+/// The first box's address.
+pub fn url(port: u16) -> String {
+    format!("http://127.0.0.1:{port}")
+}
+
+/// A code for a second box, made by an admin.
+pub async fn code(admin: &Phone) -> String {
+    let made = admin.post("/api/standby", &json!({}), None).await.expect("an answer").is(201);
+    made["code"].as_str().expect("a code").to_owned()
+}
+
+/// Starts a second box on `data` that follows `first`. `Err` when it refuses.
+pub fn follow(data: &Path, first: &str, code: &str, more: &[&str]) -> Result<BoxProcess, Ended> {
+    let mut args = vec!["follow", first, "--code", code];
+    args.extend(more);
+    BoxProcess::start(data, &args)
+}
+
+/// A second box behind `admin`'s, which listens on `port`.
+pub async fn second(data: &Path, admin: &Phone, port: u16) -> BoxProcess {
+    follow(data, &url(port), &code(admin).await, &[]).unwrap_or_else(|ended| panic!("the second box does not start: {ended:?}"))
+}
+
+/// How a box is.
+pub async fn health(port: u16) -> Value {
+    Phone::new(port, "").sees("/healthz").await
+}
+
+/// The newest entry of a box.
+pub async fn journal_of(port: u16) -> u64 {
+    health(port).await["journal"].as_u64().expect("a number")
+}
+
+/// Waits until the second box is as wanted.
+pub async fn until(port: u16, wanted: impl Fn(&Value) -> bool) -> Value {
+    let began = Instant::now();
+    loop {
+        let seen = health(port).await;
+        if wanted(&seen) {
+            return seen;
+        }
+        assert!(began.elapsed() < PATIENCE, "the second box never gets there: {seen:#}");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+}
+
+/// Waits until the second box at `second` has everything that the first one at `first` has now; how long that took.
+pub async fn caught_up(second: u16, first: u16) -> Duration {
+    let began = Instant::now();
+    let head = journal_of(first).await;
+    until(second, |health| health["journal"].as_u64().expect("a number") >= head && health["state"] == "ok").await;
+    began.elapsed()
+}

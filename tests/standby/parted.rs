@@ -1,0 +1,137 @@
+//! Histories that are not the same: another bar, a first box that lost entries, an old first box that comes back.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::box_process::BoxProcess;
+use crate::ledger::{Ask, shown_sales};
+use crate::pair::{caught_up, code, follow, journal_of, second, until, url};
+use crate::phone::PASSWORD;
+use crate::tool::{barback, busy_bar, path_in, sells, signs_in};
+
+fn file_of(data: &Path) -> Vec<u8> {
+    fs::read(data.join("barback.redb")).expect("a file")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_bar_is_not_followed_nor_a_box_without_its_code() {
+    let room = tempfile::tempdir().expect("room");
+    let [one, two, other] = ["one", "two", "second"].map(|name| room.path().join(name));
+    let (bar, phone, _) = busy_bar(&one, &[], 5).await;
+    let (strange, owner, _) = busy_bar(&two, &[], 5).await;
+    for (code, told) in [("barback", "this is no code"), (&code(&owner).await, "its code is wrong")] {
+        let refused = follow(&other, &url(bar.port()), code, &[]).err().expect("refused");
+        assert_eq!((refused.status.code(), refused.errors.contains(told)), (Some(1), true), "{refused:?}");
+        assert!(!other.join("barback.redb").exists(), "an empty bar was left behind");
+    }
+    let stand = second(&other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    stand.kill();
+    let before = file_of(&other);
+    let place = url(strange.port());
+    let refused = follow(&other, &place, &code(&owner).await, &[]).err().expect("refused").errors;
+    for told in [&place, &other.display().to_string(), "another bar", "Nothing was touched", "--replace"] {
+        assert!(refused.contains(told), "{told}: {refused}");
+    }
+    assert!(file_of(&other) == before, "the file was touched");
+    // A bar that sells is not made a second box of another by mistake either.
+    bar.terminate();
+    let before = file_of(&one);
+    let refused = follow(&one, &place, &code(&owner).await, &[]).err().expect("refused").errors;
+    assert!(refused.contains("another bar") && file_of(&one) == before, "{refused}");
+    let lone = follow(&room.path().join("nobody"), "http://127.0.0.1:9", &code(&owner).await, &[]).err().expect("refused").errors;
+    assert!(lone.contains("cannot be reached"), "{lone}");
+    strange.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_box_that_lost_entries_is_named_and_nothing_is_touched() {
+    let room = tempfile::tempdir().expect("room");
+    let [one, other] = ["one", "second"].map(|name| room.path().join(name));
+    let (bar, phone, _) = busy_bar(&one, &[], 5).await;
+    let copy = path_in(&barback(&one, &["backup"]).ok()).display().to_string();
+    sells(&phone, "after the copy", 5).await;
+    let stand = second(&other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    let has = journal_of(stand.port()).await;
+    assert_eq!(stand.terminate().status.code(), Some(0));
+    bar.terminate();
+    barback(&one, &["restore", "--replace", &copy]).ok();
+    let before = file_of(&other);
+    let bar = BoxProcess::open(&one, &[]);
+    let phone = signs_in(bar.port(), PASSWORD).await;
+    let fresh = code(&phone).await;
+    let refused = follow(&other, &url(bar.port()), &fresh, &[]).err().expect("refused").errors;
+    for told in [&url(bar.port()), &other.display().to_string(), "do not have the same history", "Only this folder has:", "Sold "] {
+        assert!(refused.contains(told), "{told}: {refused}");
+    }
+    assert!(refused.contains(&format!("\n  {has} ")), "the newest entry is named: {refused}");
+    assert!(file_of(&other) == before, "the file was touched");
+    // Told to, it begins anew, and what it had is kept.
+    let stand = follow(&other, &url(bar.port()), &fresh, &["--replace"]).expect("it begins anew");
+    caught_up(stand.port(), bar.port()).await;
+    let aside = fs::read_dir(&other).expect("a folder").flatten().find(|file| file.file_name().to_string_lossy().contains(".before-"));
+    assert!(fs::read(aside.expect("kept").path()).expect("a file") == before, "what is kept is another file");
+    stand.kill();
+    bar.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_first_box_hears_what_it_alone_has_and_follows_when_it_has_nothing() {
+    let room = tempfile::tempdir().expect("room");
+    let [one, other] = ["one", "second"].map(|name| room.path().join(name));
+    let (bar, phone, _) = busy_bar(&one, &[], 10).await;
+    let stand = second(&other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    // The network between them is gone: the first one sells on, and dies.
+    stand.kill();
+    let missing = sells(&phone, "unheard", 3).await;
+    bar.kill();
+    let told = barback(&other, &["promote"]).ok();
+    assert!(told.contains("This box is the first one now") && told.contains("go on at 1001"), "{told}");
+    let again = barback(&other, &["promote"]).failed();
+    assert!(again.contains("it is the first already"), "{again}");
+    let new = BoxProcess::open(&other, &[]);
+    let owner = signs_in(new.port(), PASSWORD).await;
+    let fresh = code(&owner).await;
+    let before = file_of(&one);
+    let refused = follow(&one, &url(new.port()), &fresh, &[]).err().expect("refused").errors;
+    for line in missing.iter().flat_map(Ask::lines) {
+        let number = line["receiptNumber"].as_str().expect("a number");
+        assert!(refused.contains(number), "{number} is not told: {refused}");
+    }
+    assert!(refused.contains("Only this folder has:") && file_of(&one) == before, "{refused}");
+    let old = follow(&one, &url(new.port()), &fresh, &["--replace"]).expect("it begins anew");
+    caught_up(old.port(), new.port()).await;
+
+    // And back, as planned: the one stops, the other has everything and takes over while it runs.
+    sells(&owner, "on the new one", 5).await;
+    caught_up(old.port(), new.port()).await;
+    let running = barback(&one, &["promote"]).failed();
+    assert!(running.contains("still answers") && running.contains("--anyway"), "{running}");
+    caught_up(old.port(), new.port()).await;
+    let shown = shown_sales(&owner, 0).await;
+    assert_eq!(new.terminate().status.code(), Some(0));
+    let told = barback(&one, &["promote"]).ok();
+    assert!(told.contains("go on at 2001"), "{told}");
+    until(old.port(), |health| health["status"] == "ok").await;
+    let back = signs_in(old.port(), PASSWORD).await;
+    assert_eq!(shown_sales(&back, 0).await, shown, "a planned change loses nothing");
+    let audit = back.sees("/api/admin/audit?kind=box.promoted").await;
+    assert_eq!(audit.as_array().map(Vec::len), Some(2), "{audit}");
+    assert!(audit[0]["summary"].as_str().expect("words").contains(&url(new_port(&audit))), "{audit}");
+    // The box that was first has nothing of its own: it follows without a word more.
+    let third = follow(&other, &url(old.port()), &code(&back).await, &[]).expect("it follows");
+    caught_up(third.port(), old.port()).await;
+    assert_eq!(back.sees("/api/standby").await["state"], json!("ok"));
+    third.kill();
+    old.kill();
+}
+
+/// The port of the box that was followed last, as the audit tells it.
+fn new_port(audit: &serde_json::Value) -> u16 {
+    let words = audit[0]["summary"].as_str().expect("words");
+    words.split("127.0.0.1:").nth(1).and_then(|rest| rest.split(' ').next()).and_then(|port| port.parse().ok()).expect("a port")
+}

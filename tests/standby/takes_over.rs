@@ -1,0 +1,154 @@
+//! The first box dies in the middle of sales from several phones, and the second one takes over.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use barback::store::{Folder, RawEntry, Store, entries_after};
+
+use crate::box_process::BoxProcess;
+use crate::chance::Chance;
+use crate::journal;
+use crate::ledger::{Ask, shown_sales};
+use crate::pair::{caught_up, journal_of, second, until};
+use crate::phone::{PASSWORD, Phone};
+use crate::tool::{PATIENCE, barback, busy_bar, signs_in};
+
+const PHONES: u64 = 5;
+/// Entries that the first box writes while they sell, before it dies.
+const ENTRIES: u64 = 250;
+
+fn journal_in(data: &Path) -> Vec<RawEntry> {
+    let store = Store::open(Folder::take(data).expect("free")).expect("whole");
+    journal::prove(&store);
+    store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal")
+}
+
+/// Sells until `over`; everything that was asked for, heard or not.
+async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<Ask> {
+    let mut chance = Chance::of_this_run();
+    let mut asks: Vec<Ask> = Vec::new();
+    while !over.load(Ordering::Relaxed) {
+        let ask = Ask::any(format!("{name} {}", asks.len()), &mut chance);
+        if !ask.is_sale() {
+            continue;
+        }
+        asks.push(ask);
+        if let Some(ask) = asks.last_mut()
+            && !ask.send(&phone).await
+        {
+            return asks;
+        }
+    }
+    asks
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_box_dies_among_sales_and_the_second_has_each_once() {
+    let room = tempfile::tempdir().expect("room");
+    let [one, other] = ["first", "second"].map(|name| room.path().join(name));
+    let (bar, phone, before) = busy_bar(&one, &[], 20).await;
+    let stand = second(&other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    let over = Arc::new(AtomicBool::new(false));
+    let sellers: Vec<_> = (0..PHONES).map(|number| tokio::spawn(sell_on(phone.clone(), format!("phone {number}"), over.clone()))).collect();
+    let begun = journal_of(bar.port()).await;
+    until(bar.port(), |health| health["journal"].as_u64().expect("a number") >= begun + ENTRIES).await;
+    let acknowledged = journal_of(stand.port()).await;
+    bar.kill();
+    over.store(true, Ordering::Relaxed);
+    let mut asks = before;
+    for seller in sellers {
+        asks.extend(seller.await.expect("ended").into_iter().filter(Ask::is_sale));
+    }
+    asks.retain(Ask::is_sale);
+
+    let told = barback(&other, &["promote"]).ok();
+    let journal: u64 =
+        told.split("up to entry ").nth(1).and_then(|rest| rest.split(',').next()).expect("a number").parse().expect("a number");
+    assert!(journal >= acknowledged, "what it said that it had is gone: {told}");
+    until(stand.port(), |health| health["status"] == "ok").await;
+    assert_eq!(Phone::new(stand.port(), phone.token()).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
+    let phone = signs_in(stand.port(), PASSWORD).await;
+    let shown = shown_sales(&phone, 0).await;
+
+    // Every sale that a phone heard of is there as it was told, or it was sold in the window.
+    let (mut held, mut window) = (0, 0);
+    let mut numbers = BTreeSet::new();
+    for ask in &asks {
+        let lines = ask.lines();
+        numbers.extend(lines.first().map(number));
+        let there: Vec<bool> = lines.iter().map(|line| shown.get(&line["id"].as_u64().expect("an id")) == Some(line)).collect();
+        assert!(there.iter().all(|one| *one == there[0]), "{}: a part of it is there", ask.key);
+        match there.first() {
+            Some(true) => held += 1,
+            Some(false) => window += 1,
+            None => {}
+        }
+    }
+    // Phones ask again, each under its key: what is held is answered as before, to the byte; what is not is sold now.
+    let first_new = shown.keys().next_back().copied().unwrap_or_default() + 1;
+    let mut sold_now = BTreeMap::new();
+    for ask in &mut asks {
+        let missing = ask.lines().first().is_some_and(|line| shown.get(&line["id"].as_u64().expect("an id")) != Some(line));
+        if missing {
+            ask.heard = None;
+        }
+        let unheard = ask.heard.is_none();
+        assert!(ask.send(&phone).await, "{} is refused", ask.key);
+        for line in ask.lines().into_iter().filter(|_| unheard) {
+            if line["id"].as_u64().expect("an id") >= first_new {
+                assert!(numbers.insert(number(&line)) || sold_now.contains_key(&number(&line)), "{} was given twice", number(&line));
+                sold_now.insert(number(&line), ());
+            }
+        }
+    }
+    assert!(sold_now.keys().all(|number| counter(number) > 1000), "{sold_now:?}");
+    let again = shown_sales(&phone, 0).await;
+    let lines: BTreeSet<u64> = asks.iter().flat_map(Ask::lines).map(|line| line["id"].as_u64().expect("an id")).collect();
+    assert_eq!(again.keys().copied().collect::<BTreeSet<u64>>(), lines, "left: what is there; right: what phones were told of, each once");
+    println!("{held} sales were held, {window} of those that were heard fell into the window, {} were sold anew", sold_now.len());
+    assert_eq!(stand.terminate().status.code(), Some(0));
+
+    // The journals are the same up to the promotion.
+    let (theirs, ours) = (journal_in(&one), journal_in(&other));
+    let common = usize::try_from(journal).expect("few");
+    assert!(ours.len() > common && theirs[..common] == ours[..common], "another history");
+    assert!(theirs.get(common).is_none() || theirs[common] != ours[common]);
+    println!("the first box had {} entries more", theirs.len() - common);
+    let verified = barback(&other, &["verify"]).ok();
+    assert!(verified.contains("all the same"), "{verified}");
+}
+
+fn number(line: &serde_json::Value) -> String {
+    line["receiptNumber"].as_str().expect("a number").to_owned()
+}
+
+fn counter(number: &str) -> u64 {
+    number.rsplit('-').next().and_then(|counter| counter.parse().ok()).expect("R-YYYYMMDD-NNNN")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_promoted_box_comes_back_as_the_first_after_a_power_cut() {
+    let room = tempfile::tempdir().expect("room");
+    let [one, other] = ["first", "second"].map(|name| room.path().join(name));
+    let (bar, phone, _) = busy_bar(&one, &[], 5).await;
+    let stand = second(&other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    bar.kill();
+    barback(&other, &["promote"]).ok();
+    let began = Instant::now();
+    while signs_in(stand.port(), PASSWORD).await.sells(1, 1).await.expect("an answer").status != 201 {
+        assert!(began.elapsed() < PATIENCE, "it never sells");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    stand.kill();
+    let stand = BoxProcess::open(&other, &[]);
+    assert_eq!(signs_in(stand.port(), PASSWORD).await.sells(1, 1).await.expect("an answer").status, 201);
+    // `follow` by mistake, as in a unit file: there is nothing that it stands by for.
+    stand.terminate();
+    let refused = BoxProcess::start(&other, &["follow"]).err().expect("refused").errors;
+    assert!(refused.contains("stands by for no box"), "{refused}");
+}
