@@ -25,6 +25,7 @@ pub mod discovery;
 pub mod http;
 pub mod https;
 pub mod printer;
+pub mod remote;
 // The whole.
 pub mod app;
 pub mod cli;

@@ -3,6 +3,8 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "copies/bucket.rs"]
+mod bucket;
 #[path = "copies/cannot_start.rs"]
 mod cannot_start;
 #[path = "support/chance.rs"]

@@ -15,7 +15,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("store", &["base"]),
     ("engine", &["base", "store", "FEATURES"]),
-    ("backup", &["base", "store", "engine", "FEATURES"]),
+    ("backup", &["base", "store", "engine", "remote", "FEATURES"]),
+    ("remote", &["base"]),
     ("printer", &["base", "receipts"]),
     ("discovery", &["base"]),
     ("https", &["base"]),
@@ -31,6 +32,7 @@ const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
 const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
     ("axum", &["src/http/", "src/app/start.rs"], "put what speaks HTTP into src/http"),
+    ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",

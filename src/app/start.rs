@@ -21,8 +21,9 @@ use super::network::Network;
 use super::notify::{self, Notify};
 use super::spooler::Spooler;
 use super::{console, standby};
-use crate::backup::{self, Backups, Follower, Shelf};
+use crate::backup::{self, Backups, Courier, Follower, Shelf};
 use crate::base::{Clock, SystemClock};
+use crate::cli::bucket::keys;
 use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
@@ -33,6 +34,7 @@ use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
+use crate::remote::Bucket;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
@@ -188,7 +190,16 @@ impl Bar {
         let follower =
             follower.map(|target| Follower::start(target, self.store.clone(), self.engine.feed(), stop.subscribe())).transpose()?;
         let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower)
+        let courier = match &config.backup_s3 {
+            None => None,
+            Some(url) => {
+                let bucket = keys(config).and_then(|keys| Bucket::open(url, &keys)).map_err(std::io::Error::other)?;
+                let courier = Courier::new(bucket, shelf.clone());
+                tokio::spawn(courier.clone().run());
+                Some(courier)
+            }
+        };
+        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower, courier)
     }
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
@@ -309,6 +320,9 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
 }
 
 async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartError> {
+    if config.backup_s3.is_some() {
+        keys(config).map_err(StartError::Other)?;
+    }
     let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
     let mut stop = Box::pin(async move {

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 
 use super::BackupError;
 use super::archive::Kind;
+use super::courier::{Away, Courier};
 use super::follow::{Continuous, Follower, State};
 use super::make::{Made, make};
 use super::shelf::{Copy, Shelf};
@@ -48,6 +49,8 @@ pub struct Overview {
     pub copies: Vec<Copy>,
     /// The copy that follows the journal.
     pub continuous: Continuous,
+    /// The copies out of the house.
+    pub away: Away,
 }
 
 /// The way to ask for copies.
@@ -56,6 +59,7 @@ pub struct Backups {
     asks: mpsc::Sender<Ask>,
     state: Arc<Mutex<Trying>>,
     follower: Option<Arc<Follower>>,
+    courier: Option<Arc<Courier>>,
 }
 
 /// Where the answer goes.
@@ -79,13 +83,16 @@ impl Backups {
         shelf: Shelf,
         nightly: bool,
         follower: Option<Arc<Follower>>,
+        courier: Option<Arc<Courier>>,
     ) -> std::io::Result<Arc<Self>> {
         let (asks, asked) = mpsc::channel();
         let state: Arc<Mutex<Trying>> = Arc::default();
-        let keeper = Keeper { store, engine, shelf: shelf.clone(), state: state.clone(), nightly, failed: None, made: None };
+        let (shelf_of_it, state_of_it, courier_of_it) = (shelf.clone(), state.clone(), courier.clone());
+        let keeper =
+            Keeper { store, engine, shelf: shelf_of_it, state: state_of_it, nightly, courier: courier_of_it, failed: None, made: None };
         let handle = Handle::current();
         std::thread::Builder::new().name("backup".to_owned()).spawn(move || keeper.run(&asked, &handle))?;
-        Ok(Arc::new(Backups { shelf, asks, state, follower }))
+        Ok(Arc::new(Backups { shelf, asks, state, follower, courier }))
     }
 
     /// Makes a copy now, and proves it. Whoever asked writes down that it was made.
@@ -117,6 +124,7 @@ impl Backups {
             last_error: trying.last_error.clone(),
             copies,
             continuous: self.continuous(),
+            away: self.courier.as_ref().map_or(Away { state: "off", ..Away::default() }, |courier| courier.away()),
         }
     }
 
@@ -145,6 +153,7 @@ struct Keeper {
     shelf: Shelf,
     state: Arc<Mutex<Trying>>,
     nightly: bool,
+    courier: Option<Arc<Courier>>,
     /// When the last try by itself failed.
     failed: Option<Instant>,
     /// When this process made its last nightly one.
@@ -202,6 +211,9 @@ impl Keeper {
         let mut trying = trying(&self.state);
         trying.running = false;
         trying.last_error = made.as_ref().err().map(ToString::to_string);
+        if let (Ok(_), Some(courier)) = (&made, &self.courier) {
+            courier.ring();
+        }
         made
     }
 }
@@ -216,6 +228,12 @@ fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
 pub fn newest(named: Option<&Path>, data: &Path) -> Option<PathBuf> {
     let shelf = Shelf::of(named, data);
     shelf.copies().first().map(|copy| shelf.folder().join(&copy.name))
+}
+
+/// The newest copy of a list of files and their sizes.
+pub fn newest_of(files: Vec<(String, u64)>) -> Option<String> {
+    let copies = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size));
+    copies.max_by_key(|copy| (copy.at, copy.journal)).map(|copy| copy.name)
 }
 
 #[cfg(test)]

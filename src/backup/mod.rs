@@ -6,6 +6,7 @@
 
 mod archive;
 mod check;
+mod courier;
 mod error;
 mod figures;
 mod follow;
@@ -20,10 +21,11 @@ mod steps;
 
 pub use archive::{End, Head, Kind, Piece, Reader, Writer};
 pub use check::{Report, check_copy, check_folder};
+pub use courier::{Away, Courier};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
 pub use follow::{Continuous, Follower, State};
-pub use keeper::{Backups, Overview, newest};
+pub use keeper::{Backups, Overview, newest, newest_of};
 pub use make::{Made, make};
 pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
 pub use promote::{Following, Promoted, follow, following, promote};

@@ -44,7 +44,7 @@ impl Copy {
     }
 
     /// What a name says; `None` for the name of anything else.
-    fn parse(name: &str, size_bytes: u64) -> Option<Self> {
+    pub(super) fn parse(name: &str, size_bytes: u64) -> Option<Self> {
         let mut parts = name.strip_prefix("bar-")?.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
         let (stamp, kind, journal) = (parts.next()?, parts.next()?, parts.next()?);
         let copy = Copy::new(unstamp(stamp)?, Kind::parse(kind)?, journal.parse().ok()?, size_bytes);

@@ -1,6 +1,7 @@
 //! The words of the shop: money, rates, quantities, text, time and refusals. No I/O, no clock, no framework.
 
 pub mod actor;
+pub mod bucket;
 pub mod customer;
 pub mod host;
 pub mod money;

@@ -14,22 +14,24 @@ use crate::store::{Folder, OpenError, Store};
 /// Makes the copy; puts it at `to` as well.
 pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
-    let (made, journal) = make(config)?;
+    let (made, journal, here) = make(config)?;
     println!("Everything up to entry {journal} of the journal is in the backup; the bar was made anew from it, and the figures agree.");
     let place = match to {
         Some(to) => put(&made, to)?,
         None => made,
     };
+    // The box brings it there itself where it runs.
+    let brought = if here { super::bucket::bring(config) } else { Ok(()) };
     println!("{}", place.display());
-    Ok(())
+    brought
 }
 
-/// A new copy on the shelf, and its last entry.
-pub fn make(config: &Config) -> Result<(PathBuf, u64), Failed> {
+/// A new copy on the shelf, its last entry, and whether it was made here: nobody else has the folder.
+pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     match Folder::take(&config.data) {
-        Ok(folder) => here(folder, config).map_err(|error| told(error, "")),
+        Ok(folder) => here(folder, config).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, "")),
         Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {
-            Ok(Some(Reply::Made { path, journal })) => Ok((path, journal)),
+            Ok(Some(Reply::Made { path, journal })) => Ok((path, journal, false)),
             Ok(Some(Reply::Failed { why })) => Err(why),
             Ok(_) | Err(_) => Err(format!("{}\nIt does not answer. Try again in a moment.", OpenError::InUse { folder, pid })),
         },

@@ -1,5 +1,6 @@
 //! Everything but running the box: copies, checks, exports, passwords. Each says in words how it went.
 
+pub mod bucket;
 mod copy;
 mod export;
 mod password;
@@ -21,9 +22,10 @@ pub fn run(task: &Task, config: &Config) -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
     let done = match task {
         Task::Backup { to } => copy::run(config, to.as_deref()),
-        Task::Restore { file, replace } => restore::run(config, file, *replace),
+        Task::Restore { file, replace } => bucket::fetched(config, file).and_then(|from| restore::run(config, &from.file, *replace)),
         Task::Promote { anyway } => promote::run(config, *anyway),
-        Task::Verify { file } => verify::run(config, file.as_deref()),
+        Task::Verify { file: Some(file) } => bucket::fetched(config, file).and_then(|from| verify::run(config, Some(&from.file))),
+        Task::Verify { file: None } => verify::run(config, None),
         Task::Export { dir } => export::run(config, dir),
         Task::ResetPassword { username } => password::run(config, username),
     };

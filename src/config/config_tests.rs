@@ -51,6 +51,8 @@ fn told_nothing_it_runs_with_its_defaults() {
         admin_password: None,
         backup_dir: None,
         copy_to: None,
+        backup_s3: None,
+        s3_keys: None,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
@@ -64,7 +66,7 @@ fn told_nothing_it_runs_with_its_defaults() {
 
 #[test]
 fn all_three_ways_say_the_same() {
-    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c";
+    let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c --backup-s3 s3://b/f?region=r";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
     let networks: Vec<_> = by_flags.printer_networks.iter().map(|network| (network.address.to_string(), network.prefix)).collect();
@@ -84,10 +86,11 @@ fn all_three_ways_say_the_same() {
         ("BARBACK_ALLOW_HOST", "a.example, ::1"),
         ("BARBACK_BACKUP_DIR", "b"),
         ("BARBACK_COPY_TO", "c"),
+        ("BARBACK_BACKUP_S3", "s3://b/f?region=r"),
     ];
     assert_eq!(serve("", &env, Path::new(NO_FILE)), by_flags);
 
-    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\nbackup-dir = 'b'\ncopy-to = 'c'\n";
+    let text = "data = 'd'\nlisten = '127.0.0.1:9'\ndemo = true\nprinter = 'none'\nprinter-network = ['10.0.0.9/24', '10.1.0.1']\nname = 'tiki'\nno-mdns = true\nallow-host = ['a.example', '::1']\nbackup-dir = 'b'\ncopy-to = 'c'\nbackup-s3 = 's3://b/f?region=r'\n";
     for text in [text.to_owned(), text.replace('-', "_")] {
         let (_folder, file) = with_file(&text);
         assert_eq!(serve("", &[], &file), by_flags);
@@ -239,6 +242,17 @@ fn a_data_folder_does_not_move_itself() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(FILE_NAME), "data = 'elsewhere'\n").expect("written");
     assert!(refusal(&format!("--data {}", folder.path().display()), &[], Path::new(NO_FILE)).contains("data cannot be set"));
+}
+
+#[test]
+fn the_keys_of_the_storage_come_together_or_not_at_all() {
+    let both = [("BARBACK_S3_KEY_ID", "name"), ("BARBACK_S3_SECRET", "club beer")];
+    let config = serve("", &both, Path::new(NO_FILE));
+    assert_eq!(config.s3_keys.as_ref().map(|(id, secret)| (id.reveal(), secret.reveal())), Some(("name", "club beer")));
+    assert!(!format!("{config:?}").contains("club"));
+    for one in both {
+        assert!(refusal("", &[one], Path::new(NO_FILE)).contains("one is set and the other is not"));
+    }
 }
 
 #[test]

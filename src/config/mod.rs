@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 
 use self::options::Options;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
+use crate::base::bucket::BucketUrl;
 
 /// Where a bar's data lives unless told otherwise.
 pub const DATA_DEFAULT: &str = "./barback-data";
@@ -30,6 +31,10 @@ pub const SYSTEM_FILE: &str = "/etc/barback/barback.toml";
 pub const ENV_PREFIX: &str = "BARBACK_";
 /// Sets the first admin's password. A variable alone: flags show in the list of processes, and files are forgotten.
 pub const ADMIN_PASSWORD_ENV: &str = "BARBACK_ADMIN_PASSWORD";
+/// The name of the access key of the storage that backups are put into. Variables alone, like every secret.
+pub const S3_KEY_ID_ENV: &str = "BARBACK_S3_KEY_ID";
+/// Its secret.
+pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
 /// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
 pub const CODE_ENV: &str = "BARBACK_CODE";
 /// Exit code for wrong usage.
@@ -62,6 +67,10 @@ pub struct Config {
     pub backup_dir: Option<PathBuf>,
     /// Where everything that happens is copied to as well.
     pub copy_to: Option<PathBuf>,
+    /// The storage out of the house that backups are put into.
+    pub backup_s3: Option<BucketUrl>,
+    /// The keys of that storage: the name and the secret of its access key.
+    pub s3_keys: Option<(Secret, Secret)>,
 }
 
 impl Config {
@@ -80,6 +89,8 @@ impl Config {
             admin_password: None,
             backup_dir: None,
             copy_to: None,
+            backup_s3: None,
+            s3_keys: None,
         }
     }
 }
@@ -310,7 +321,19 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         admin_password: options::one::<String>(env, ADMIN_PASSWORD_ENV)?.map(Secret),
         backup_dir: told.backup_dir,
         copy_to: told.copy_to,
+        backup_s3: told.backup_s3.map(|target| target.0),
+        s3_keys: s3_keys(env)?,
     })
+}
+
+/// Both keys or none.
+fn s3_keys(env: Env<'_>) -> Result<Option<(Secret, Secret)>, String> {
+    let [id, secret] = [options::one::<String>(env, S3_KEY_ID_ENV)?, options::one::<String>(env, S3_SECRET_ENV)?];
+    match (id, secret) {
+        (Some(id), Some(secret)) => Ok(Some((Secret(id), Secret(secret)))),
+        (None, None) => Ok(None),
+        _ => Err(format!("of {S3_KEY_ID_ENV} and {S3_SECRET_ENV} one is set and the other is not")),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use serde::Deserialize;
 
-use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, switch};
+use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, S3Target, switch};
 use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
 /// What only the running box listens to stands apart in every command's help.
@@ -55,6 +55,11 @@ pub(super) struct Options {
     #[arg(long, global = true, help_heading = RUNNING, value_name = "DIR")]
     #[serde(alias = "copy_to")]
     pub copy_to: Option<PathBuf>,
+    /// Put backups into S3-compatible storage too: s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION [keys: variables
+    /// BARBACK_S3_KEY_ID and BARBACK_S3_SECRET]
+    #[arg(long, global = true, value_name = "URL")]
+    #[serde(alias = "backup_s3")]
+    pub backup_s3: Option<S3Target>,
 }
 
 impl Options {
@@ -72,6 +77,7 @@ impl Options {
             allow_host: self.allow_host.or(below.allow_host),
             backup_dir: self.backup_dir.or(below.backup_dir),
             copy_to: self.copy_to.or(below.copy_to),
+            backup_s3: self.backup_s3.or(below.backup_s3),
         }
     }
 
@@ -91,6 +97,7 @@ impl Options {
             allow_host: one::<Several<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
             backup_dir: folder("BACKUP_DIR"),
             copy_to: folder("COPY_TO"),
+            backup_s3: one(env, &name("BACKUP_S3"))?,
         })
     }
 

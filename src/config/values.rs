@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
+use crate::base::bucket::BucketUrl;
 use crate::base::host::Host;
 
 /// Longest label of a DNS name.
@@ -28,7 +29,7 @@ macro_rules! read_from_text {
         }
     )+};
 }
-read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice, PrinterNetwork);
+read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice, PrinterNetwork, S3Target);
 
 /// `0.0.0.0:8080`, `[::]:80` or `localhost:8080`.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -77,6 +78,18 @@ impl FromStr for AllowedHost {
             .is_some()
             .then_some(AllowedHost(host))
             .ok_or_else(|| format!("`{text}` is no host: give a name or an address, without http://"))
+    }
+}
+
+/// A place in S3-compatible storage.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct S3Target(pub BucketUrl);
+
+impl FromStr for S3Target {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(S3Target)
     }
 }
 

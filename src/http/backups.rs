@@ -14,7 +14,7 @@ use super::read::Look;
 use super::session::Admin;
 use super::write::{Bare, json};
 use super::{ApiError, App};
-use crate::backup::{BackupError, Continuous, Copy, Overview};
+use crate::backup::{Away, BackupError, Continuous, Copy, Overview};
 use crate::engine::Command;
 use crate::settings::BackupMade;
 
@@ -52,6 +52,23 @@ pub struct ContinuousView {
     error: Option<String>,
 }
 
+/// The copies in S3-compatible storage.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RemoteCopies)]
+pub struct RemoteView {
+    #[schema(example = "s3://my-bar/backups")]
+    target: Option<String>,
+    /// off, ok, sending or failed.
+    #[schema(example = "ok")]
+    state: &'static str,
+    /// Copies that are not there yet.
+    waiting: u64,
+    /// The newest copy that is there.
+    newest: Option<String>,
+    error: Option<String>,
+}
+
 /// All copies.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -69,6 +86,7 @@ pub struct BackupsView {
     /// Newest first.
     copies: Vec<BackupView>,
     continuous: ContinuousView,
+    remote: RemoteView,
 }
 
 impl From<&Copy> for BackupView {
@@ -95,6 +113,13 @@ impl From<Continuous> for ContinuousView {
     }
 }
 
+impl From<Away> for RemoteView {
+    fn from(away: Away) -> Self {
+        let Away { target, state, waiting, newest, error } = away;
+        RemoteView { target, state, waiting, newest, error }
+    }
+}
+
 impl From<Overview> for BackupsView {
     fn from(overview: Overview) -> Self {
         BackupsView {
@@ -106,6 +131,7 @@ impl From<Overview> for BackupsView {
             last_error: overview.last_error,
             copies: overview.copies.iter().map(BackupView::from).collect(),
             continuous: overview.continuous.into(),
+            remote: overview.away.into(),
         }
     }
 }

@@ -55,26 +55,45 @@ pub struct Seen {
 }
 
 /// What is known of the second box in this run.
-#[derive(Default)]
 pub struct SecondBoxes {
-    seen: Mutex<Option<Seen>>,
+    known: Mutex<Known>,
+    begun: Instant,
     /// The bar's name, once it was looked up.
     bar: OnceLock<String>,
+}
+
+#[derive(Default)]
+struct Known {
+    seen: Option<Seen>,
+    /// A code was made in this run: somebody is on the way with it.
+    expected: bool,
+}
+
+impl Default for SecondBoxes {
+    fn default() -> Self {
+        SecondBoxes { known: Mutex::default(), begun: Instant::now(), bar: OnceLock::new() }
+    }
 }
 
 impl SecondBoxes {
     /// As it was last heard, since this one started.
     pub fn seen(&self) -> Option<Seen> {
-        *self.lock()
+        self.lock().seen
     }
 
     /// Forgets it: another one is to come.
-    pub fn forget(&self) {
-        *self.lock() = None;
+    pub fn expect(&self) {
+        *self.lock() = Known { seen: None, expected: true };
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Seen>> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    /// For how long this box has run without hearing of one that followed it before; none while one is on the way.
+    pub fn missed_for(&self) -> Option<Duration> {
+        let known = self.lock();
+        (known.seen.is_none() && !known.expected).then(|| self.begun.elapsed())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn bar(&self, view: &dyn store::View) -> store::Stored<Option<&str>> {
@@ -113,7 +132,7 @@ pub async fn after(State(app): State<App>, _: SecondBox, Asker(address): Asker, 
         Same::Yes(place) => place,
         other => return Err(parted(&app, &there, other)),
     };
-    *app.second_boxes.lock() = Some(Seen { address, at: Instant::now(), told_at: app.now(), journal: after });
+    app.second_boxes.lock().seen = Some(Seen { address, at: Instant::now(), told_at: app.now(), journal: after });
     let mut feed = app.engine.feed();
     tokio::select! {
         _ = feed.after(after) => {}

@@ -29,7 +29,7 @@ const BEHIND_MAX: u64 = 50;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Standby)]
 pub struct StandbyView {
-    /// none: no code was made. waiting: nobody came with it since this box started. ok, behind, or away.
+    /// none: no code was made. waiting: nobody came with it yet. ok, behind, or away.
     #[schema(example = "ok")]
     state: &'static str,
     /// When the code was made.
@@ -71,6 +71,8 @@ fn view(app: &App) -> Result<StandbyView, ApiError> {
     let behind = seen.map(|seen| app.engine.feed().head().saturating_sub(seen.journal));
     let state = match (&pairing, seen) {
         (None, _) => "none",
+        // It may have been promoted while this box was off: then this one must not go on.
+        (Some(_), None) if app.second_boxes.missed_for().is_some_and(|missed| missed > AWAY_AFTER) => "away",
         (Some(_), None) => "waiting",
         (_, Some(seen)) if seen.at.elapsed() > AWAY_AFTER => "away",
         _ if behind.is_some_and(|behind| behind > BEHIND_MAX) => "behind",
@@ -102,7 +104,7 @@ pub async fn pair(State(app): State<App>, Admin(caller): Admin, bare: Bare<Nothi
     let view = CodeView { code: code.to_string(), command: format!("barback follow {url} --code {code}"), url };
     let command = Command::Standby(StandbyCommand::Pair { code_hash: code.hash() });
     let made = bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &view)).await?;
-    app.second_boxes.forget();
+    app.second_boxes.expect();
     Ok(made)
 }
 

@@ -82,7 +82,7 @@ impl Bar {
         let guest_key = GuestKey::new(b"secret").expect("a key");
         let paper = PaperParts { board: Arc::default(), finders: Finders::default(), guest_key };
         let shelf = Shelf::of(None, folder.path());
-        let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None).expect("a thread");
+        let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
         let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };

@@ -28,7 +28,7 @@ pub fn run(config: &Config, folder: &Path) -> Result<(), Failed> {
     if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
         return Err(format!("The folder {} is not empty. Name an empty one, or one that is not there yet.", folder.display()));
     }
-    let (file, _) = copy::make(config)?;
+    let (file, ..) = copy::make(config)?;
     let words = |error: BackupError| error.to_string();
     let source = Source::open(&file).map_err(words)?;
     let scratch = Scratch::of_size(u64::MAX, folder).map_err(words)?;

@@ -113,6 +113,7 @@ export type Backups = Narrow<
   {
     copies: BackupCopy[];
     continuous: Narrow<Wire['ContinuousCopy'], { state: 'off' | 'ok' | 'behind' | 'failed' }>;
+    remote: Narrow<Wire['RemoteCopies'], { state: 'off' | 'ok' | 'sending' | 'failed' }>;
   }
 >;
 

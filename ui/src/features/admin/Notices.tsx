@@ -1,8 +1,8 @@
-/** What an admin must know: no good backup, printed codes that lead nowhere, a clock that jumped. */
+/** What an admin must know: no good backup, a second box that is away, printed codes that lead nowhere, a clock that jumped. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/query';
-import type { Backups, NetworkState } from '../../api/types';
+import type { Backups, NetworkState, Standby } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { formatDateTime } from '../../lib/format';
 import { Notice } from '../../ui/Notice';
@@ -12,13 +12,26 @@ import { notices as words } from './strings';
 export function Notices() {
   const backups = useGet<Backups>('/api/backups').data;
   const network = useGet<NetworkState>('/api/network').data;
+  const standby = useGet<Standby>('/api/standby').data;
   const jump = useClockJump();
-  if (!backups?.overdue && !network?.addressChanged && !jump) return null;
+  const remoteError = backups?.remote?.error;
+  const away = standby?.state === 'away';
+  if (!backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump) return null;
   return (
     <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
         <Linked kind="error" href="/settings#backups" link={words.toBackups}>
           {backups.ageSeconds === null ? words.noBackup : words.oldBackup(formatAge(backups.ageSeconds))}
+        </Linked>
+      )}
+      {remoteError && (
+        <Linked kind="warning" href="/settings#backups" link={words.toWhy}>
+          {words.remoteFailed}
+        </Linked>
+      )}
+      {away && (
+        <Linked kind="warning" href="/settings#second" link={words.toWhy}>
+          {words.away}
         </Linked>
       )}
       {network?.addressChanged && (

@@ -1,5 +1,6 @@
 /** Seven days by thirteen hours: a real table whose cells hold their revenue. */
 import { Flame } from 'lucide-react';
+import { memo } from 'react';
 import { formatDate, formatMoney } from '../../lib/format';
 import type { Cents } from '../../lib/money';
 import {
@@ -16,7 +17,8 @@ import {
 import { words } from './strings';
 import '../../styles/heatmap.css';
 
-export function HeatMap({ days }: { days: HeatDays }) {
+/** Memoised: a dialog that opens draws nothing of it anew. */
+export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
   const rows = rowsOf(days);
   const busiest = busiestOf(rows);
   return (
@@ -53,7 +55,7 @@ export function HeatMap({ days }: { days: HeatDays }) {
       )}
     </section>
   );
-}
+});
 
 /** Every third hour is written; the others are for those who listen. */
 function HeatHead() {

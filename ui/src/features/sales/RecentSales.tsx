@@ -1,5 +1,6 @@
 /** The latest ten sale lines. */
 import { Receipt } from 'lucide-react';
+import { memo } from 'react';
 import { methodLabel } from '../../api/payment';
 import type { Sale } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
@@ -11,7 +12,8 @@ import { words } from './strings';
 
 export const RECENT = 10;
 
-export function RecentSales({ sales }: { sales: readonly Sale[] }) {
+/** Memoised: a dialog that opens draws nothing of it anew. */
+export const RecentSales = memo(function RecentSales({ sales }: { sales: readonly Sale[] }) {
   return (
     <section className="card stack tight" aria-labelledby="recent-title">
       <h2 id="recent-title">{words.recentSales}</h2>
@@ -23,7 +25,7 @@ export function RecentSales({ sales }: { sales: readonly Sale[] }) {
       </ul>
     </section>
   );
-}
+});
 
 function Row({ sale }: { sale: Sale }) {
   const { quantity, productName, saleDate, customerName, paymentMethod, voidedAt } = sale;

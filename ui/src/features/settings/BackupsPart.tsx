@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
 import { BackupRow } from './BackupRow';
-import { AFTER_BACKUP, ageOf, BACKUPS, backUp, COPIES_SHOWN, toneOf } from './backups';
+import { AFTER_BACKUP, ageOf, BACKUPS, backUp, COPIES_SHOWN, remoteTone, toneOf } from './backups';
 import { Part } from './Part';
 import { backups as words } from './strings';
 
@@ -35,7 +35,7 @@ export function BackupsPart() {
 }
 
 function Facts({ backups }: { backups: Backups }) {
-  const { lastVerifiedAt, overdue, lastError, folder, continuous } = backups;
+  const { lastVerifiedAt, overdue, lastError, folder, continuous, remote } = backups;
   return (
     <>
       {overdue && <Notice kind="error">{lastVerifiedAt ? words.overdue(ageOf(backups)) : words.none}</Notice>}
@@ -59,11 +59,21 @@ function Facts({ backups }: { backups: Backups }) {
             <dd>{continuous.target}</dd>
           </div>
         )}
+        {remote.target && (
+          <div>
+            <dt>{words.remote}</dt>
+            <dd>
+              {remote.target}{' '}
+              <Badge status={remoteTone(remote)}>{words.remoteState[remote.state] ?? remote.state}</Badge>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{words.folder}</dt>
           <dd>{folder}</dd>
         </div>
       </dl>
+      {remote.error && <Notice kind="warning">{words.remoteFailed(remote.error)}</Notice>}
       {continuous.error && <Notice kind="warning">{continuous.error}</Notice>}
       {continuous.state === 'behind' && continuous.lagSeconds !== null && (
         <small>{words.lag(formatAge(continuous.lagSeconds))}</small>

@@ -44,4 +44,11 @@ const CONTINUOUS_TONE: Record<Continuous['state'], string> = {
   behind: 'warning',
   failed: 'error',
 };
+const REMOTE_TONE: Record<Backups['remote']['state'], string> = {
+  off: 'inactive',
+  ok: 'ok',
+  sending: 'warning',
+  failed: 'error',
+};
+export const remoteTone = ({ state }: Backups['remote']): string => REMOTE_TONE[state] ?? 'inactive';
 export const toneOf = ({ state }: Continuous): string => CONTINUOUS_TONE[state] ?? 'inactive';

@@ -107,6 +107,9 @@ export const backups = {
   state: { off: 'Off', ok: 'Up to date', behind: 'Behind', failed: 'Failed' } as Record<string, string>,
   offHint: 'Put in a USB stick and start the box with --copy-to: the copy on it is seconds behind, always.',
   target: 'Copied to',
+  remote: 'Out of the house',
+  remoteState: { ok: 'Up to date', sending: 'Sending', failed: 'Failed' } as Record<string, string>,
+  remoteFailed: (error: string) => `The backups do not get out of the house: ${error}`,
   lag: (age: string) => `The copy is as of ${age}.`,
   now: 'Back up now',
   running: 'Backing up...',
@@ -137,7 +140,7 @@ export const second = {
   } as Record<string, string>,
   noneHint:
     'A second box on this network keeps a copy that is a second old, and can take over when this one dies.',
-  away: 'The second box does not ask for sales any more. Is it on, and on the network?',
+  away: 'The second box is not heard. Is it on, and on the network? If it was promoted, stop this box: two boxes that sell are two bars.',
   where: 'Last heard at',
   paired: 'Code made',
   pairedBy: (when: string, who: string) => `${when} by ${who}`,

@@ -90,6 +90,7 @@ export const BACKUPS: Backups = {
     },
   ],
   continuous: { target: null, state: 'off', lagSeconds: null, error: null },
+  remote: { target: null, state: 'off', waiting: 0, newest: null, error: null },
 };
 
 export const NO_SECOND_BOX: Standby = {

@@ -1,0 +1,160 @@
+//! Brings copies out of the house: whatever lies on the shelf and not in the bucket is put there, newest first.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::archive::Kind;
+use super::shelf::{Copy, MANUAL_KEPT, NIGHTLY_KEPT, Shelf};
+use crate::remote::Bucket;
+
+/// First wait after a try that failed; it doubles.
+const RETRY_FIRST: Duration = Duration::from_secs(30);
+/// Longest wait before the next try: a line that comes back at night is found.
+const RETRY_MAX: Duration = Duration::from_secs(30 * 60);
+/// How often it looks although nothing new was made.
+const LOOK: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// How the copies out of the house are, for people.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Away {
+    /// Where they go; none where nobody asked for that.
+    pub target: Option<String>,
+    /// off, ok, sending or failed.
+    pub state: &'static str,
+    /// Copies on the shelf that are not there yet.
+    pub waiting: u64,
+    /// The newest copy that is there.
+    pub newest: Option<String>,
+    /// What is wrong.
+    pub error: Option<String>,
+}
+
+#[derive(Debug, Default)]
+struct Progress {
+    sending: bool,
+    waiting: u64,
+    newest: Option<String>,
+    error: Option<String>,
+}
+
+/// Whoever brings them.
+pub struct Courier {
+    bucket: Bucket,
+    shelf: Shelf,
+    ring: Notify,
+    progress: Mutex<Progress>,
+}
+
+impl Courier {
+    /// From `shelf` to `bucket`; nothing is sent before [`Courier::run`].
+    pub fn new(bucket: Bucket, shelf: Shelf) -> Arc<Self> {
+        Arc::new(Courier { bucket, shelf, ring: Notify::new(), progress: Mutex::default() })
+    }
+
+    /// Tells that a copy was made.
+    pub fn ring(&self) {
+        self.ring.notify_one();
+    }
+
+    /// How it is now.
+    pub fn away(&self) -> Away {
+        let progress = self.progress();
+        let state = match (&progress.error, progress.sending || progress.waiting > 0) {
+            (Some(_), _) => "failed",
+            (None, true) => "sending",
+            (None, false) => "ok",
+        };
+        Away {
+            target: Some(self.bucket.url().to_string()),
+            state,
+            waiting: progress.waiting,
+            newest: progress.newest.clone(),
+            error: progress.error.clone(),
+        }
+    }
+
+    /// Sends for as long as the box runs.
+    pub async fn run(self: Arc<Self>) {
+        let mut retry = RETRY_FIRST;
+        loop {
+            let wait = match self.bring().await {
+                Ok(()) => {
+                    retry = RETRY_FIRST;
+                    LOOK
+                }
+                Err(error) => {
+                    let mut progress = self.progress();
+                    if progress.error.as_ref() != Some(&error) {
+                        tracing::warn!("backups do not get to {}: {error}", self.bucket.url());
+                    }
+                    (progress.sending, progress.error) = (false, Some(error));
+                    let wait = retry;
+                    retry = (retry * 2).min(RETRY_MAX);
+                    wait
+                }
+            };
+            tokio::select! {
+                () = self.ring.notified() => {}
+                () = tokio::time::sleep(wait) => {}
+            }
+        }
+    }
+
+    /// Makes the bucket hold what it should: what is missing there of the shelf, less what is older than is kept.
+    pub async fn bring(&self) -> Result<(), String> {
+        self.progress().sending = true;
+        let there: Vec<Copy> = self.bucket.files().await?.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
+        let here = self.shelf.copies();
+        // One of another size has not arrived as it is here: it is sent again.
+        let missing: Vec<&Copy> = here.iter().filter(|copy| !there.contains(copy)).collect();
+        let again = |copy: &&Copy| missing.iter().all(|missing| missing.name != copy.name);
+        let all = there.iter().filter(again).chain(missing.iter().copied()).cloned().collect();
+        let (kept, old) = kept(all);
+        let missing: Vec<&Copy> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
+        self.progress().waiting = missing.len() as u64;
+        for copy in missing {
+            self.bucket.put(&copy.name, &self.shelf.folder().join(&copy.name)).await?;
+            self.progress().waiting -= 1;
+        }
+        for copy in old.iter().filter(|copy| there.iter().any(|there| there.name == copy.name)) {
+            self.bucket.remove(&copy.name).await?;
+        }
+        let newest = kept.iter().max_by_key(|copy| (copy.at, copy.journal)).map(|copy| copy.name.clone());
+        *self.progress() = Progress { newest, ..Progress::default() };
+        Ok(())
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As many of each kind as lie on a shelf, and the others.
+fn kept(mut all: Vec<Copy>) -> (Vec<Copy>, Vec<Copy>) {
+    all.sort_by(|one, other| (other.at, other.journal).cmp(&(one.at, one.journal)));
+    let (mut nightly, mut manual) = (0, 0);
+    all.into_iter().partition(|copy| {
+        let (count, most) = if copy.kind == Kind::Nightly { (&mut nightly, NIGHTLY_KEPT) } else { (&mut manual, MANUAL_KEPT) };
+        *count += 1;
+        *count <= most
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Timestamp;
+
+    #[test]
+    fn as_many_are_kept_out_of_the_house_as_in_it() {
+        let copy = |day: i64, kind| Copy::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
+        let all: Vec<Copy> = (0..40).map(|day| copy(day, if day % 4 == 0 { Kind::Manual } else { Kind::Nightly })).collect();
+        let (keep, old) = kept(all.clone());
+        let of = |kind| keep.iter().filter(|copy| copy.kind == kind).count();
+        assert_eq!((of(Kind::Nightly), of(Kind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
+        let oldest = keep.iter().filter(|copy| copy.kind == Kind::Nightly).map(|copy| copy.at).min();
+        assert!(old.iter().all(|copy| Some(copy.at) < oldest), "a newer one goes before an older one");
+    }
+}

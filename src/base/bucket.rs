@@ -1,0 +1,103 @@
+//! The address of a place in S3-compatible storage.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What it begins with.
+pub const SCHEME: &str = "s3://";
+/// Where a bucket lives when nobody says: what most servers that are not Amazon's expect, too.
+const REGION_DEFAULT: &str = "us-east-1";
+/// Longest name of a bucket.
+const BUCKET_LENGTH_MAX: usize = 63;
+
+/// `s3://BUCKET/FOLDER?endpoint=https://storage.example&region=eu-west-1`. Without an endpoint: Amazon's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BucketUrl {
+    /// The bucket.
+    pub bucket: String,
+    /// What stands behind it, without slashes around; empty for the bucket itself.
+    pub path: String,
+    /// The server, without a slash at the end; none for Amazon's.
+    pub endpoint: Option<String>,
+    /// The region.
+    pub region: String,
+}
+
+impl FromStr for BucketUrl {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no bucket: use s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION");
+        let (place, query) = text.split_once('?').unwrap_or((text, ""));
+        let place = place.strip_prefix(SCHEME).ok_or_else(wrong)?;
+        let (bucket, path) = place.split_once('/').unwrap_or((place, ""));
+        let path = path.trim_matches('/');
+        let plain = |text: &str, more: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || more.as_bytes().contains(&b));
+        let known =
+            !bucket.is_empty() && bucket.len() <= BUCKET_LENGTH_MAX && plain(bucket, "-._") && plain(path, "-._/") && !path.contains("//");
+        if !known {
+            return Err(wrong());
+        }
+        let mut url = BucketUrl { bucket: bucket.to_owned(), path: path.to_owned(), endpoint: None, region: REGION_DEFAULT.to_owned() };
+        for (name, value) in query.split('&').filter(|pair| !pair.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, ""))) {
+            match name {
+                "endpoint" => {
+                    let host = ["http://", "https://"].iter().find_map(|scheme| value.strip_prefix(scheme)).ok_or_else(wrong)?;
+                    // A name and a password in front of the host would be shown with it.
+                    if host.is_empty() || !plain(host, "-._:/[]") {
+                        return Err(wrong());
+                    }
+                    url.endpoint = Some(value.trim_end_matches('/').to_owned());
+                }
+                "region" if !value.is_empty() && plain(value, "-_") => url.region = value.to_owned(),
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(url)
+    }
+}
+
+/// As people are shown it: nothing secret is in it.
+impl fmt::Display for BucketUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{SCHEME}{}", self.bucket)?;
+        if !self.path.is_empty() {
+            write!(f, "/{}", self.path)?;
+        }
+        match &self.endpoint {
+            Some(endpoint) => write!(f, " at {endpoint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_reads_as_it_is_written() {
+        let url: BucketUrl = "s3://my-bar/monrovia/one/?endpoint=https://storage.example:9000/&region=eu-west-1".parse().expect("a bucket");
+        assert_eq!((url.bucket.as_str(), url.path.as_str(), url.region.as_str()), ("my-bar", "monrovia/one", "eu-west-1"));
+        assert_eq!(url.to_string(), "s3://my-bar/monrovia/one at https://storage.example:9000");
+        let bare: BucketUrl = "s3://my-bar".parse().expect("a bucket");
+        assert_eq!((bare.path.as_str(), bare.endpoint, bare.region.as_str()), ("", None, REGION_DEFAULT));
+    }
+
+    #[test]
+    fn what_is_no_bucket_is_refused() {
+        for text in [
+            "my-bar",
+            "s3://",
+            "s3:///folder",
+            "s3://a b",
+            "s3://bar/a//b",
+            "s3://bar?endpoint=storage.example",
+            "s3://bar?endpoint=https://key:secret@storage.example",
+            "s3://bar?region=",
+            "s3://bar?secret=abc",
+            "https://bar/folder",
+        ] {
+            assert!(text.parse::<BucketUrl>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Money: what is read, written, added and turned into the other currency.
+
+use super::*;
+
+#[test]
+fn reads_what_people_write() {
+    let cases = [
+        ("3.50", 350),
+        ("3", 300),
+        ("3.5", 350),
+        ("0", 0),
+        ("0.05", 5),
+        ("007.10", 710),
+        ("123456789012345", 12_345_678_901_234_500),
+        ("123456789012345.00", 12_345_678_901_234_500),
+    ];
+    for (text, minor) in cases {
+        assert_eq!(Usd::parse(text), Ok(Usd::minor(minor)), "{text}");
+    }
+}
+
+#[test]
+fn refuses_what_is_no_amount() {
+    use MoneyError::*;
+    let cases = [
+        ("", NotANumber),
+        ("NaN", NotANumber),
+        ("1e3", NotANumber),
+        (" 1", NotANumber),
+        ("1.", NotANumber),
+        (".5", NotANumber),
+        ("1,5", NotANumber),
+        ("+1", NotANumber),
+        ("--1", NotANumber),
+        ("-1", Negative),
+        ("1.234", TooManyDecimals),
+        ("1234567890123456", TooManyDigits),
+        ("12345678901234.56", TooManyDigits),
+    ];
+    for (text, error) in cases {
+        assert_eq!(Lrd::parse(text), Err(error), "{text}");
+    }
+}
+
+#[test]
+fn shows_both_ways() {
+    assert_eq!(Usd::minor(128_450).to_string(), "1284.50");
+    assert_eq!(Usd::minor(-5).to_string(), "-0.05");
+    assert_eq!(Usd::minor(350).display(), "$3.50");
+    assert_eq!(Lrd::minor(66_500).display(), "L$665");
+    assert_eq!(Lrd::minor(133_050).display(), "L$1,330.50");
+    assert_eq!(Lrd::minor(12_345_678_900).display(), "L$123,456,789");
+    assert_eq!(Usd::minor(-128_450).display(), "-$1,284.50");
+}
+
+#[test]
+fn codes_are_two_words() {
+    for code in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+        assert_eq!(CurrencyCode::parse(code.as_str()), Some(code));
+    }
+    assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(CurrencyCode::as_str), ["USD", "LRD"]);
+    assert_eq!(["usd", "MIXED", ""].map(CurrencyCode::parse), [None; 3]);
+}
+
+#[test]
+fn adds_up() {
+    let mut amount = Usd::minor(350);
+    amount += Usd::minor(150);
+    amount -= Usd::minor(700);
+    assert_eq!((amount, -amount), (Usd::minor(-200), Usd::minor(200)));
+    assert_eq!((Usd::minor(5) + Usd::minor(3), Usd::minor(5) - Usd::minor(3)), (Usd::minor(8), Usd::minor(2)));
+    assert_eq!([100, 20, 3].map(Lrd::minor).into_iter().sum::<Lrd>(), Lrd::minor(123));
+    assert!(Usd::ZERO.is_zero() && Usd::default().is_zero() && !Usd::minor(-1).is_zero());
+    assert!(Usd::minor(-1) < Usd::ZERO && Usd::minor(2) > Usd::minor(1));
+}
+
+#[test]
+fn sums_stick_at_the_end_of_the_scale() {
+    let (most, least) = (Usd::minor(i64::MAX), Usd::minor(i64::MIN));
+    assert_eq!((most + Usd::minor(1), least - Usd::minor(1), -least), (most, least, most));
+}
+
+#[test]
+fn both_currencies_go_side_by_side() {
+    let dual = |usd, lrd| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+    let mut price = dual(350, 66_500);
+    assert_eq!(price.times(3), Some(dual(1_050, 199_500)));
+    assert_eq!((dual(MINOR_MAX, 1).times(2), dual(1, MINOR_MAX).times(2)), (None, None));
+    assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.in_currency(code)), ["3.50", "665.00"]);
+    assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.part_in(code)), [dual(350, 0), dual(0, 66_500)]);
+    price += dual(1, 2);
+    assert_eq!((price, -price), (dual(351, 66_502), dual(-351, -66_502)));
+    assert_eq!((price + dual(1, 1), [price, price].into_iter().sum::<Dual>()), (dual(352, 66_503), dual(702, 133_004)));
+}
+
+#[test]
+fn halves_round_away_from_zero() {
+    for (numerator, denominator, rounded) in
+        [(5, 10, 1), (-5, 10, -1), (4, 10, 0), (-4, 10, 0), (0, 10, 0), (15, 10, 2), (1, 3, 0), (-2, 3, -1)]
+    {
+        assert_eq!(divide_rounded(numerator, denominator), rounded, "{numerator} / {denominator}");
+    }
+}
+
+#[test]
+fn a_total_past_the_limit_is_none() {
+    assert_eq!(Usd::minor(250).times(4), Some(Usd::minor(1000)));
+    assert_eq!(
+        (Usd::minor(MINOR_MAX).times(1), Usd::minor(-MINOR_MAX).times(1)),
+        (Some(Usd::minor(MINOR_MAX)), Some(Usd::minor(-MINOR_MAX)))
+    );
+    assert_eq!((Usd::minor(MINOR_MAX + 1).times(1), Usd::minor(-MINOR_MAX - 1).times(1)), (None, None));
+    assert_eq!(Usd::minor(MINOR_MAX).times(2), None);
+    assert_eq!(Usd::minor(i64::MAX).times(i64::MAX), None);
+}

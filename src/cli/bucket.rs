@@ -1,0 +1,88 @@
+//! Copies in S3-compatible storage, for whoever stands at the box: put there, and fetched.
+
+use std::path::{Path, PathBuf};
+
+use super::Failed;
+use crate::backup::{Courier, Shelf};
+use crate::base::bucket::{BucketUrl, SCHEME};
+use crate::config::{Config, S3_KEY_ID_ENV, S3_SECRET_ENV};
+use crate::remote::{Bucket, Keys};
+
+/// What a copy's name ends with.
+const ENDING: &str = ".barback";
+
+/// A copy that is to be read: where it lies, and what goes when it was.
+pub struct Fetched {
+    /// The file.
+    pub file: PathBuf,
+    room: Option<PathBuf>,
+}
+
+impl Drop for Fetched {
+    fn drop(&mut self) {
+        if let Some(room) = &self.room {
+            let _ = std::fs::remove_dir_all(room);
+        }
+    }
+}
+
+/// A path as it is; a copy in a bucket is fetched into a folder for the moment first. A bucket's folder stands for its newest.
+pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
+    let Some(text) = path.to_str().filter(|text| text.starts_with(SCHEME)) else {
+        return Ok(Fetched { file: path.to_owned(), room: None });
+    };
+    let mut url: BucketUrl = text.parse()?;
+    // The endpoint of the bucket that the box copies to need not be said again.
+    if let Some(known) = config.backup_s3.as_ref().filter(|known| known.bucket == url.bucket && url.endpoint.is_none()) {
+        (url.endpoint, url.region) = (known.endpoint.clone(), known.region.clone());
+    }
+    let named = match url.path.rsplit_once('/') {
+        Some((folder, name)) if name.ends_with(ENDING) => Some((folder.to_owned(), name.to_owned())),
+        None if url.path.ends_with(ENDING) => Some((String::new(), url.path.clone())),
+        _ => None,
+    };
+    if let Some((folder, _)) = &named {
+        url.path.clone_from(folder);
+    }
+    let bucket = Bucket::open(&url, &keys(config)?)?;
+    let name = named.map(|(_, name)| name);
+    let room = std::env::temp_dir().join(format!("barback-fetched-{}", std::process::id()));
+    std::fs::create_dir_all(&room).map_err(|error| format!("{}: {error}", room.display()))?;
+    let mut fetched = Fetched { file: room.clone(), room: Some(room) };
+    block_on(async {
+        let name = match name {
+            Some(name) => name,
+            None => {
+                let files = bucket.files().await.map_err(|error| format!("{url}: {error}"))?;
+                let newest = crate::backup::newest_of(files).ok_or_else(|| format!("There is no backup in {url}."))?;
+                println!("The newest backup in {url} is {newest}.");
+                newest
+            }
+        };
+        fetched.file.push(&name);
+        bucket.get(&name, &fetched.file).await.map_err(|error| format!("{url}: {error}"))
+    })?;
+    Ok(fetched)
+}
+
+/// Puts what lies on the shelf into the bucket, where the box was told of one.
+pub fn bring(config: &Config) -> Result<(), Failed> {
+    let Some(url) = &config.backup_s3 else { return Ok(()) };
+    let bucket = Bucket::open(url, &keys(config)?)?;
+    let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data));
+    block_on(async { courier.bring().await.map_err(|error| format!("{url}: {error}")) })?;
+    println!("The backups are in {url} too.");
+    Ok(())
+}
+
+/// The keys of the bucket.
+pub fn keys(config: &Config) -> Result<Keys, Failed> {
+    let (id, secret) =
+        config.s3_keys.as_ref().ok_or_else(|| format!("The bucket's keys are missing: set {S3_KEY_ID_ENV} and {S3_SECRET_ENV}."))?;
+    Ok(Keys { id: id.reveal().to_owned(), secret: secret.reveal().to_owned() })
+}
+
+fn block_on<T>(work: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(work)
+}

@@ -1,0 +1,176 @@
+//! Copies out of the house, in a bucket of a real S3 server program: moto's (`pip install 'moto[server]'`).
+
+use std::collections::BTreeSet;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::box_process::{BoxProcess, command};
+use crate::ledger::{shown_sales, stock_up};
+use crate::phone::{PASSWORD, Phone};
+use crate::tool::{PATIENCE, Said, sells, signs_in, until};
+
+const SERVER: &str = "moto_server";
+const BUCKET: &str = "my-bar";
+const KEY_ID: &str = "THE-KEYS-NAME";
+const SECRET: &str = "the-keys-secret";
+/// Larger than what is sent at a time.
+const LARGE: usize = 20 * 1024 * 1024;
+
+struct Server {
+    child: Child,
+    port: u16,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    /// Starts one with an empty bucket at `port`. `None`, and a word about it, where the program is not installed.
+    async fn start(port: u16) -> Option<Server> {
+        let mut command = Command::new(SERVER);
+        command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let child = command.spawn().ok()?;
+        let server = Server { child, port };
+        let (client, began) = (reqwest::Client::builder().no_proxy().build().expect("a client"), Instant::now());
+        while !client.put(server.url(BUCKET)).send().await.is_ok_and(|answer| answer.status().is_success()) {
+            assert!(began.elapsed() < PATIENCE, "the S3 server never makes a bucket");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Some(server)
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}/{path}", self.port)
+    }
+
+    async fn put(&self, name: &str) {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let put = client.put(self.url(&format!("{BUCKET}/one/{name}"))).body("a copy").send().await.expect("an answer");
+        assert!(put.status().is_success());
+    }
+
+    /// The names in the bucket's folder.
+    async fn names(&self) -> BTreeSet<String> {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let listed = client.get(self.url(&format!("{BUCKET}?list-type=2"))).send().await.expect("an answer").text().await.expect("text");
+        let keys = listed.split("<Key>").skip(1).filter_map(|rest| rest.split("</Key>").next());
+        keys.filter_map(|key| key.strip_prefix("one/")).map(str::to_owned).collect()
+    }
+}
+
+fn installed() -> bool {
+    let found =
+        Command::new(SERVER).arg("--help").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
+    if !found {
+        println!("SKIPPED: no S3 server to try backups with; install one: pip install 'moto[server]'");
+    }
+    found
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port()
+}
+
+fn bucket(port: u16) -> String {
+    format!("s3://{BUCKET}/one?endpoint=http://127.0.0.1:{port}")
+}
+
+fn open(data: &Path, target: &str) -> BoxProcess {
+    let mut command = command(data, &["--backup-s3", target]);
+    command.env("BARBACK_S3_KEY_ID", KEY_ID).env("BARBACK_S3_SECRET", SECRET);
+    BoxProcess::run(command).expect("the box opens")
+}
+
+/// `barback ARGS --data DATA`, with the bucket's keys.
+fn with_keys(data: &Path, args: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
+    command.args(args).arg("--data").arg(data).env("BARBACK_S3_KEY_ID", KEY_ID).env("BARBACK_S3_SECRET", SECRET);
+    let output = command.output().expect("the binary runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Said { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn copies_get_to_a_bucket_and_back() {
+    if !installed() {
+        return;
+    }
+    let room = tempfile::tempdir().expect("room");
+    let (data, port) = (room.path().join("bar"), free_port());
+    let target = bucket(port);
+    let bar = open(&data, &target);
+    let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
+    stock_up(&phone).await;
+    sells(&phone, "before", 10).await;
+    // Nobody is there yet: that is told, and stops nothing.
+    let first = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(201);
+    let failed = until(&phone, "/api/backups", |list| list["remote"]["state"] == "failed").await;
+    assert_eq!(failed["remote"]["target"], json!(format!("s3://{BUCKET}/one at http://127.0.0.1:{port}")));
+    assert!(failed["remote"]["error"].as_str().is_some_and(|words| !words.is_empty()) && failed["lastError"].is_null(), "{failed}");
+
+    let server = Server::start(port).await.expect("it was found a moment ago");
+    // What lies there from earlier nights, too many; and what is none of ours.
+    for day in 10..29 {
+        server.put(&format!("bar-202601{day}T050000000Z-nightly-{day}.barback")).await;
+    }
+    server.put("notes.txt").await;
+    // A large copy goes in parts.
+    let large = "bar-20260201T050000000Z-manual-7.barback";
+    std::fs::write(data.join("backups").join(large), vec![7; LARGE]).expect("written");
+    sells(&phone, "later", 5).await;
+    let second = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(201);
+    let done = |list: &Value| list["remote"]["state"] == "ok" && list["remote"]["waiting"] == 0 && !list["remote"]["newest"].is_null();
+    let list = until(&phone, "/api/backups", done).await;
+    assert_eq!(list["remote"]["error"], Value::Null);
+    let names = server.names().await;
+    let name = |made: &Value| made["name"].as_str().expect("a name").to_owned();
+    for wanted in [name(&first), name(&second), large.to_owned(), "notes.txt".to_owned()] {
+        assert!(names.contains(&wanted), "{wanted} is not in {names:?}");
+    }
+    let nightly = names.iter().filter(|name| name.contains("-nightly-")).count();
+    assert_eq!(nightly, barback::backup::NIGHTLY_KEPT, "{names:?}");
+    assert!(!names.contains("bar-20260110T050000000Z-nightly-10.barback"), "the oldest stayed: {names:?}");
+    let shown = shown_sales(&phone, 0).await;
+    let everything = phone.get("/api/backups").await.expect("an answer").body;
+    let logged = bar.terminate().errors;
+    for secret in [KEY_ID, SECRET] {
+        assert!(!String::from_utf8_lossy(&everything).contains(secret) && !logged.contains(secret), "{secret} is told");
+    }
+    let journal = std::fs::read(data.join("barback.redb")).expect("a file");
+    assert!(!journal.windows(SECRET.len()).any(|part| part == SECRET.as_bytes()), "the secret is in the bar's file");
+
+    // The card is lost: by its name, and by the folder alone.
+    let named = format!("s3://{BUCKET}/one/{}?endpoint=http://127.0.0.1:{port}", name(&second));
+    assert!(with_keys(&data, &["verify", &named]).ok().contains("figures are those that were copied"));
+    for (folder, from) in [("named", &named), ("newest", &target)] {
+        let data = room.path().join(folder);
+        with_keys(&data, &["restore", from]).ok();
+        let bar = BoxProcess::open(&data, &[]);
+        assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown, "{folder}: another bar");
+        bar.kill();
+    }
+    let missing =
+        with_keys(&room.path().join("none"), &["restore", &format!("s3://{BUCKET}/two?endpoint=http://127.0.0.1:{port}")]).failed();
+    assert!(missing.contains("There is no backup in s3://my-bar/two"), "{missing}");
+    // A closed box brings its copies itself.
+    let said = with_keys(&data, &["backup", "--backup-s3", &target]).ok();
+    let made = Path::new(said.lines().last().expect("a line")).file_name().expect("a name").to_string_lossy().into_owned();
+    assert!(said.contains("The backups are in s3://my-bar/one") && server.names().await.contains(&made), "{said}");
+}
+
+#[test]
+fn a_bucket_without_its_keys_is_told_at_once() {
+    let room = tempfile::tempdir().expect("room");
+    let refused = BoxProcess::start(&room.path().join("bar"), &["--backup-s3", "s3://my-bar/one"]).err().expect("refused");
+    assert!(refused.errors.contains("BARBACK_S3_KEY_ID and BARBACK_S3_SECRET"), "{refused:?}");
+    let wrong = BoxProcess::start(&room.path().join("bar"), &["--backup-s3", "my-bar"]).err().expect("refused");
+    assert_eq!((wrong.status.code(), wrong.errors.contains("is no bucket")), (Some(2), true), "{wrong:?}");
+}
