@@ -1,5 +1,6 @@
 //! A machine to install on and throw away: this one's own files, with everything that is written kept apart in memory.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::marker::PhantomData;
 use std::os::fd::AsFd;
@@ -13,6 +14,8 @@ use tempfile::TempDir;
 /// What its own disk may grow to.
 const DISK: &str = "size=1500m";
 
+/// What stays mounted when it is switched on; the rest it mounts itself.
+const DISK_MOUNTS: usize = 2;
 /// Longest wait for it to be switched on, and off.
 const BOOT_WAIT: Duration = Duration::from_secs(120);
 const OFF_WAIT: Duration = Duration::from_secs(30);
@@ -24,7 +27,7 @@ pub struct Machine {
     /// Where its parts are.
     folder: TempDir,
     /// What was mounted, in this order.
-    mounted: Vec<PathBuf>,
+    mounted: RefCell<Vec<PathBuf>>,
 }
 
 /// What a command printed, and whether it worked.
@@ -40,7 +43,7 @@ impl Machine {
     /// Starts it; `Err` says why there is none here.
     pub fn start() -> Result<Self, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let mut machine = Machine { folder, mounted: Vec::new() };
+        let machine = Machine { folder, mounted: RefCell::default() };
         let base = machine.folder.path().to_owned();
         machine.mount(&["-t", "tmpfs", "-o", DISK, "tmpfs"], &base)?;
         for part in ["upper", "work", "root"] {
@@ -57,23 +60,23 @@ impl Machine {
 
     /// Switches it on: systemd starts what a machine starts, on a network of its own. `Err` says why it cannot.
     pub fn boot(&self) -> Result<Running<'_>, String> {
-        let contained = Command::new("systemd-detect-virt").args(["--quiet", "--container"]).status();
-        if contained.is_ok_and(|status| status.success()) {
-            return Err("this machine is a container itself, which lets systemd shut in less".to_owned());
-        }
+        self.unmount(DISK_MOUNTS);
         // It is another machine, with no disks to mount.
         let _ = std::fs::write(self.path("/etc/machine-id"), "");
         let _ = std::fs::write(self.path("/etc/fstab"), "");
         let mut command = Command::new("systemd-nspawn");
         command.args(["--quiet", "--register=no", "--keep-unit", "--private-network", "--console=pipe", "--boot", "--directory"]);
         command.arg(self.path("/")).arg("systemd.unit=multi-user.target");
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let console = self.folder.path().join("console");
+        let log = File::create(&console).and_then(|file| Ok((file.try_clone()?, file))).map_err(|error| error.to_string())?;
+        command.stdin(Stdio::null()).stdout(log.0).stderr(log.1);
         let supervisor = command.spawn().map_err(|error| format!("systemd-nspawn: {error}"))?;
         let mut running = Running { machine: PhantomData, supervisor, first: 0 };
         let began = Instant::now();
         while !running.find_first() || !running.tries(&["systemctl", "show", "--property=Version"]).ok {
             if let Ok(Some(status)) = running.supervisor.try_wait() {
-                return Err(format!("systemd-nspawn ended with {status}"));
+                let said = std::fs::read_to_string(&console).unwrap_or_default();
+                return Err(format!("systemd-nspawn ended with {status}: {}", said.trim().lines().last().unwrap_or_default()));
             }
             if began.elapsed() > BOOT_WAIT {
                 return Err("systemd does not start in it".to_owned());
@@ -83,13 +86,20 @@ impl Machine {
         Ok(running)
     }
 
-    fn mount(&mut self, arguments: &[&str], place: &Path) -> Result<(), String> {
+    fn mount(&self, arguments: &[&str], place: &Path) -> Result<(), String> {
         let output = Command::new("mount").args(arguments).arg(place).output().map_err(|error| error.to_string())?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
         }
-        self.mounted.push(place.to_owned());
+        self.mounted.borrow_mut().push(place.to_owned());
         Ok(())
+    }
+
+    /// Unmounts all but the first `left`.
+    fn unmount(&self, left: usize) {
+        for place in self.mounted.borrow_mut().drain(left..).rev() {
+            let _ = Command::new("umount").arg("--lazy").arg(place).status();
+        }
     }
 
     /// A path of the machine as this one sees it.
@@ -193,8 +203,6 @@ fn said(command: &mut Command) -> Said {
 
 impl Drop for Machine {
     fn drop(&mut self) {
-        for place in self.mounted.iter().rev() {
-            let _ = Command::new("umount").arg("--lazy").arg(place).status();
-        }
+        self.unmount(0);
     }
 }
