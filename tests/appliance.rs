@@ -29,6 +29,8 @@ mod package;
 mod phone;
 #[path = "support/secure_phone.rs"]
 mod secure_phone;
+#[path = "appliance/service.rs"]
+mod service;
 #[path = "appliance/story.rs"]
 mod story;
 #[path = "appliance/tried.rs"]

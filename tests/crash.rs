@@ -2,7 +2,8 @@
 //! acknowledged sale is never lost and never doubled.
 //!
 //! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
-//! power a hundred times under load and damages ten times as many files; `BARBACK_CRASH_SEED` chooses other places.
+//! power a hundred times under load, damages ten times as many files and lets a hundred phones fight for a hundred last bottles;
+//! `BARBACK_CRASH_SEED` chooses other places.
 
 #[path = "crash/abuse.rs"]
 mod abuse;
@@ -37,7 +38,7 @@ mod power_cuts;
 #[path = "crash/shutdown.rs"]
 mod shutdown;
 
-/// How often the power is cut under load.
+/// How often the power is cut under load, and how many last bottles are fought for.
 fn rounds() -> u64 {
     chance::number("BARBACK_CRASH_ROUNDS", 10)
 }

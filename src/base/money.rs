@@ -247,7 +247,7 @@ impl<C> Sub for Money<C> {
 impl<C> Neg for Money<C> {
     type Output = Self;
     fn neg(self) -> Self {
-        Money::minor(-self.0)
+        Money::minor(self.0.saturating_neg())
     }
 }
 impl<C> AddAssign for Money<C> {
@@ -380,8 +380,62 @@ mod tests {
     }
 
     #[test]
+    fn codes_are_two_words() {
+        for code in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+            assert_eq!(CurrencyCode::parse(code.as_str()), Some(code));
+        }
+        assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(CurrencyCode::as_str), ["USD", "LRD"]);
+        assert_eq!(["usd", "MIXED", ""].map(CurrencyCode::parse), [None; 3]);
+    }
+
+    #[test]
+    fn adds_up() {
+        let mut amount = Usd::minor(350);
+        amount += Usd::minor(150);
+        amount -= Usd::minor(700);
+        assert_eq!((amount, -amount), (Usd::minor(-200), Usd::minor(200)));
+        assert_eq!((Usd::minor(5) + Usd::minor(3), Usd::minor(5) - Usd::minor(3)), (Usd::minor(8), Usd::minor(2)));
+        assert_eq!([100, 20, 3].map(Lrd::minor).into_iter().sum::<Lrd>(), Lrd::minor(123));
+        assert!(Usd::ZERO.is_zero() && Usd::default().is_zero() && !Usd::minor(-1).is_zero());
+        assert!(Usd::minor(-1) < Usd::ZERO && Usd::minor(2) > Usd::minor(1));
+    }
+
+    #[test]
+    fn sums_stick_at_the_end_of_the_scale() {
+        let (most, least) = (Usd::minor(i64::MAX), Usd::minor(i64::MIN));
+        assert_eq!((most + Usd::minor(1), least - Usd::minor(1), -least), (most, least, most));
+    }
+
+    #[test]
+    fn both_currencies_go_side_by_side() {
+        let dual = |usd, lrd| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+        let mut price = dual(350, 66_500);
+        assert_eq!(price.times(3), Some(dual(1_050, 199_500)));
+        assert_eq!((dual(MINOR_MAX, 1).times(2), dual(1, MINOR_MAX).times(2)), (None, None));
+        assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.in_currency(code)), ["3.50", "665.00"]);
+        assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.only(code)), [dual(350, 0), dual(0, 66_500)]);
+        price += dual(1, 2);
+        assert_eq!((price, -price), (dual(351, 66_502), dual(-351, -66_502)));
+        assert_eq!((price + dual(1, 1), [price, price].into_iter().sum::<Dual>()), (dual(352, 66_503), dual(702, 133_004)));
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        for (numerator, denominator, rounded) in
+            [(5, 10, 1), (-5, 10, -1), (4, 10, 0), (-4, 10, 0), (0, 10, 0), (15, 10, 2), (1, 3, 0), (-2, 3, -1)]
+        {
+            assert_eq!(divide_rounded(numerator, denominator), rounded, "{numerator} / {denominator}");
+        }
+    }
+
+    #[test]
     fn a_total_past_the_limit_is_none() {
         assert_eq!(Usd::minor(250).times(4), Some(Usd::minor(1000)));
+        assert_eq!(
+            (Usd::minor(MINOR_MAX).times(1), Usd::minor(-MINOR_MAX).times(1)),
+            (Some(Usd::minor(MINOR_MAX)), Some(Usd::minor(-MINOR_MAX)))
+        );
+        assert_eq!((Usd::minor(MINOR_MAX + 1).times(1), Usd::minor(-MINOR_MAX - 1).times(1)), (None, None));
         assert_eq!(Usd::minor(MINOR_MAX).times(2), None);
         assert_eq!(Usd::minor(i64::MAX).times(i64::MAX), None);
     }

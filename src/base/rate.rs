@@ -131,6 +131,37 @@ mod tests {
         assert_eq!(Rate::FRESH.to_usd(Lrd::minor(95_000)), Usd::minor(500));
     }
 
+    #[test]
+    fn the_other_price_is_derived_and_a_given_one_is_not() {
+        let dual = |usd, lrd| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+        let (usd, lrd) = (Some(Usd::minor(350)), Some(Lrd::minor(95_000)));
+        let rate = Rate::FRESH;
+        assert_eq!(
+            [rate.both(usd, lrd), rate.both(usd, None), rate.both(None, lrd)],
+            [dual(350, 95_000), dual(350, 66_500), dual(500, 95_000)]
+        );
+        assert_eq!(rate.both(None, None), Dual::ZERO);
+        let owed = dual(350, 95_000);
+        assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| rate.worth(owed, code)), [dual(350, 66_500), dual(500, 95_000)]);
+    }
+
+    #[test]
+    fn what_is_too_large_sticks_at_the_end_of_the_scale() {
+        let rate = Rate::parse("1000000").expect("legal");
+        assert_eq!([i64::MAX, i64::MIN].map(|minor| rate.to_lrd(Usd::minor(minor)).as_minor()), [i64::MAX, i64::MIN]);
+        assert_eq!(rate.to_lrd(Usd::minor(7)).as_minor(), 7_000_000);
+    }
+
+    #[test]
+    fn it_travels_as_a_number() {
+        assert_eq!((rate("190").to_json(), rate("190.25").to_json()), (serde_json::json!(190), serde_json::json!(190.25)));
+        assert_eq!((rate("190").scaled(), format!("{:?}", rate("0.5"))), (1_900_000, "0.5".to_owned()));
+    }
+
+    fn rate(text: &str) -> Rate {
+        Rate::parse(text).expect("legal")
+    }
+
     proptest! {
         #[test]
         fn dollars_come_back_from_liberty(minor in 1i64..1_000_000_000_000, scaled in 10_000u64..=10_000_000_000) {

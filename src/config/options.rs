@@ -10,6 +10,9 @@ use serde::Deserialize;
 use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, switch};
 use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
+/// What only the running box listens to stands apart in every command's help.
+const RUNNING: &str = "While the box runs";
+
 /// One layer. The same names as flag, variable and key; a key may be written with `_` too.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -18,30 +21,30 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Address and port to listen on [default: 0.0.0.0:8080]
-    #[arg(long, global = true, value_name = "ADDR")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDR")]
     pub listen: Option<ListenAddress>,
     /// Address and port for HTTPS too, with the box's own certificate, such as 0.0.0.0:8443 [default: none]
-    #[arg(long, global = true, value_name = "ADDR")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDR")]
     pub https: Option<ListenAddress>,
     /// Run a ready-made bar to try things in
-    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
     pub demo: Option<bool>,
     /// Receipt printer: tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
-    #[arg(long, global = true, value_name = "URL")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "URL")]
     pub printer: Option<PrinterChoice>,
     /// Look for printers in this network instead of the box's own (may be repeated; as a variable: separated by commas)
-    #[arg(long, global = true, value_name = "ADDRESS/BITS")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDRESS/BITS")]
     #[serde(alias = "printer_network")]
     pub printer_network: Option<Vec<PrinterNetwork>>,
     /// Name on the network: bar is announced as bar.local [default: bar]
-    #[arg(long, global = true, value_name = "NAME")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "NAME")]
     pub name: Option<BoxName>,
     /// Do not announce the name on the network
-    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
     #[serde(alias = "no_mdns")]
     pub no_mdns: Option<bool>,
     /// Answer to this host too (may be repeated; as a variable: separated by commas)
-    #[arg(long, global = true, value_name = "HOST")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "HOST")]
     #[serde(alias = "allow_host")]
     pub allow_host: Option<Vec<AllowedHost>>,
     /// Folder for backups [default: backups, in the data folder]
@@ -49,7 +52,7 @@ pub(super) struct Options {
     #[serde(alias = "backup_dir")]
     pub backup_dir: Option<PathBuf>,
     /// Copy everything that happens to this folder too, such as a USB stick: seconds behind, always
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = RUNNING, value_name = "DIR")]
     #[serde(alias = "copy_to")]
     pub copy_to: Option<PathBuf>,
 }

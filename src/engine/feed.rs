@@ -91,7 +91,7 @@ impl Event {
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
-            Event::SaleVoided(_) => &[Topic::Sales, Topic::Products, Topic::Menu],
+            Event::SaleVoided(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu],
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],

@@ -170,6 +170,8 @@ pub struct ReceiptItem {
     unit_price_display: String,
     #[schema(example = "$7.00")]
     total_price_display: String,
+    /// Taken back after the sale.
+    voided: bool,
 }
 
 /// The sums of a receipt.
@@ -182,6 +184,9 @@ pub struct ReceiptTotals {
     /// None when there was none.
     #[schema(example = "L$240")]
     display_change: Option<String>,
+    /// What was taken back after the sale; none when nothing was.
+    #[schema(example = "$8.00")]
+    display_voided: Option<String>,
 }
 
 /// The last lines of a receipt.
@@ -286,6 +291,7 @@ fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<Rec
             display_total: document.display_total(),
             display_paid: document.display_paid(),
             display_change: document.change.map(handed),
+            display_voided: document.display_voided(),
         },
         transaction_info: TransactionInfo {
             date: document.date,
@@ -314,6 +320,7 @@ impl ReceiptItem {
             quantity: item.quantity,
             unit_price_display: item.unit_price_display(),
             total_price_display: item.total_price_display(),
+            voided: item.voided,
         }
     }
 }

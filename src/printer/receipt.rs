@@ -85,6 +85,9 @@ fn totals(paper: &mut Paper, document: &Document) {
     if let Some(change) = document.change {
         paper.columns("Change", &handed(change), Style::PLAIN);
     }
+    if let Some(voided) = document.display_voided() {
+        paper.columns("Voided", &format!("-{voided}"), Style { bold: true, ..Style::PLAIN });
+    }
     paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
 }
 
@@ -188,6 +191,7 @@ TOTAL                     $14.00
 in Liberian dollars      L$2,660
 Paid            $10.00 + L$1,000
 Change                     L$240
+Voided                  -L$1,140
 Rate             1 USD = 190 LRD
 --------------------------------
 no ice

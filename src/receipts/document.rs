@@ -93,6 +93,12 @@ impl Document {
         in_both(self.total)
     }
 
+    /// What was taken back after the sale, each line in its own currency: `$8.00 + L$1,140`; `None` when nothing was.
+    pub fn display_voided(&self) -> Option<String> {
+        let voided = self.items.iter().filter(|item| item.voided).map(|item| item.total.part_in(item.currency));
+        Some(voided.sum()).filter(|sum| *sum != Dual::ZERO).map(handed)
+    }
+
     /// What was handed over: `$10.00`, `L$665`, `$10.00 + L$1,000`; the total where it is not known.
     pub fn display_paid(&self) -> String {
         self.paid.map_or_else(|| self.display_total(), handed)

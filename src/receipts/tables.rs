@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Receipt;
 use crate::base::Reference;
 use crate::printing::{self, PrintCommand, PrintContext};
-use crate::sales::{self, SaleRecorded, Sold, main_currency};
+use crate::sales::{self, SaleLine, SaleRecorded, Sold, main_currency};
 use crate::settings::Settings;
 use crate::store::{Stored, Table, Tables, View};
 
@@ -51,12 +51,23 @@ impl Receipt {
             change: sold.change,
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),
-            notes: lines().find_map(|line| line.notes.clone()),
+            notes: notes(lines()),
             number: sold.receipt_number,
             customer: sold.customer,
             served_by: sold.user_name,
         }
     }
+}
+
+/// What the lines say, each once: a tab that is paid in full names all of its orders.
+fn notes<'a>(lines: impl Iterator<Item = &'a SaleLine>) -> Option<String> {
+    let mut said: Vec<&str> = Vec::new();
+    for note in lines.filter_map(|line| line.notes.as_deref()) {
+        if !said.contains(&note) {
+            said.push(note);
+        }
+    }
+    Some(said.join(", ")).filter(|notes| !notes.is_empty())
 }
 
 /// Applies the sale: its receipt can be found. Comes after the sale's own row.

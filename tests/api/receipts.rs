@@ -91,14 +91,25 @@ async fn the_detail_shows_what_the_paper_shows() {
         (
             "items",
             json!([
-                {"name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00"},
-                {"name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50"},
+                {"name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "voided": false},
+                {"name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "voided": false},
             ]),
         ),
     ] {
         assert_eq!(detail[field], value, "{field}");
     }
     assert_eq!(detail["totals"]["displayTotal"], "$14.00 / L$2,660.50");
+}
+
+#[tokio::test]
+async fn what_several_lines_say_is_said_once_each() {
+    let bar = TestBar::open().await;
+    let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    let line = |notes: &str| json!({"productId": beer, "quantity": 1, "notes": notes});
+    let ask = json!({"sales": [line("Order #4"), line("no ice"), line("Order #4"), {"productId": beer, "quantity": 1}]});
+    bar.bartender().post("/api/sales/batch", ask).await.created();
+    let detail = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
+    assert_eq!(detail["notes"], "Order #4, no ice");
 }
 
 #[tokio::test]

@@ -155,3 +155,19 @@ async fn figures_of_a_person_follow_a_void() {
     shows(&sales["summary"], json!({"totalRevenue": "0.00", "totalSales": 0, "totalQuantity": 0}));
     assert_eq!(sales["customerSales"], Value::Array(Vec::new()));
 }
+
+#[tokio::test]
+async fn a_receipt_says_what_was_taken_back() {
+    let bar = TestBar::stocked().await;
+    let ask =
+        json!({"sales": [{"productId": bar.id_of("Beer").await, "quantity": 2}, {"productId": bar.id_of("Rice").await, "quantity": 1}]});
+    let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
+    let path = format!("/api/receipts/{}", crate::bar::text(&sold["receipt"]["receiptNumber"]));
+    let before = bar.bartender().get(&path).await.ok();
+    assert_eq!((names(&before["items"], "voided"), &before["totals"]["displayVoided"]), (vec![json!(false); 2], &Value::Null));
+    bar.voids_sale(&sold["sales"][0]).await.ok();
+    let after = bar.bartender().get(&path).await.ok();
+    assert_eq!(names(&after["items"], "voided"), [json!(true), json!(false)]);
+    assert_eq!(after["totals"]["displayVoided"], after["items"][0]["totalPriceDisplay"]);
+    assert_eq!(after["totals"]["displayTotal"], before["totals"]["displayTotal"], "what was paid stays on it");
+}

@@ -1,12 +1,23 @@
 //! A machine to install on and throw away: this one's own files, with everything that is written kept apart in memory.
 
+use std::fs::File;
+use std::marker::PhantomData;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
+use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 use tempfile::TempDir;
 
 /// What its own disk may grow to.
 const DISK: &str = "size=1500m";
+
+/// Longest wait for it to be switched on, and off.
+const BOOT_WAIT: Duration = Duration::from_secs(120);
+const OFF_WAIT: Duration = Duration::from_secs(30);
+/// How often it is looked whether it is.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The machine.
 pub struct Machine {
@@ -39,7 +50,37 @@ impl Machine {
         machine.mount(&["-t", "overlay", "-o", &layers, "overlay"], &base.join("root"))?;
         machine.mount(&["-t", "proc", "proc"], &base.join("root/proc"))?;
         machine.mount(&["--bind", "/dev"], &base.join("root/dev"))?;
+        // Where packages are not to start services, as on machines that only build things, this one still is.
+        let _ = std::fs::remove_file(machine.path("/usr/sbin/policy-rc.d"));
         Ok(machine)
+    }
+
+    /// Switches it on: systemd starts what a machine starts, on a network of its own. `Err` says why it cannot.
+    pub fn boot(&self) -> Result<Running<'_>, String> {
+        let contained = Command::new("systemd-detect-virt").args(["--quiet", "--container"]).status();
+        if contained.is_ok_and(|status| status.success()) {
+            return Err("this machine is a container itself, which lets systemd shut in less".to_owned());
+        }
+        // It is another machine, with no disks to mount.
+        let _ = std::fs::write(self.path("/etc/machine-id"), "");
+        let _ = std::fs::write(self.path("/etc/fstab"), "");
+        let mut command = Command::new("systemd-nspawn");
+        command.args(["--quiet", "--register=no", "--keep-unit", "--private-network", "--console=pipe", "--boot", "--directory"]);
+        command.arg(self.path("/")).arg("systemd.unit=multi-user.target");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let supervisor = command.spawn().map_err(|error| format!("systemd-nspawn: {error}"))?;
+        let mut running = Running { machine: PhantomData, supervisor, first: 0 };
+        let began = Instant::now();
+        while !running.find_first() || !running.tries(&["systemctl", "show", "--property=Version"]).ok {
+            if let Ok(Some(status)) = running.supervisor.try_wait() {
+                return Err(format!("systemd-nspawn ended with {status}"));
+            }
+            if began.elapsed() > BOOT_WAIT {
+                return Err("systemd does not start in it".to_owned());
+            }
+            std::thread::sleep(LOOK);
+        }
+        Ok(running)
     }
 
     fn mount(&mut self, arguments: &[&str], place: &Path) -> Result<(), String> {
@@ -67,9 +108,7 @@ impl Machine {
 
     /// Runs a command as root.
     pub fn tries(&self, words: &[&str]) -> Said {
-        let output = self.command(words).output().expect("chroot runs");
-        let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        Said { ok: output.status.success(), text }
+        said(&mut self.command(words))
     }
 
     /// Runs a command as root that must work; what it printed.
@@ -78,6 +117,77 @@ impl Machine {
         let said = self.tries(words);
         assert!(said.ok, "{words:?}: {}", said.text);
         said.text
+    }
+}
+
+/// A machine that is switched on.
+pub struct Running<'a> {
+    machine: PhantomData<&'a Machine>,
+    supervisor: Child,
+    /// Its first process, as this machine numbers it.
+    first: u32,
+}
+
+impl Running<'_> {
+    /// Looks for its first process: the child of who watches over it.
+    fn find_first(&mut self) -> bool {
+        let pid = self.supervisor.id();
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        self.first = children.split_whitespace().next().and_then(|child| child.parse().ok()).unwrap_or(0);
+        self.first != 0
+    }
+
+    /// Runs a command on it as root.
+    pub fn tries(&self, words: &[&str]) -> Said {
+        let first = self.first.to_string();
+        let mut command = Command::new("nsenter");
+        command.args(["--target", &first, "--mount", "--uts", "--ipc", "--net", "--pid"]).args(words);
+        said(command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null()))
+    }
+
+    /// Runs a command on it as root that must work; what it printed.
+    #[track_caller]
+    pub fn does(&self, words: &[&str]) -> String {
+        let said = self.tries(words);
+        assert!(said.ok, "{words:?}: {}", said.text);
+        said.text
+    }
+
+    /// Runs `story` on its network.
+    pub fn on_its_network<T: Send>(&self, story: impl AsyncFnOnce() -> T + Send) -> T {
+        let network = File::open(format!("/proc/{}/ns/net", self.first)).expect("it is on");
+        std::thread::scope(|scope| {
+            let there = scope.spawn(move || {
+                move_into_link_name_space(network.as_fd(), Some(LinkNameSpaceType::Network)).expect("entered");
+                tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(story())
+            });
+            match there.join() {
+                Ok(told) => told,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let _ = self.tries(&["systemctl", "poweroff", "--no-wall"]);
+        let began = Instant::now();
+        while matches!(self.supervisor.try_wait(), Ok(None)) && began.elapsed() < OFF_WAIT {
+            std::thread::sleep(LOOK);
+        }
+        let _ = self.supervisor.kill();
+        let _ = self.supervisor.wait();
+    }
+}
+
+fn said(command: &mut Command) -> Said {
+    match command.output() {
+        Ok(output) => {
+            let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            Said { ok: output.status.success(), text }
+        }
+        Err(error) => Said { ok: false, text: error.to_string() },
     }
 }
 

@@ -6,6 +6,9 @@ use std::process::Command;
 use crate::box_process::{BoxProcess, command};
 use crate::tool::PATIENCE;
 
+/// How exposed the service may be, in tenths of what systemd counts up to 10. It was 2.0 with systemd 252.
+const EXPOSURE_MAX: u32 = 25;
+
 fn hears(socket: &UnixDatagram) -> String {
     let mut word = [0; 64];
     let length = socket.recv(&mut word).expect("a word in time");
@@ -40,4 +43,22 @@ fn the_unit_is_one_that_systemd_reads() {
     // The binary is not installed here, and nothing but that may be wrong.
     let wrong: Vec<&str> = said.lines().filter(|line| line.contains("barback.service") && !line.contains("is not executable")).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_unit_shuts_out_what_the_box_does_not_need() {
+    let unit = concat!(env!("CARGO_MANIFEST_DIR"), "/systemd/barback.service");
+    let threshold = format!("--threshold={EXPOSURE_MAX}");
+    let Ok(looked) = Command::new("systemd-analyze").args(["security", "--offline=true", "--no-pager", &threshold, unit]).output() else {
+        println!("SKIPPED: there is no systemd-analyze here, so nobody counted what the unit lets in.");
+        return;
+    };
+    let said = String::from_utf8_lossy(&looked.stdout);
+    let why = String::from_utf8_lossy(&looked.stderr);
+    if !said.contains("Overall exposure level") {
+        println!("SKIPPED: this systemd-analyze cannot look at a file: {why}");
+        return;
+    }
+    println!("{}", said.lines().last().unwrap_or_default());
+    assert!(looked.status.success(), "more than {EXPOSURE_MAX} tenths:\n{said}");
 }

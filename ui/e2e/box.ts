@@ -55,7 +55,8 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   }
 
   await start();
-  if (!(await fetch(`http://127.0.0.1:${port}/`)).ok) {
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  if (!page.includes('<script')) {
     await kill();
     throw new Error(`${BINARY} was built without the screens (cargo build)`);
   }

@@ -250,6 +250,51 @@ it('has what was half typed again after a reload, until it is cancelled', async 
     .toContain('3');
 });
 
+it('answers a tap with the frame of what it opens, fills it in the next, and gives the focus back', async () => {
+  const page = await openAt('/table-service');
+  await page.locator('.tables').getByRole('button').first().waitFor();
+  await page.evaluate(() => {
+    const seen: { modal: boolean; filled: boolean; title: string; risen: number }[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const dialog = document.querySelector('dialog');
+      const article = dialog?.querySelector('article');
+      if (dialog && article)
+        seen.push({
+          modal: dialog.matches(':modal'),
+          filled: dialog.querySelector('form') !== null,
+          title: dialog.querySelector('h2')?.textContent ?? '',
+          risen: Number(article.getAnimations()[0]?.currentTime ?? Number.POSITIVE_INFINITY),
+        });
+      if (seen.length < 5) requestAnimationFrame(look);
+    };
+    // In the tap's own frame, before it is painted.
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('dialog')) return;
+      observer.disconnect();
+      look();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await button(page, 'New Drink Order').click();
+  const form = dialog(page, 'New Drink Order');
+  await form.getByLabel('Customer Name').waitFor();
+  await page.waitForFunction(() => (window as unknown as { seen: unknown[] }).seen.length === 5);
+  const seen = await page.evaluate(
+    () =>
+      (window as unknown as { seen: { modal: boolean; filled: boolean; title: string; risen: number }[] })
+        .seen,
+  );
+  expect(seen[0]).toMatchObject({ title: 'New Drink Order', filled: false, modal: false });
+  expect(seen.at(-1)).toMatchObject({ title: 'New Drink Order', filled: true, modal: true });
+  // It does not rise twice.
+  const risen = seen.map((frame) => frame.risen);
+  expect(risen).toEqual([...risen].sort((one, other) => one - other));
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New Drink Order');
+  await page.context().close();
+});
+
 it('gives the focus to the next thing to pay when one is paid and gone', async () => {
   for (const quantity of [1, 2, 3])
     await api.send('POST', '/api/credit', {

@@ -122,6 +122,18 @@ it('puts an order on credit, and collects', async () => {
   await take(page, 'tab-payment');
 });
 
+it('takes an item back', async () => {
+  const page = await phoneOf(bar, 'manager');
+  await page.goto('/receipts');
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  await button(page, 'Void an Item').click();
+  await page
+    .getByRole('button', { name: /^Void / })
+    .first()
+    .waitFor();
+  await take(page, 'void-item');
+});
+
 it('takes an order back', async () => {
   const page = await phoneOf(bar, 'manager');
   await page.goto('/table-service');

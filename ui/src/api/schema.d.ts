@@ -2168,6 +2168,8 @@ export interface components {
             totalPriceDisplay: string;
             /** @example $3.50 */
             unitPriceDisplay: string;
+            /** @description Taken back after the sale. */
+            voided: boolean;
         };
         /** @description The sums of a receipt. */
         ReceiptTotals: {
@@ -2179,6 +2181,11 @@ export interface components {
             displayPaid: string;
             /** @example $3.50 / L$665 */
             displayTotal: string;
+            /**
+             * @description What was taken back after the sale; none when nothing was.
+             * @example $8.00
+             */
+            displayVoided: string | null;
         };
         /** @description An order in a few words. */
         RecentOrder: {

@@ -105,47 +105,16 @@ export type FoundPrinter = Wire['FoundPrinter'];
 /** A sample receipt as a printer would show it. */
 export type PaperSample = Wire['Preview'];
 
-export interface NetworkState {
-  /** What is announced now; another than wanted when somebody else has that name. */
-  name: string | null;
-  wantedName: string | null;
-  conflict: boolean;
-  port: number;
-  addresses: { interface: string; address: string; url: string }[];
-  /** What staff phones open; null while the box has no address. */
-  staffUrl: string | null;
-  menuUrl: string;
-  printedUrl: string | null;
-  printedAt: Time | null;
-  /** The codes that hang in the bar lead elsewhere. */
-  addressChanged: boolean;
-}
+export type NetworkState = Wire['Network'];
 
-export interface BackupCopy {
-  name: string;
-  at: Time;
-  sizeBytes: number;
-  kind: 'nightly' | 'manual';
-  journal: number;
-  verified: boolean;
-}
-export interface Backups {
-  folder: string;
-  lastVerifiedAt: Time | null;
-  ageSeconds: number | null;
-  /** Older than a day, or none. */
-  overdue: boolean;
-  running: boolean;
-  lastError: string | null;
-  /** Newest first. */
-  copies: BackupCopy[];
-  continuous: {
-    target: string | null;
-    state: 'off' | 'ok' | 'behind' | 'failed';
-    lagSeconds: number | null;
-    error: string | null;
-  };
-}
+export type BackupCopy = Narrow<Wire['Backup'], { kind: 'nightly' | 'manual' }>;
+export type Backups = Narrow<
+  Wire['Backups'],
+  {
+    copies: BackupCopy[];
+    continuous: Narrow<Wire['ContinuousCopy'], { state: 'off' | 'ok' | 'behind' | 'failed' }>;
+  }
+>;
 
 /** The box that keeps up with this one. */
 export interface Standby {

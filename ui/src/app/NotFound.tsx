@@ -10,7 +10,9 @@ export function NotFound() {
       <h1>{words.notFound}</h1>
       <p>{words.notFoundLead}</p>
       <p>
-        <Link href="/">{words.toStart}</Link>
+        <Link href="/" className="action">
+          {words.toStart}
+        </Link>
       </p>
     </article>
   );

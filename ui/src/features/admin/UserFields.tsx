@@ -1,7 +1,7 @@
 /** The fields of a user, new or known, with the two buttons that end it. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
-import { ActionButton } from '../../ui/ActionButton';
 import { TextField } from '../../ui/Field';
+import { FormButtons } from '../../ui/FormButtons';
 import { LongForm } from '../../ui/LongForm';
 import { PasswordField } from '../../ui/PasswordField';
 import { SelectField } from '../../ui/SelectField';
@@ -56,19 +56,14 @@ export function UserFields(props: UserFieldsProps) {
       formRef={element}
       onSubmit={submit}
       footer={
-        <>
-          <button type="button" className="secondary large" onClick={props.onCancel}>
-            {words.cancel}
-          </button>
-          <ActionButton
-            className="large"
-            pending={props.pending}
-            waiting={props.waiting}
-            pendingLabel={isNew ? words.creating : words.saving}
-          >
-            {isNew ? words.create : words.save}
-          </ActionButton>
-        </>
+        <FormButtons
+          submit={isNew ? words.create : words.save}
+          pendingLabel={isNew ? words.creating : words.saving}
+          pending={props.pending}
+          waiting={props.waiting}
+          cancel={words.cancel}
+          onCancel={props.onCancel}
+        />
       }
     >
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}

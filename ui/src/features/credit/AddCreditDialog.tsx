@@ -10,6 +10,7 @@ import { keep, readTexts, useKept } from '../../lib/useKept';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
+import { LongForm } from '../../ui/LongForm';
 import { Money } from '../../ui/Money';
 import { ErrorState } from '../../ui/States';
 import { TextAreaField } from '../../ui/TextAreaField';
@@ -68,7 +69,22 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
 
   return (
     <Sheet title={words.title} onClose={close}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <LongForm
+        onSubmit={submit}
+        footer={
+          <>
+            <div className="stack">
+              <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
+            </div>
+            <button type="button" className="secondary" onClick={close}>
+              {words.cancel}
+            </button>
+            <ActionButton pending={pending} waiting={waiting} pendingLabel={words.pending}>
+              {words.submit}
+            </ActionButton>
+          </>
+        }
+      >
         {products.isError && !products.data && (
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
         )}
@@ -88,18 +104,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
           onChange={change}
         />
         <TextAreaField label={words.notes} value={form.notes} onValue={(notes) => change({ notes })} />
-        <footer className="pair">
-          <div className="stack">
-            <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
-          </div>
-          <button type="button" className="secondary" onClick={close}>
-            {words.cancel}
-          </button>
-          <ActionButton pending={pending} waiting={waiting} pendingLabel={words.pending}>
-            {words.submit}
-          </ActionButton>
-        </footer>
-      </form>
+      </LongForm>
     </Sheet>
   );
 }

@@ -181,44 +181,26 @@ it('says what could not be paid', async () => {
   expect(await screen.findByText('Failed to mark all items as paid')).toBeTruthy();
 });
 
-it('asks by the phone whose debt is paid', async () => {
+it.each([
+  ['the phone', '0770 55 12 40', '0770551240'],
+  ['no phone: a blank one says that the customer without one was chosen', 'No phone', ''],
+])('asks whose debt is paid, by %s', async (_, button, customerPhone) => {
   const candidates = [
     { customerName: 'Ama', customerPhone: null },
     { customerName: 'Ama', customerPhone: '0770551240' },
   ];
   const asked = await open({
-    'POST /api/credit/bulk-pay': (_, count) =>
+    'POST /api/credit/bulk-pay': (_body, count) =>
       count === 1
         ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
         : { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
   });
   press('Pay All', 0);
   await screen.findByRole('dialog', { name: 'Which customer?' });
-  press('0770 55 12 40');
+  press(button);
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
   expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
     { customerName: 'Ama' },
-    { customerName: 'Ama', customerPhone: '0770551240' },
-  ]);
-});
-
-it('says with a blank phone that the customer without one was chosen', async () => {
-  const candidates = [
-    { customerName: 'Ama', customerPhone: null },
-    { customerName: 'Ama', customerPhone: '0770551240' },
-  ];
-  const asked = await open({
-    'POST /api/credit/bulk-pay': (_, count) =>
-      count === 1
-        ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
-        : { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0006' } } },
-  });
-  press('Pay All', 0);
-  await screen.findByRole('dialog', { name: 'Which customer?' });
-  press('No phone');
-  await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
-  expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
-    { customerName: 'Ama' },
-    { customerName: 'Ama', customerPhone: '' },
+    { customerName: 'Ama', customerPhone },
   ]);
 });

@@ -1,7 +1,7 @@
 /** What both menus have in common: loading, failing, being empty, and the sections. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import type { Menu } from '../../api/types';
-import { useStaged } from '../../lib/useStaged';
+import { afterPaint } from '../../lib/afterPaint';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
 import { firstOf, type Section, sectionsOf } from './sections';
 import { words } from './strings';
@@ -29,8 +29,12 @@ export function MenuBody({ menu, failed, onRetry, empty, children }: MenuBodyPro
   return <Staged sections={sections}>{children}</Staged>;
 }
 
-/** What fits the screen comes first. All headings are there from the start: links lead to them. */
+/** More than fits a phone. */
+const FIRST_DISHES = 12;
+
+/** What fits the screen comes first, and all the rest with the next frame: a link to a section soon leads to its place. */
 function Staged({ sections, children }: { sections: Section[]; children: MenuBodyProps['children'] }) {
-  const drawn = useStaged(sections.reduce((total, { items }) => total + items.length, 0));
-  return children(firstOf(sections, drawn));
+  const [whole, setWhole] = useState(false);
+  useLayoutEffect(() => afterPaint(() => setWhole(true)), []);
+  return children(whole ? sections : firstOf(sections, FIRST_DISHES));
 }

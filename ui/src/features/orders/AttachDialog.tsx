@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money';
 import { toast } from '../../ui/toast';
 import { remainingOf } from './bill';
 import { attachToCredit, keepOrder, MONEY_LISTS } from './calls';
-import { placeOf } from './OrderCard';
+import { titleOf } from './OrderCard';
 import { attach as words } from './strings';
 
 interface Customer {
@@ -50,7 +50,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
   return (
     <Sheet
       title={words.title}
-      note={`${placeOf(order)} · ${order.customerName}`}
+      note={titleOf(order)}
       tools={<Money {...remainingOf(order)} leads={order.currency} total className="end total" />}
       onClose={onClose}
     >

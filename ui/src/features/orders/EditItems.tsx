@@ -12,7 +12,7 @@ import { Empty } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { ITEM_LISTS, keepOrder, removeItem } from './calls';
 import { addOne, type Line } from './lines';
-import { placeOf } from './OrderCard';
+import { titleOf } from './OrderCard';
 import { ProductPicker } from './ProductPicker';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { editItems as words } from './strings';
@@ -28,7 +28,7 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const add = useAddItems(order, lines, setLines, onClose);
   return (
-    <Sheet title={words.title} note={`${placeOf(order)} · ${order.customerName}`} onClose={onClose}>
+    <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
       <section>
         <h3>{words.onOrder}</h3>
         {order.items.length === 0 && <Empty text={words.empty} />}

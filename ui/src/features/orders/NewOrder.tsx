@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
+import { LongForm } from '../../ui/LongForm';
 import { SelectField } from '../../ui/SelectField';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
@@ -27,7 +28,7 @@ interface NewOrderProps {
   onCreated: () => void;
 }
 
-export function NewOrder(props: NewOrderProps) {
+export default function NewOrder(props: NewOrderProps) {
   const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
   const { draft, change, clear } = handle;
   const [nameMissing, setNameMissing] = useState(false);
@@ -49,7 +50,27 @@ export function NewOrder(props: NewOrderProps) {
 
   return (
     <Sheet title={words.title} note={table && tableWords.table(table.tableNumber)} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <LongForm
+        onSubmit={submit}
+        footer={
+          <>
+            <div className="stack" style={APART}>
+              {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
+            </div>
+            <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
+              {words.cancel}
+            </button>
+            <ActionButton
+              pending={order.pending}
+              waiting={order.waiting}
+              pendingLabel={words.creating}
+              disabled={empty}
+            >
+              {words.create}
+            </ActionButton>
+          </>
+        }
+      >
         {order.unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
         <TextField
           label={words.name}
@@ -111,23 +132,7 @@ export function NewOrder(props: NewOrderProps) {
           onLines={(lines) => change({ lines })}
           locked={order.pending}
         />
-        <footer className="pair">
-          <div className="stack" style={APART}>
-            {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
-          </div>
-          <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
-            {words.cancel}
-          </button>
-          <ActionButton
-            pending={order.pending}
-            waiting={order.waiting}
-            pendingLabel={words.creating}
-            disabled={empty}
-          >
-            {words.create}
-          </ActionButton>
-        </footer>
-      </form>
+      </LongForm>
     </Sheet>
   );
 }

@@ -89,6 +89,12 @@ export function placeOf({ tableNumber, orderType }: Pick<Order, 'tableNumber' | 
   return tableNumber === null ? typeLabel(orderType) : tables.table(tableNumber);
 }
 
+/** 'Table 4 · Musu'; a guest who gave no name is called by the place alone. */
+export function titleOf(order: Pick<Order, 'tableNumber' | 'orderType' | 'customerName'>): string {
+  const place = placeOf(order);
+  return order.customerName === place ? place : `${place} · ${order.customerName}`;
+}
+
 function typeLabel(type: Order['orderType']): string {
   return ORDER_TYPES.find(({ value }) => value === type)?.label ?? formatStatus(type);
 }

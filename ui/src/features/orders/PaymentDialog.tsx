@@ -16,7 +16,7 @@ import { Choices } from '../../ui/Choices';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Verdict } from '../../ui/Verdict';
-import { placeOf } from './OrderCard';
+import { titleOf } from './OrderCard';
 import { isOnCredit } from './status';
 import { METHODS, payment as words } from './strings';
 import { usePayment } from './usePayment';
@@ -30,7 +30,7 @@ interface PaymentDialogProps {
 }
 
 export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
-  const note = `${placeOf(order)} · ${order.customerName}`;
+  const note = titleOf(order);
   if (isOnCredit(order)) {
     return (
       <Sheet title={words.title} note={note} onClose={onClose}>

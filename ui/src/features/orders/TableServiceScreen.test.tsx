@@ -68,7 +68,7 @@ describe('a new order', () => {
     press('Table 1');
     expect(screen.getByRole('button', { name: 'Table 1' }).getAttribute('aria-pressed')).toBe('true');
     press('New Drink Order');
-    const form = dialog('New Drink Order');
+    const form = await opened('New Drink Order');
     expect(form.getByText('Table 1', { selector: 'small' })).toBeTruthy();
     expect(form.getByRole('button', { name: 'Create Drink Order' })).toHaveProperty('disabled', true);
     pick('Club Beer', 'Club Beer', 'Jollof rice');
@@ -96,6 +96,7 @@ describe('a new order', () => {
       ],
     });
     press('New Drink Order');
+    await opened('New Drink Order');
     expect((dialog('New Drink Order').getByLabelText('Customer Name') as HTMLInputElement).value).toBe('');
   });
 
@@ -104,7 +105,7 @@ describe('a new order', () => {
     expect(screen.getByRole('button', { name: /^Smirnoff Ice/ })).toHaveProperty('disabled', true);
     press(/^House wine/);
     press('Done', dialog('Select Drinks'));
-    const form = dialog('New Drink Order');
+    const form = await opened('New Drink Order');
     press('One more', form);
     expect(form.getByText('2 item(s) selected')).toBeTruthy();
     expect(form.getByRole('button', { name: 'One more' })).toHaveProperty('disabled', true);
@@ -119,6 +120,7 @@ describe('a new order', () => {
   it('shows what there is, and nothing beyond it can be picked', async () => {
     await open();
     press('New Drink Order');
+    await opened('New Drink Order');
     press('Select Drinks', dialog('New Drink Order'));
     for (const title of ['Featured Drinks', 'Food Items'])
       expect(dialog('Select Drinks').getByRole('heading', { name: title })).toBeTruthy();
@@ -137,20 +139,21 @@ describe('a new order', () => {
   it('outlives a reload', async () => {
     await open();
     press('New Drink Order');
-    const form = dialog('New Drink Order');
+    const form = await opened('New Drink Order');
     type(form.getByLabelText('Customer Name'), 'Musu');
     choose(form.getByLabelText('Order Type'), 'takeout');
     pick('Club Beer');
     cleanup();
     await open();
     press('New Drink Order');
-    const again = dialog('New Drink Order');
+    const again = await opened('New Drink Order');
     expect((again.getByLabelText('Customer Name') as HTMLInputElement).value).toBe('Musu');
     expect((again.getByLabelText('Order Type') as HTMLSelectElement).value).toBe('takeout');
     expect(again.queryByLabelText('Table')).toBeNull();
     expect(again.getByText('1 item(s) selected')).toBeTruthy();
     press('Cancel', again);
     press('New Drink Order');
+    await opened('New Drink Order');
     expect(dialog('New Drink Order').queryByText(/item\(s\) selected/)).toBeNull();
   });
 
@@ -158,6 +161,7 @@ describe('a new order', () => {
     let shelf = SHELF;
     await open({ 'GET /api/products': () => ({ body: shelf }) });
     press('New Drink Order');
+    await opened('New Drink Order');
     type(dialog('New Drink Order').getByLabelText('Customer Name'), 'Musu');
     pick('Club Beer');
     shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, ...SHELF.slice(1)];
@@ -179,7 +183,7 @@ describe('a new order', () => {
           : refusal(409, 'conflict', 'This key was used for something else'),
     });
     press('New Drink Order');
-    const form = dialog('New Drink Order');
+    const form = await opened('New Drink Order');
     expect(form.getByText(/The last try got no answer/)).toBeTruthy();
     type(form.getByLabelText('Customer Name'), 'Hawa');
     pick('Club Beer');
@@ -200,6 +204,7 @@ describe('a new order', () => {
       }),
     });
     press('New Drink Order');
+    await opened('New Drink Order');
     type(dialog('New Drink Order').getByLabelText('Customer Name'), 'Musu');
     pick('Club Beer');
     press('Create Drink Order', dialog('New Drink Order'));

@@ -8,7 +8,6 @@ import { useTitle } from '../../lib/useTitle';
 import { Badge } from '../../ui/Badge';
 import { Loaded, Skeleton } from '../../ui/States';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
-import { NewOrder } from './NewOrder';
 import { Orders } from './Orders';
 import { PickerDialog } from './PickerDialog';
 import { QuickDrinks } from './QuickDrinks';
@@ -22,6 +21,8 @@ import '../../styles/tables.css';
 /** Not needed to show the screen; fetched as soon as it stands. */
 const loadDialogs = () => import('./OrderDialogs');
 const OrderDialogs = lazy(loadDialogs);
+const loadNewOrder = () => import('./NewOrder');
+const NewOrder = lazy(loadNewOrder);
 
 const NO_ORDERS: readonly Order[] = [];
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
@@ -45,6 +46,7 @@ export default function TableServiceScreen() {
 
   useEffect(() => {
     // Should it fail, the tap that needs them asks again.
+    loadNewOrder().catch(() => {});
     loadDialogs().catch(() => {});
   }, []);
 
@@ -106,19 +108,21 @@ export default function TableServiceScreen() {
         </Section>
       </div>
       {ordering && !quick && (
-        <NewOrder
-          handle={handle}
-          username={username}
-          rate={rate}
-          products={products.data ?? []}
-          tables={tables.data ?? []}
-          onPick={() => setPicking(true)}
-          onClose={() => setOrdering(false)}
-          onCreated={() => {
-            setOrdering(false);
-            setTableId(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <NewOrder
+            handle={handle}
+            username={username}
+            rate={rate}
+            products={products.data ?? []}
+            tables={tables.data ?? []}
+            onPick={() => setPicking(true)}
+            onClose={() => setOrdering(false)}
+            onCreated={() => {
+              setOrdering(false);
+              setTableId(null);
+            }}
+          />
+        </Suspense>
       )}
       {picking && <PickerDialog handle={handle} onClose={picked} />}
       {dialogs.kind && (

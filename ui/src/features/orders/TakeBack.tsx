@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';
 import { type Reasoned, VoidForm } from '../voiding/VoidForm';
 import { keepOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
-import { placeOf } from './OrderCard';
+import { titleOf } from './OrderCard';
 import { cancel, voiding } from './strings';
 
 interface TakeBackProps {
@@ -17,7 +17,7 @@ interface TakeBackProps {
 
 export function TakeBack({ order, how, onClose }: TakeBackProps) {
   const words = how === 'cancel' ? cancel : voiding;
-  const whose = `${placeOf(order)} · ${order.customerName}`;
+  const whose = titleOf(order);
   const write = useWrite<Reasoned, Order>(
     (body, options) =>
       how === 'cancel'

@@ -42,10 +42,11 @@ export function Paper({
           {receipt.items.map((item, index) => (
             <tr key={index}>
               <td>
+                {item.voided && <strong>{words.void} </strong>}
                 {item.quantity} × {item.name} <small>@ {item.unitPriceDisplay}</small>
                 {item.brand && <small className="brand">{item.brand}</small>}
               </td>
-              <td>{item.totalPriceDisplay}</td>
+              <td>{item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay}</td>
             </tr>
           ))}
         </tbody>
@@ -62,6 +63,12 @@ export function Paper({
           <>
             <dt>{words.change}</dt>
             <dd>{receipt.totals.displayChange}</dd>
+          </>
+        )}
+        {receipt.totals.displayVoided && (
+          <>
+            <dt>{words.voided}</dt>
+            <dd>−{receipt.totals.displayVoided}</dd>
           </>
         )}
         <dt>{words.rate}</dt>

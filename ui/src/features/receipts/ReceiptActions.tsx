@@ -8,7 +8,7 @@ import type { ReceiptDetail } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/toast';
-import { receiptText } from './receiptText';
+import { receiptText, sharedText } from './receiptText';
 import { SelectedText } from './SelectedText';
 import { downloadText, shareText } from './share';
 import { detail as words } from './strings';
@@ -22,7 +22,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
   const boxPrints = printers !== undefined && printers.length > 0;
   const [outcome, setOutcome] = useState<Outcome>(null);
   const footer = useRef<HTMLElement>(null);
-  const text = receiptText(receipt);
+  const passedOn = sharedText(receipt);
   const print = useWrite(
     (_: null, options) =>
       post(`/api/receipts/${encodeURIComponent(receiptNumber)}/print`, undefined, options),
@@ -40,7 +40,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
 
   async function share() {
     if (!footer.current) return;
-    const shared = await shareText(`${words.receipt} ${receiptNumber}`, text, footer.current);
+    const shared = await shareText(`${words.receipt} ${receiptNumber}`, passedOn, footer.current);
     if (shared === 'copied') setOutcome('copied');
     else if (shared === 'impossible') setOutcome('select');
   }
@@ -53,7 +53,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
           <span>{words.copied}</span>
         </p>
       )}
-      {outcome === 'select' && <SelectedText text={text} />}
+      {outcome === 'select' && <SelectedText text={passedOn} />}
       <ActionButton
         type="button"
         className="secondary"
@@ -73,7 +73,7 @@ export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
       <button
         type="button"
         className="secondary"
-        onClick={() => downloadText(`receipt-${receiptNumber}.txt`, text)}
+        onClick={() => downloadText(`receipt-${receiptNumber}.txt`, receiptText(receipt))}
       >
         <Download />
         {words.download}

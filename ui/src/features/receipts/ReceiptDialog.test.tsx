@@ -12,6 +12,8 @@ import ReceiptDialog from './ReceiptDialog';
 import { receiptText } from './receiptText';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
+/** The text of the receipt, and where its guest finds it again. */
+const SHARED = `${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`;
 const PRINTER = { id: 1, name: 'Bar', status: 'ready' };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
@@ -88,7 +90,7 @@ it('is passed on by what the phone has', async () => {
   vi.stubGlobal('navigator', { share });
   open();
   await press('Share');
-  expect(share).toHaveBeenCalledWith({ title: `Receipt ${NUMBER}`, text: receiptText(FULL_RECEIPT) });
+  expect(share).toHaveBeenCalledWith({ title: `Receipt ${NUMBER}`, text: SHARED });
 });
 
 it('is copied where nothing can be shared', async () => {
@@ -103,7 +105,7 @@ it('is copied where nothing can be shared', async () => {
   open();
   await press('Share');
   expect((await screen.findByRole('alert')).textContent).toBe('Receipt copied to clipboard!');
-  expect(selected).toBe(receiptText(FULL_RECEIPT));
+  expect(selected).toBe(SHARED);
 });
 
 it('shows the text selected where nothing can be copied', async () => {
@@ -113,7 +115,7 @@ it('shows the text selected where nothing can be copied', async () => {
   open();
   await press('Share');
   const area = (await screen.findByLabelText('Receipt as text')) as HTMLTextAreaElement;
-  expect(area.value).toBe(receiptText(FULL_RECEIPT));
+  expect(area.value).toBe(SHARED);
   expect(area.selectionEnd).toBe(area.value.length);
   expect(screen.queryByText('Receipt copied to clipboard!')).toBeNull();
 });

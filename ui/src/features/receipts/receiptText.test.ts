@@ -1,7 +1,11 @@
 /** The receipt as text. */
 import { expect, it } from 'vitest';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { COLUMNS, pair, receiptText, wrap } from './receiptText';
+import { COLUMNS, pair, receiptText, sharedText, wrap } from './receiptText';
+
+it('ends with the guest’s address when staff pass it on', () => {
+  expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
+});
 
 it('is as wide as the paper, aligned, with both currencies', () => {
   expect(receiptText(FULL_RECEIPT)).toBe(`            Sunset Bar & Grill
@@ -48,4 +52,15 @@ it('puts two texts that do not fit on lines of their own', () => {
   expect(pair('l'.repeat(30), 'r'.repeat(12))).toEqual(['l'.repeat(30), ' '.repeat(30) + 'r'.repeat(12)]);
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrap('')).toEqual([]);
+});
+
+it('says what was taken back', () => {
+  const [beer, soup] = FULL_RECEIPT.items;
+  const lines = receiptText({
+    ...FULL_RECEIPT,
+    items: [{ ...beer, voided: true }, soup] as typeof FULL_RECEIPT.items,
+    totals: { ...FULL_RECEIPT.totals, displayVoided: '$8.00' },
+  }).split('\n');
+  expect(lines).toContain('VOID 4 x Club Beer                   $8.00');
+  expect(lines).toContain('Voided                              -$8.00');
 });

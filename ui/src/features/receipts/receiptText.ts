@@ -1,6 +1,6 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
-import type { GuestReceipt } from '../../api/types';
+import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
@@ -20,7 +20,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.payment, methodLabel(transactionInfo.paymentMethod)),
     rule,
     ...receipt.items.flatMap((item) => [
-      ...pair(`${item.quantity} x ${item.name}`, item.totalPriceDisplay),
+      ...pair(`${item.voided ? 'VOID ' : ''}${item.quantity} x ${item.name}`, item.totalPriceDisplay),
       ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
         (line) => `    ${line}`,
       ),
@@ -30,6 +30,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
+    ...(receipt.totals.displayVoided ? pair(words.voided, `-${receipt.totals.displayVoided}`) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,
@@ -41,6 +42,11 @@ export function receiptText(receipt: GuestReceipt): string {
     ].flatMap(centre),
     '',
   ].join('\n');
+}
+
+/** What staff pass on: the text, and last the address under which the guest finds the receipt again. */
+export function sharedText(receipt: ReceiptDetail): string {
+  return `${receiptText(receipt)}\n${receipt.guestUrl}`;
 }
 
 /** Both totals, the currency of the receipt first. */

@@ -29,6 +29,8 @@ export const detail = {
   inLiberian: 'in Liberian dollars',
   paid: 'Paid',
   change: 'Change',
+  void: 'VOID',
+  voided: 'Voided',
   rate: 'Rate',
   notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/error';
 import { queryClient } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
-import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
+import { FormButtons } from '../../ui/FormButtons';
 import { LongForm } from '../../ui/LongForm';
 import { toast } from '../../ui/toast';
 import { PrinterFields } from './PrinterFields';
@@ -49,14 +49,14 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
       <LongForm
         onSubmit={submit}
         footer={
-          <>
-            <button type="button" className="secondary" onClick={onClose}>
-              {words.cancel}
-            </button>
-            <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>
-              {isNew ? words.add : words.save}
-            </ActionButton>
-          </>
+          <FormButtons
+            submit={isNew ? words.add : words.save}
+            pendingLabel={settingsWords.saving}
+            pending={write.pending}
+            waiting={write.waiting}
+            cancel={words.cancel}
+            onCancel={onClose}
+          />
         }
       >
         <PrinterFields form={form} errors={errors} onForm={setForm} />

@@ -6,39 +6,23 @@ import { boxStore } from '../../api/box';
 import { queryClient } from '../../api/query';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
-import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
 import { zonesWith } from './DayAndCash';
 import SettingsScreen from './SettingsScreen';
-import { QUIET_BOX, SETTINGS } from './test/box';
+import { SETTINGS } from './test/box';
+import { openSettings, startAnew } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('form', { name }));
 const written = (asked: Asked[]) => asked.find(({ method }) => method !== 'GET')?.body;
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({ ...QUIET_BOX, ...more });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SettingsScreen />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  await screen.findByText('Paper out');
-  return asked;
-}
-
 beforeEach(() => {
-  queryClient.clear();
-  dismissToast();
-  signInAs('admin');
+  startAnew();
   boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
 describe('the parts', () => {
   it('save themselves alone', async () => {
-    const asked = await open();
+    const asked = await openSettings();
     type(part('Business').getByLabelText('Business Name'), 'Moonlight');
     fireEvent.click(part('Business').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Settings saved')).toBeTruthy();
@@ -53,7 +37,7 @@ describe('the parts', () => {
   });
 
   it('send the day and the cash step', async () => {
-    const asked = await open();
+    const asked = await openSettings();
     const day = part('Day and cash');
     choose(day.getByLabelText('Time Zone'), 'Africa/Accra');
     type(day.getByLabelText('Start of the day'), '06:30');
@@ -65,7 +49,7 @@ describe('the parts', () => {
 
   it('show what is wrong where it is wrong, and keep what was typed', async () => {
     const wrong = 'Must be an address such as http://192.168.1.10';
-    await open({
+    await openSettings({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
         fields: { publicUrl: wrong },
       }),
@@ -78,7 +62,7 @@ describe('the parts', () => {
   });
 
   it('tell the version', async () => {
-    await open();
+    await openSettings();
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Demo bar')).toBeTruthy();
   });

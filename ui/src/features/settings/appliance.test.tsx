@@ -5,39 +5,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/query';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
-import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
 import { formatSize } from './backups';
 import { Network, nameUrl } from './Network';
-import SettingsScreen from './SettingsScreen';
 import { BACKUPS, NETWORK, QUIET_BOX } from './test/box';
+import { openSettings, startAnew } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({ ...QUIET_BOX, ...more });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SettingsScreen />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  await screen.findByText('Paper out');
-  return asked;
-}
-
-beforeEach(() => {
-  queryClient.clear();
-  dismissToast();
-  signInAs('admin');
-});
+beforeEach(startAnew);
 
 describe('the network', () => {
   it('names every way to the box, and draws the code for staff phones', async () => {
-    await open();
+    await openSettings();
     const network = part('Network');
     expect(await network.findByText('http://bar.local:8080')).toBeTruthy();
     expect(network.getByText('Address on wlan0')).toBeTruthy();
@@ -56,7 +37,7 @@ describe('the network', () => {
   });
 
   it('warns of codes that lead elsewhere, and of a name that was taken', async () => {
-    await open({
+    await openSettings({
       'GET /api/network': {
         body: {
           ...NETWORK,
@@ -76,7 +57,7 @@ describe('the network', () => {
   });
 
   it('prints how to connect', async () => {
-    const asked = await open({ 'POST /api/network/slip': { status: 202, body: {} } });
+    const asked = await openSettings({ 'POST /api/network/slip': { status: 202, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Print how to connect' }));
     expect(await screen.findByText('The slip is on its way')).toBeTruthy();
     expect(asked.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
@@ -96,7 +77,7 @@ describe('the network', () => {
 
 describe('tables', () => {
   it('are added with the next number', async () => {
-    const asked = await open({
+    const asked = await openSettings({
       'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
     });
     press('Add Table');
@@ -108,7 +89,7 @@ describe('tables', () => {
 
   it("show the box's words beside the field, and above the buttons", async () => {
     let tries = 0;
-    await open({
+    await openSettings({
       'PUT /api/tables/2': () => {
         tries += 1;
         return tries === 1
@@ -126,7 +107,7 @@ describe('tables', () => {
   });
 
   it('are deleted after a question', async () => {
-    const asked = await open({ 'DELETE /api/tables/2': { status: 204 } });
+    const asked = await openSettings({ 'DELETE /api/tables/2': { status: 204 } });
     press('Delete Table 7');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Table deleted')).toBeTruthy();
@@ -136,7 +117,7 @@ describe('tables', () => {
 
 describe('backups', () => {
   it('tell how old the last good one is', async () => {
-    await open();
+    await openSettings();
     const backups = part('Backups');
     expect(await backups.findByText('3 hours ago')).toBeTruthy();
     expect(backups.getByText('Nightly · 1.2 MB · verified')).toBeTruthy();
@@ -154,25 +135,25 @@ describe('backups', () => {
     ],
     [{ lastError: 'The disk is full' }, 'The last backup failed: The disk is full'],
   ])('warn: %o', async (state, words) => {
-    await open({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
+    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
     expect(await part('Backups').findByText(words)).toBeTruthy();
   });
 
   it('are made when asked for', async () => {
-    await open({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
+    await openSettings({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Backup made and verified')).toBeTruthy();
   });
 
   it("are refused in the box's words", async () => {
-    await open({ 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
+    await openSettings({ 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Failed to back up')).toBeTruthy();
     expect(screen.getByText('The disk is full')).toBeTruthy();
   });
 
   it('are fetched as files', async () => {
-    const asked = await open({ 'GET /api/backups/one.backup': { body: 'bytes' } });
+    const asked = await openSettings({ 'GET /api/backups/one.backup': { body: 'bytes' } });
     const button = await part('Backups').findByRole('button', { name: /^Download the backup of / });
     fireEvent.click(button);
     await waitFor(() => expect(asked.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));

@@ -6,8 +6,6 @@ import { queryClient } from '../../api/query';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
 import { Jobs } from './Jobs';
 import PrinterTrouble from './PrinterTrouble';
 import { Printing } from './Printing';
@@ -23,6 +21,7 @@ import {
 import { canCancel, canMove, canRetry, titleOf } from './printJobs';
 import type { Settings } from './settings';
 import { BAR, BAR_STATE, JOB, QUIET_BOX, SETTINGS } from './test/box';
+import { openSettings, startAnew } from './test/open';
 
 const KITCHEN = { ...BAR, id: 2, name: 'Kitchen' };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -30,24 +29,16 @@ const dialog = () => within(screen.getByRole('dialog'));
 const written = (asked: Asked[]) => asked.find(({ method }) => method === 'PUT')?.body;
 const sent = (asked: Asked[], path: string) => asked.find((call) => call.path === path);
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}, settings: Settings = SETTINGS) {
-  const asked = fakeBox({ ...QUIET_BOX, ...more });
-  render(
-    <QueryClientProvider client={queryClient}>
+const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settings = SETTINGS) =>
+  openSettings(
+    answers,
+    <>
       <Printing settings={settings} />
       <Jobs printers={settings.printers} />
-      <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
-  await screen.findByText('Paper out');
-  return asked;
-}
 
-beforeEach(() => {
-  queryClient.clear();
-  dismissToast();
-  signInAs('admin');
-});
+beforeEach(startAnew);
 
 describe('the rules', () => {
   it('name what is wrong with a printer', () => {

@@ -24,7 +24,8 @@ export function figuresOf(tabs: readonly Tab[], status: PaymentStatus): Figures 
 }
 
 export function shownOf(tabs: readonly Tab[], filter: Filter): Tab[] {
-  return tabs.filter(({ status }) => filter === 'all' || status === filter);
+  const shown = tabs.filter(({ status }) => filter === 'all' || status === filter);
+  return shown.sort((one, other) => Number(one.status === 'paid') - Number(other.status === 'paid'));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The fields of a product, new or known, with the two buttons that end it. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
-import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
 import { TextField } from '../../../ui/Field';
+import { FormButtons } from '../../../ui/FormButtons';
 import { LongForm } from '../../../ui/LongForm';
 import { NumberField } from '../../../ui/NumberField';
 import { SelectField } from '../../../ui/SelectField';
@@ -45,19 +45,14 @@ export function ProductFields(props: ProductFieldsProps) {
       formRef={element}
       onSubmit={submit}
       footer={
-        <>
-          <button type="button" className="secondary large" onClick={props.onCancel}>
-            {words.cancel}
-          </button>
-          <ActionButton
-            className="large"
-            pending={pending}
-            waiting={waiting}
-            pendingLabel={props.pendingLabel}
-          >
-            {props.submitLabel}
-          </ActionButton>
-        </>
+        <FormButtons
+          submit={props.submitLabel}
+          pendingLabel={props.pendingLabel}
+          pending={pending}
+          waiting={waiting}
+          cancel={words.cancel}
+          onCancel={props.onCancel}
+        />
       }
     >
       <TextField

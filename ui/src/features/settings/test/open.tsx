@@ -1,0 +1,32 @@
+/** Shows the settings, or a part of them, on a box that is quiet unless `answers` say otherwise. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/preact';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../../api/query';
+import { fakeBox } from '../../../test/box';
+import { signInAs } from '../../../test/people';
+import { Toaster } from '../../../ui/Toaster';
+import { dismissToast } from '../../../ui/toast';
+import SettingsScreen from '../SettingsScreen';
+import { QUIET_BOX } from './box';
+
+type Answers = Parameters<typeof fakeBox>[0];
+
+/** Before every test: an admin, and nothing known of the box. */
+export function startAnew() {
+  queryClient.clear();
+  dismissToast();
+  signInAs('admin');
+}
+
+export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
+  const asked = fakeBox({ ...QUIET_BOX, ...answers });
+  render(
+    <QueryClientProvider client={queryClient}>
+      {shown}
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Paper out');
+  return asked;
+}
