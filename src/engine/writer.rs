@@ -22,6 +22,10 @@ const QUEUE_MAX: usize = 1_024;
 /// Commands that share one transaction at the most: bounds the wait of the first and the memory of all.
 const BATCH_MAX: usize = 256;
 
+/// The part of the last commit's time for which those who shared it are waited for.
+const GATHER_PART: u32 = 8;
+/// A shorter wait is not worth a timer: it is for slow disks.
+const GATHER_MIN: Duration = Duration::from_millis(1);
 /// Shortest wait between two looks at what the store has to do.
 const TEND_MIN: Duration = Duration::from_millis(1);
 
@@ -153,15 +157,22 @@ struct Writer {
 impl Writer {
     fn run(mut self, mut jobs: mpsc::Receiver<Job>, waits: &Runtime) {
         let mut batch = Vec::with_capacity(BATCH_MAX);
+        let (mut company, mut took) = (0, Duration::ZERO);
         while let Some(first) = self.next(&mut jobs, waits) {
             batch.push(first);
+            if company > 1 {
+                gather(&mut batch, company, took / GATHER_PART, &mut jobs, waits);
+            }
             while batch.len() < BATCH_MAX {
                 match jobs.try_recv() {
                     Ok(job) => batch.push(job),
                     Err(_) => break,
                 }
             }
+            company = batch.len();
+            let began = self.time.running();
             self.commit(&mut batch);
+            took = Duration::from_millis(self.time.running().saturating_sub(began));
         }
     }
 
@@ -266,6 +277,21 @@ impl Writer {
         }
         Some(result)
     }
+}
+
+/// Waits a moment for those who shared the last commit: they have just been answered, and come again together. Without it
+/// the quickest of them would have a slow card to itself, while the others wait for two syncs.
+fn gather(batch: &mut Vec<Job>, company: usize, patience: Duration, jobs: &mut mpsc::Receiver<Job>, waits: &Runtime) {
+    if patience < GATHER_MIN {
+        return;
+    }
+    let all = async {
+        while batch.len() < company {
+            let Some(job) = jobs.recv().await else { return };
+            batch.push(job);
+        }
+    };
+    let _ = waits.block_on(async { tokio::time::timeout(patience, all).await });
 }
 
 struct Carried {

@@ -36,6 +36,9 @@ pub const LOG_MAX: u64 = 4 * 1024 * 1024;
 const LOG_MIN: u64 = 512 * 1024;
 /// Bytes of a new file. It grows by doubling.
 const ROOM_FIRST: u64 = 64 * 1024;
+/// Zeros are written piece by piece: a system that keeps what came at a stroke in one piece of memory would take all of it for
+/// changed with every record.
+const PIECE: [u8; 4_096] = [0; 4_096];
 /// Where the mark is.
 const MARK_AT: u64 = 4_096;
 /// Where the first record is.
@@ -109,11 +112,10 @@ impl Log {
         }
         let file = disk.create(&new)?;
         let made = (|| {
-            let mut bytes = vec![0; ROOM_FIRST as usize];
             let head = Stamp { id, kind: Kind::Head, seq: 0, room: ROOM_FIRST, length: 0, sum: 0 };
-            bytes[..STAMP_BYTES].copy_from_slice(&head.to_bytes());
             file.set_len(ROOM_FIRST)?;
-            file.write(0, &bytes)?;
+            zeros(file.as_ref(), 0, ROOM_FIRST)?;
+            file.write(0, &head.to_bytes())?;
             file.sync()?;
             belong_to(&new, &place.folder);
             disk.rename(&new, &place.file)?;
@@ -224,7 +226,7 @@ impl Log {
         let room = end.next_multiple_of(ROOM_FIRST).max(self.room * 2).min(self.longest);
         self.file.set_len(room)?;
         // Bytes, not a hole: a full disk should say so now.
-        let written = self.file.write(self.room, &vec![0; (room - self.room) as usize]).and_then(|()| self.file.sync());
+        let written = zeros(self.file.as_ref(), self.room, room).and_then(|()| self.file.sync());
         match written {
             Ok(()) => self.room = room,
             // What there was room for is for others.
@@ -244,6 +246,13 @@ impl Log {
         }
         Ok(self)
     }
+}
+
+fn zeros(file: &dyn DiskFile, from: u64, to: u64) -> io::Result<()> {
+    for at in (from..to).step_by(PIECE.len()) {
+        file.write(at, &PIECE[..PIECE.len().min((to - at) as usize)])?;
+    }
+    Ok(())
 }
 
 /// Bytes of the file that a record with so many bytes of changes takes.
