@@ -33,8 +33,11 @@ const LONG_RUN: u64 = 100;
 /// A format that no Barback knows yet.
 const FUTURE_FORMAT: &str = "99";
 
-/// Where the log says up to which record it was whole once: 24 bytes, the last 8 of them the number.
-const MARK: std::ops::Range<usize> = 4_096..4_120;
+/// What a stamp of the log begins with: 16 bytes that name the log, 8 bytes with a number.
+const STAMP: usize = 24;
+/// Where the log says which it is, and up to which record it was whole once.
+const HEAD: usize = 0;
+const MARK: usize = 4_096;
 /// Where its records begin, and how they are laid out.
 const RECORDS: usize = 8_192;
 const SECTOR: usize = 512;
@@ -104,12 +107,15 @@ fn wait_for_the_mark(folder: &TempDir) {
     let began = Instant::now();
     loop {
         let log = fs::read(log_in(folder)).expect("a log");
-        let stamp = |place: usize| log[place..place + MARK.len()].split_at(16);
-        let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-        let (id, marked) = stamp(MARK.start);
-        let stamps = (RECORDS..log.len() - SECTOR).step_by(SECTOR).map(stamp).filter(|(of, _)| *of == id);
-        let last = stamps.map(|(_, seq)| number(seq)).max();
-        if last.is_some_and(|last| last == number(marked)) {
+        let stamp = |place: usize| log[place..place + STAMP].split_at(16);
+        let id = stamp(HEAD).0;
+        // Zeros are nobody's stamp: where no mark was written yet there is none.
+        let number = |place: usize| {
+            let (of, seq) = stamp(place);
+            (of == id).then(|| u64::from_le_bytes(seq.try_into().expect("eight bytes")))
+        };
+        let last = (RECORDS..log.len() - SECTOR).step_by(SECTOR).filter_map(number).max();
+        if last.is_some() && last == number(MARK) {
             return;
         }
         assert!(began.elapsed() < MARK_PATIENCE, "no mark: {last:?}");
