@@ -37,12 +37,12 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
-          <ReceiptActions receipt={receipt.data} />
           {(role === 'manager' || role === 'admin') && (
             <button type="button" className="quiet" onClick={() => setVoiding(true)}>
               {words.voidItem}
             </button>
           )}
+          <ReceiptActions receipt={receipt.data} />
         </>
       ) : failed ? (
         <ErrorState onRetry={() => void receipt.refetch()} />
