@@ -22,6 +22,8 @@ const SETTINGS: &str = "/etc/barback/barback.toml";
 /// Its unit, and the link by which it starts with the machine.
 const UNIT: &str = "/usr/lib/systemd/system/barback.service";
 const ENABLED: &str = "/etc/systemd/system/multi-user.target.wants/barback.service";
+/// Where a package lies on a machine before it is installed.
+const HANDED_OVER: &str = "/srv";
 /// Where the service listens when the settings are those of the package, but for this machine alone.
 const PORT_80: &str = "127.0.0.1:80";
 
@@ -94,9 +96,9 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
         return;
     }
     for package in [&older, &newer] {
-        fs::copy(package, machine.path("/root").join(package.file_name().expect("a name"))).expect("copied");
+        fs::copy(package, machine.path(HANDED_OVER).join(package.file_name().expect("a name"))).expect("copied");
     }
-    let inside = |package: &Path| format!("/root/{}", package.file_name().expect("a name").to_string_lossy());
+    let inside = |package: &Path| format!("{HANDED_OVER}/{}", package.file_name().expect("a name").to_string_lossy());
     if machine.does(&["dpkg", "--print-architecture"]).trim() != architecture {
         machine.does(&["dpkg", "--add-architecture", &architecture]);
     }
