@@ -5,37 +5,24 @@
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
 //! Crowd and staff are one process beside the box, so what they need of the machine is missing to the box.
 
-#[path = "../tests/support/box_process.rs"]
-mod box_process;
 #[path = "../tests/support/crowd.rs"]
 mod crowd;
-#[path = "load/phone.rs"]
-mod phone;
-#[path = "load/process.rs"]
-mod process;
+#[path = "load/measured.rs"]
+mod measured;
 #[path = "abuse/siege.rs"]
 mod siege;
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
 
-use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use barback::base::{Actor, Clock, Role, SystemClock};
+use barback::base::{Actor, Role};
 use barback::engine::Command;
 use barback::http::TokenSigner;
 use barback::staff::{StaffCommand, password};
-use barback::store::{Folder, Store};
-use serde_json::json;
 
-use box_process::BoxProcess;
-use phone::Phone;
-use process::Usage;
+use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked};
 use siege::Siege;
-
-type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Seconds that each line of the table is measured.
 const SECONDS: u64 = 5;
@@ -60,13 +47,9 @@ fn main() -> Outcome<()> {
 
 /// A bar with products that never run out; the token of somebody who sells, and those of all who listen.
 fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
-    let store = Store::open(Folder::take(folder)?)?;
-    store.claim(false)?;
-    barback::engine::bring_up_to_date(&store)?;
-    let signer = TokenSigner::new(&store.secret()?);
-    let (at, password_hash) = (SystemClock::start().now(), password::hash(stocked::PASSWORD)?);
-    let mut tokens = Vec::new();
-    store.write(|tables| {
+    let password_hash = password::hash(stocked::PASSWORD)?;
+    let mut sessions = Vec::new();
+    let secret = bar_of(folder, |tables, at| {
         stocked::open_the_bar(tables, at);
         for number in 0..=LISTENERS {
             let (user_id, username) = (2 + stocked::SELLERS + number, format!("listener{number}"));
@@ -78,10 +61,11 @@ fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
             let sign_in = StaffCommand::SignIn { user_id, compared_hash, session_id: session_id.clone() };
             let actor = Actor { id: user_id, name: username, role: Role::Bartender };
             stocked::give(tables, at, actor, &Command::Staff(sign_in));
-            tokens.extend(signer.token(user_id, &session_id));
+            sessions.push((user_id, session_id));
         }
-        Ok(())
     })?;
+    let signer = TokenSigner::new(&secret);
+    let mut tokens: Vec<String> = sessions.iter().filter_map(|(user_id, session_id)| signer.token(*user_id, session_id).ok()).collect();
     let seller = tokens.pop().ok_or("nobody is signed in")?;
     Ok((seller, tokens))
 }
@@ -110,18 +94,15 @@ async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> O
 
 /// The staff sell for a while; what one sale took at the 99th of a hundred.
 async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Duration> {
-    let seconds = std::env::var("BARBACK_LOAD_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
-    let (began, length) = (Instant::now(), Duration::from_secs(seconds));
+    let (began, length) = (Instant::now(), length(SECONDS));
     let mut sellers = tokio::task::JoinSet::new();
     for number in 0..STAFF {
         let mut phone = Phone::connect(bar.port(), token.clone(), number).await?;
         sellers.spawn(async move {
             let mut times = Vec::new();
             while began.elapsed() < length {
-                let line = |product_id: u64| json!({ "productId": product_id, "quantity": 1 });
-                let cart = json!({ "sales": [line(1 + phone.any() % 499), line(2), line(3)], "paymentMethod": "cash" });
                 let start = Instant::now();
-                phone.post("/api/sales/batch", &cart, 201).await?;
+                sell(&mut phone).await?;
                 times.push(start.elapsed());
             }
             Outcome::Ok(times)
@@ -132,17 +113,15 @@ async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Dur
         times.extend(seller??);
     }
     let took = began.elapsed();
-    times.sort_unstable();
-    let part = |percent: usize| times[(times.len() - 1) * percent / 100];
-    let millis = |time: Duration| time.as_secs_f64() * 1e3;
+    let times = Times::of(times);
     println!(
         "{name:<52} {:>8.0} {:>8.2} {:>8.2} {:>8.2} {:>8.1} {:>8.1}",
-        times.len() as f64 / took.as_secs_f64(),
-        millis(part(50)),
-        millis(part(99)),
-        millis(part(100)),
+        times.count() / took.as_secs_f64(),
+        times.millis(50),
+        times.millis(99),
+        times.millis(100),
         Usage::of(bar.pid())?.memory as f64 / 1e6,
         crowd::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
     );
-    Ok(part(99))
+    Ok(times.part(99))
 }

@@ -1,5 +1,5 @@
 //! A busy night: phones that look, sell, order and pay, as fast as they can, at the real binary over HTTP; and beside it
-//! what the disk does with one write and one sync at a time.
+//! what the disk does with one write and one sync at a time (`disk`: how many times as much the box does).
 //!
 //!     cargo bench --no-default-features --bench load
 //!     BARBACK_LOAD_SYNC_MS=20 cargo bench --no-default-features --bench load
@@ -8,39 +8,32 @@
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
 //! counts alone.
 
-#[path = "../tests/support/box_process.rs"]
-mod box_process;
-#[path = "load/phone.rs"]
-mod phone;
-#[path = "load/process.rs"]
-mod process;
+#[path = "load/measured.rs"]
+mod measured;
 #[path = "load/slow.rs"]
 mod slow;
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
 
-use std::error::Error;
+use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use barback::base::{Clock, SystemClock};
-use barback::store::{Folder, Store};
 use serde_json::json;
 
-use box_process::BoxProcess;
-use phone::Phone;
-use process::Usage;
-
-type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked};
 
 /// Seconds that each line of the table is measured.
 const SECONDS: u64 = 3;
 /// Phones at a time.
 const CROWDS: [u64; 4] = [1, 8, 32, 64];
+/// Names that orders are under.
+const GUESTS: u64 = 200;
+/// Tonight's copy is there after so long at the most, and is looked for so often.
+const COPY_MAX: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_millis(200);
 /// Bytes of the one write that the disk syncs by itself.
 const PAGE: usize = 4_096;
 
@@ -69,17 +62,18 @@ impl Act {
         }
     }
 
+    /// Whether it is only done when a disk has it.
+    fn writes(self) -> bool {
+        matches!(self, Act::Sell | Act::Order)
+    }
+
     async fn once(self, phone: &mut Phone) -> Outcome<()> {
         match self {
-            Act::Sell => {
-                let line = |product_id: u64| json!({ "productId": product_id, "quantity": 1 });
-                let cart = json!({ "sales": [line(1 + phone.any() % 499), line(2), line(3)], "paymentMethod": "cash" });
-                phone.post("/api/sales/batch", &cart, 201).await.map(|_| ())
-            }
+            Act::Sell => sell(phone).await,
             Act::Order => {
                 let item = |product_id: u64| json!({ "productId": product_id, "quantity": 1 });
-                let order =
-                    json!({ "customerName": "Musu", "orderType": "takeout", "items": [item(1 + phone.any() % 499), item(2), item(3)] });
+                let items = [item(1 + phone.any() % 499), item(2), item(3)];
+                let order = json!({ "customerName": format!("Guest {}", phone.any() % GUESTS), "orderType": "takeout", "items": items });
                 let placed = phone.post("/api/orders", &order, 201).await?;
                 let id = placed["id"].as_u64().ok_or("an order has an id")?;
                 let money = json!({ "amountUSD": "100.00", "paymentMethod": "cash" });
@@ -104,6 +98,10 @@ struct Watched {
     pid: u32,
     /// Its syncs, where they are counted.
     syncs: Option<slow::Syncs>,
+    /// Where it will make tonight's copy.
+    copies: Option<PathBuf>,
+    /// Writes of one page that its disk does per second when each waits for its own sync.
+    alone: f64,
 }
 
 impl Watched {
@@ -114,50 +112,48 @@ impl Watched {
 
 fn main() -> Outcome<()> {
     let folder = tempfile::tempdir()?;
-    stock(folder.path())?;
+    bar_of(folder.path(), |tables, at| stocked::open_the_bar(tables, at))?;
     let runtime = tokio::runtime::Runtime::new()?;
     match number("BARBACK_LOAD_SYNC_MS") {
         Some(millis) => {
             let bar = slow::SlowBar::open(folder.path(), Duration::from_millis(millis))?;
             println!("every sync takes {millis} ms; bar and phones are one process, so CPU and memory are those of both");
-            let watched = Watched { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()) };
-            runtime.block_on(night(&watched, &[Act::Sell, Act::Order], folder.path()))
+            let alone = disk_alone(folder.path(), Duration::from_millis(millis))?;
+            let watched = Watched { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()), copies: None, alone };
+            runtime.block_on(night(&watched, &[Act::Sell, Act::Order]))
         }
         None => {
-            let began = Instant::now();
-            let bar = BoxProcess::open(folder.path(), &[]);
-            println!("open after {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
-            let watched = Watched { port: bar.port(), pid: bar.pid(), syncs: None };
-            let result = runtime.block_on(night(&watched, &Act::ALL, folder.path()));
-            bar.terminate();
+            let bar = opened(folder.path(), "open");
+            let alone = disk_alone(folder.path(), Duration::ZERO)?;
+            let copies = Some(folder.path().join("backups"));
+            let watched = Watched { port: bar.port(), pid: bar.pid(), syncs: None, copies, alone };
+            let result = runtime.block_on(night(&watched, &Act::ALL));
+            bar.kill();
+            opened(folder.path(), "after the night the power was cut; open again").terminate();
             result
         }
     }
 }
 
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
+/// Starts the bar, and tells how long that took.
+fn opened(folder: &Path, what: &str) -> BoxProcess {
+    let began = Instant::now();
+    let bar = BoxProcess::open(folder, &[]);
+    println!("{what} after {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
+    bar
 }
 
-/// A bar with 500 products that never run out.
-fn stock(folder: &Path) -> Outcome<()> {
-    let store = Store::open(Folder::take(folder)?)?;
-    store.claim(false)?;
-    barback::engine::bring_up_to_date(&store)?;
-    store.write(|tables| {
-        stocked::open_the_bar(tables, SystemClock::start().now());
-        Ok(())
-    })?;
-    Ok(())
-}
-
-async fn night(bar: &Watched, acts: &[Act], folder: &Path) -> Outcome<()> {
+async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
+    println!("the disk alone: {:.0} writes of 4 KiB per second, each synced", bar.alone);
     let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked::PASSWORD).await?);
     println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
+    if let Some(folder) = &bar.copies {
+        wait_for_tonights_copy(folder)?;
+    }
     let listener = tokio::spawn(phone::listen(bar.port, token.clone()));
     println!(
-        "{:<28} {:>6} {:>9} {:>9} {:>9} {:>9} {:>11} {:>9} {:>12} {:>7}",
-        "", "phones", "per s", "p50 ms", "p99 ms", "max ms", "CPU ms each", "MB", "kB written", "syncs"
+        "{:<28} {:>6} {:>9} {:>6} {:>9} {:>9} {:>9} {:>11} {:>9} {:>12} {:>7}",
+        "", "phones", "per s", "disk", "p50 ms", "p99 ms", "max ms", "CPU ms each", "MB", "kB written", "syncs"
     );
     for act in acts {
         for crowd in CROWDS {
@@ -165,13 +161,11 @@ async fn night(bar: &Watched, acts: &[Act], folder: &Path) -> Outcome<()> {
         }
     }
     listener.abort();
-    let alone = disk_alone(folder)?;
-    println!("the disk alone: {alone:.0} writes of 4 KiB per second, each synced");
     Ok(())
 }
 
 async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outcome<()> {
-    let length = Duration::from_secs(number("BARBACK_LOAD_SECONDS").unwrap_or(SECONDS));
+    let length = length(SECONDS);
     let mut phones = Vec::new();
     for number in 0..crowd {
         let mut phone = Phone::connect(bar.port, token.clone(), number).await?;
@@ -200,16 +194,17 @@ async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outc
     let took = began.elapsed();
     let used = Usage::of(bar.pid)?;
     let syncs = bar.syncs().zip(syncs).map(|(now, before)| now - before);
-    times.sort_unstable();
-    let count = times.len() as f64;
-    let part = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
+    let times = Times::of(times);
+    let count = times.count();
+    let per_second = count / took.as_secs_f64();
     println!(
-        "{:<28} {crowd:>6} {:>9.0} {:>9.2} {:>9.2} {:>9.2} {:>11.3} {:>9.1} {:>12.1} {:>7}",
+        "{:<28} {crowd:>6} {:>9.0} {:>6} {:>9.2} {:>9.2} {:>9.2} {:>11.3} {:>9.1} {:>12.1} {:>7}",
         act.name(),
-        count / took.as_secs_f64(),
-        part(50),
-        part(99),
-        part(100),
+        per_second,
+        if act.writes() { format!("{:.2}", per_second / bar.alone) } else { "-".to_owned() },
+        times.millis(50),
+        times.millis(99),
+        times.millis(100),
         (used.cpu - before.cpu).as_secs_f64() * 1e3 / count,
         used.memory as f64 / 1e6,
         (used.written - before.written) as f64 / 1e3 / count,
@@ -218,8 +213,21 @@ async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outc
     Ok(())
 }
 
-/// How often per second this disk takes one page and syncs it.
-fn disk_alone(folder: &Path) -> Outcome<f64> {
+/// The box makes it some seconds after its start; whatever is measured beside that would be measured with it.
+fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
+    let began = Instant::now();
+    let is_nightly = |name: &OsStr| name.to_string_lossy().contains("-nightly-");
+    while !std::fs::read_dir(folder).is_ok_and(|mut copies| copies.any(|copy| copy.is_ok_and(|copy| is_nightly(&copy.file_name())))) {
+        if began.elapsed() > COPY_MAX {
+            return Err("tonight's copy does not come".into());
+        }
+        std::thread::sleep(LOOK);
+    }
+    Ok(())
+}
+
+/// How often per second this disk takes one page and syncs it, where each sync takes `slower` as well.
+fn disk_alone(folder: &Path, slower: Duration) -> Outcome<f64> {
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(folder.join("alone"))?;
     let began = Instant::now();
     let mut count = 0;
@@ -228,5 +236,5 @@ fn disk_alone(folder: &Path) -> Outcome<f64> {
         file.sync_data()?;
         count += 1;
     }
-    Ok(f64::from(count) / began.elapsed().as_secs_f64())
+    Ok(1.0 / (began.elapsed().as_secs_f64() / f64::from(count) + slower.as_secs_f64()))
 }

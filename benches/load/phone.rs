@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::TcpStream;
 
-use crate::Outcome;
+use super::Outcome;
 
 /// One connection to the bar.
 pub struct Phone {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use crate::Outcome;
+use super::Outcome;
 
 /// Clock ticks of the kernel's figures: the same on every Linux that people run.
 const TICKS_PER_SECOND: u64 = 100;
