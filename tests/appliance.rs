@@ -31,6 +31,8 @@ mod phone;
 mod secure_phone;
 #[path = "appliance/service.rs"]
 mod service;
+#[path = "appliance/socket_name.rs"]
+mod socket_name;
 #[path = "appliance/story.rs"]
 mod story;
 #[path = "appliance/tried.rs"]

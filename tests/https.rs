@@ -137,7 +137,7 @@ fn words(slip: &Connection) -> String {
 async fn every_slip_says_the_fingerprint_to_compare() {
     let data = tempfile::tempdir().expect("room");
     let printer = FakePrinter::start(Mood::Normal);
-    let secure = SecureBox::open_with(data.path(), &["--printer", &printer.url()]).await;
+    let secure = SecureBox::open_with(data.path(), &["--listen", "0.0.0.0:0", "--printer", &printer.url()]).await;
     let fingerprint: Vec<&str> = secure.trust["fingerprint"].as_str().expect("a fingerprint").split(':').collect();
     let printed: Vec<String> = fingerprint.chunks(8).map(|piece| piece.join(":")).collect();
     let secure_url = secure.trust["url"].as_str().expect("a url");

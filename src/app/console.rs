@@ -1,16 +1,51 @@
 //! What the box says on its console when it opens.
 
+use std::net::{IpAddr, SocketAddr};
+
 use crate::base::Whereabouts;
 use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 
+/// The box as whoever stands at it opens it: `localhost` where it listens there, else the one address that it listens at.
+pub fn here(listen: SocketAddr) -> String {
+    let ip = listen.ip().to_canonical();
+    let host = match ip {
+        _ if ip.is_unspecified() || ip.is_loopback() => "localhost".to_owned(),
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    };
+    format!("{host}:{}", listen.port())
+}
+
 /// Says where phones find the box; before the very first sign-in also as a code, to be scanned from the screen.
-pub fn say_addresses(port: u16, first: bool) {
-    let found = Whereabouts { port, places: addresses::places(), ..Whereabouts::default() };
+pub fn say_addresses(listen: SocketAddr, first: bool) {
+    let found = Whereabouts { port: listen.port(), places: addresses::places_at(listen.ip()), ..Whereabouts::default() };
     for place in &found.places {
         println!("Phones on the bar's Wi-Fi: {}", found.url(place.address));
     }
+    if listen.ip().to_canonical().is_loopback() {
+        println!("No phone reaches it: it listens to this machine alone. --listen 0.0.0.0:{} lets phones in.", listen.port());
+    }
     if let (true, Some(Ok(code))) = (first, found.staff_url().map(|url| QrPicture::new(&url))) {
         println!("{}", code.blocks());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machine_itself_is_offered_what_is_listened_at() {
+        for (listen, here_it_is) in [
+            ("0.0.0.0:8080", "localhost:8080"),
+            ("[::]:80", "localhost:80"),
+            ("127.0.0.1:9", "localhost:9"),
+            ("[::1]:9", "localhost:9"),
+            ("192.168.8.1:80", "192.168.8.1:80"),
+            ("[fd00::7]:80", "[fd00::7]:80"),
+        ] {
+            assert_eq!(here(listen.parse().expect("an address")), here_it_is, "{listen}");
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! The second way in, by HTTPS: its door, and the certificate that follows the box's names.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::console;
 use super::network::Network;
 use super::start::StartError;
 use crate::base::Timestamp;
@@ -23,40 +24,42 @@ const NAMES_EVERY: Duration = Duration::from_secs(10);
 /// A way in that is not open yet.
 pub struct SecureEntrance {
     listener: TcpListener,
+    /// Where that is.
+    listen: SocketAddr,
     https: Https,
 }
 
 impl SecureEntrance {
     /// Takes the port, and opens or makes the authority in the data folder.
     pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
-        let listener = TcpListener::bind(address).await.map_err(|reason| StartError::Listen { address, flag: "--https", reason })?;
-        let https = Https::open(&config.data, names(&config.name, None), now)?;
-        Ok(SecureEntrance { listener, https })
+        let refused = |reason| StartError::Listen { address, flag: "--https", reason };
+        let listener = TcpListener::bind(address).await.map_err(refused)?;
+        let listen = listener.local_addr().map_err(refused)?;
+        let https = Https::open(&config.data, names(&config.name, None, listen), now)?;
+        Ok(SecureEntrance { listener, listen, https })
     }
 
     /// What phones hear of it.
     pub fn secured(&self) -> Secured {
-        Secured { authority: self.https.authority.clone(), port: self.port() }
+        let listen = self.listen;
+        let host = move || addresses::places_at(listen.ip()).first().map_or(Ipv4Addr::LOCALHOST, |place| place.address);
+        Secured { authority: self.https.authority.clone(), host: Box::new(host), port: listen.port() }
     }
 
     /// Says on the console where it is and how phones come to trust it. `http` is the box's address in clear.
     pub fn announce(&self, http: &str) {
-        println!("Secure: https://localhost:{}", self.port());
+        println!("Secure: https://{}", console::here(self.listen));
         println!("How phones come to trust it: {http}/trust");
         println!("Fingerprint of its certificate: {}", self.https.authority.fingerprint());
     }
 
-    fn port(&self) -> u16 {
-        self.listener.local_addr().map_or(0, |address| address.port())
-    }
-
     /// The door, and the task that keeps its certificate true.
     pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
-        let leaves = self.https.leaves.clone();
+        let (leaves, listen) = (self.https.leaves.clone(), self.listen);
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
-                match leaves.renew(&names(&name, network.whereabouts().name), engine.now()) {
+                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.now()) {
                     Ok(true) => tracing::info!("HTTPS has a new certificate"),
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),
@@ -67,8 +70,8 @@ impl SecureEntrance {
     }
 }
 
-/// The names by which phones reach the box today; `told` is the one that it goes by on the network.
-fn names(name: &str, told: Option<String>) -> Names {
+/// The names by which phones reach a box today that listens at `listen`; `told` is the one that it goes by on the network.
+fn names(name: &str, told: Option<String>, listen: SocketAddr) -> Names {
     let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), format!("{name}.local")];
-    Names::new(own.into_iter().chain(told).chain(addresses::places().iter().map(|place| place.address.to_string())))
+    Names::new(own.into_iter().chain(told).chain(addresses::places_at(listen.ip()).iter().map(|place| place.address.to_string())))
 }

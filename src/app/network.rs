@@ -13,7 +13,7 @@ use crate::http::host::HostList;
 /// The box on the network.
 pub struct Network {
     announcement: Announcement,
-    port: u16,
+    listen: SocketAddr,
 }
 
 impl Network {
@@ -22,21 +22,21 @@ impl Network {
     pub fn open(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
         let port = listen.port();
         if !config.mdns || listen.ip().is_loopback() {
-            return Network { announcement: Announcement::none(), port };
+            return Network { announcement: Announcement::none(), listen };
         }
         let hosts = hosts.clone();
         let on_name = Box::new(move |name: &str| {
             hosts.add(name);
             println!("Phones that know such names: {}", Whereabouts { port, ..Whereabouts::default() }.url(name));
         });
-        Network { announcement: Announcement::start(&config.name, listen.ip(), port, on_name), port }
+        Network { announcement: Announcement::start(&config.name, listen.ip(), port, on_name), listen }
     }
 
-    /// Where the box is to be found now.
+    /// Where the box is to be found now: only where it listens.
     pub fn whereabouts(&self) -> Whereabouts {
-        let places = addresses::places();
+        let places = addresses::places_at(self.listen.ip());
         let name = places.first().and_then(|place| self.announcement.name_on(&place.interface));
-        Whereabouts { name, wanted: self.announcement.wanted().map(str::to_owned), port: self.port, places }
+        Whereabouts { name, wanted: self.announcement.wanted().map(str::to_owned), port: self.listen.port(), places }
     }
 
     /// Takes the name back as soon as `stopping` comes true: beside everything else that ends then, because phones need

@@ -179,7 +179,7 @@ impl Bar {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
             let (password, found) = (password.clone(), network.whereabouts());
-            let secure = self.secure.as_ref().map(|entrance| entrance.secured().way(&found.guest_url()));
+            let secure = self.secure.as_ref().map(|entrance| entrance.secured().way());
             tokio::spawn(async move { print_password(&printer, &password, &found, secure.as_ref()).await });
         }
     }
@@ -354,8 +354,8 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let say = |password: &str| println!("First sign-in: admin / {password}");
     let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
-    println!("Barback is open on http://localhost:{}", address.port());
-    console::say_addresses(address.port(), bar.first_password.is_some());
+    println!("Barback is open on http://{}", console::here(address));
+    console::say_addresses(address, bar.first_password.is_some());
     if bar.demo {
         println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     }

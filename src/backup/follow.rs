@@ -307,7 +307,7 @@ fn resume(store: &Store, target: &Path) -> Result<Line, BackupError> {
     if let Some(line) = best {
         return Ok(line);
     }
-    let at = store.read(engine::running_so_far)?.map(|entry| entry.envelope.at).unwrap_or_default();
+    let at = store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default();
     Ok(Line { name: stamp(at), place: Place::default(), file: None })
 }
 

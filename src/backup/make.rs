@@ -39,7 +39,7 @@ pub fn make(store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<
 
 /// As [`make`], with the copy on another disk than the machine's: one whose power a test may cut.
 pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
-    let last = store.read(crate::engine::running_so_far)?;
+    let last = store.read(crate::engine::last_entry)?;
     let at = last.map_or(now, |entry| entry.envelope.at.max(now));
     shelf.prepare()?;
     room(store, shelf.folder())?;

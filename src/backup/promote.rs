@@ -65,7 +65,7 @@ pub struct Promoted {
 /// known here, and what may be on paper already waits for a person. `None` where nothing is followed.
 pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, BackupError> {
     let Some(following) = following(store)? else { return Ok(None) };
-    let Some(last) = store.read(engine::running_so_far)? else { return Ok(None) };
+    let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
     let (journal, last_at) = (last.seq, last.envelope.at);
     let envelope = Envelope { at: last_at.max(now), running: last.envelope.running, actor: Actor::the_box() };
     let receipts_skipped_to = store.write(|tables| {

@@ -158,7 +158,7 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
 
 /// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known.
 fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), BackupError> {
-    let last = store.read(engine::running_so_far)?;
+    let last = store.read(engine::last_entry)?;
     let at = last.as_ref().map_or(now, |entry| entry.envelope.at.max(now));
     let running = last.map_or(0, |entry| entry.envelope.running);
     let envelope = Envelope { at, running, actor: Actor::the_box() };

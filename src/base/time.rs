@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +174,15 @@ impl BarTime {
         let local = at.civil().to_zoned(self.zone.clone()).datetime();
         let minute = i32::from(local.hour()) * 60 + i32::from(local.minute());
         let day = BusinessDay::from_date(local.date());
-        if minute < i32::from(self.day_starts_minute) { day.plus(-1) } else { day }
+        if minute < i32::from(self.day_starts_minute) && !self.has_begun(local.date(), at) { day.plus(-1) } else { day }
+    }
+
+    /// Whether the day of `date` began before `at` although the wall clock is not there yet: where clocks are put back, an hour
+    /// comes twice, and a day that began in the first stays begun in the second.
+    fn has_begun(&self, date: Date, at: Timestamp) -> bool {
+        let (hour, minute) = (self.day_starts_minute / 60, self.day_starts_minute % 60);
+        let Ok(time) = Time::new(i8::try_from(hour).unwrap_or(0), i8::try_from(minute).unwrap_or(0), 0, 0) else { return false };
+        self.zone.to_ambiguous_timestamp(date.to_datetime(time)).compatible().is_ok_and(|start| start <= at.civil())
     }
 
     /// Hour of the wall clock, 0–23.
@@ -251,6 +259,41 @@ mod tests {
             ("2026-01-01T01:00:00Z", "2025-12-31"),
         ] {
             assert_eq!(bar.business_day(at(moment)).to_string(), day, "{moment}");
+        }
+    }
+
+    #[test]
+    fn a_night_does_not_end_twice_when_clocks_are_put_back() {
+        let bar = BarTime::new("America/New_York", "01:30").expect("known zone");
+        // Clocks go from 02:00 back to 01:00 at 06:00Z.
+        for (moment, day) in [
+            ("2026-11-01T05:29:59Z", "2026-10-31"),
+            ("2026-11-01T05:30:00Z", "2026-11-01"),
+            ("2026-11-01T06:00:00Z", "2026-11-01"),
+            ("2026-11-01T06:30:00Z", "2026-11-01"),
+            // In spring 02:00 is 03:00.
+            ("2026-03-08T06:29:59Z", "2026-03-07"),
+            ("2026-03-08T06:30:00Z", "2026-03-08"),
+        ] {
+            assert_eq!(bar.business_day(at(moment)).to_string(), day, "{moment}");
+        }
+    }
+
+    #[test]
+    fn no_day_is_left_out_or_comes_back_whatever_clocks_do() {
+        const QUARTER: i64 = 15 * 60 * 1000;
+        let new_year = at("2026-01-01T00:00:00Z").as_millis();
+        for zone in ["America/New_York", "America/Havana", "Asia/Beirut", "Australia/Lord_Howe", "Africa/Casablanca"] {
+            for starts in ["00:00", "00:30", "01:30", "01:45", "02:15", "03:00", "23:30"] {
+                let bar = BarTime::new(zone, starts).expect("known zone");
+                let mut before = bar.business_day(Timestamp::from_millis(new_year));
+                for quarter in 1..365 * 24 * 4 {
+                    let moment = Timestamp::from_millis(new_year + quarter * QUARTER);
+                    let day = bar.business_day(moment);
+                    assert!(day == before || day == before.plus(1), "{zone} {starts} {moment}: {day} after {before}");
+                    before = day;
+                }
+            }
         }
     }
 

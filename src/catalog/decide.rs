@@ -228,6 +228,7 @@ fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
     if !price.is_named() {
         return;
     }
+    let before = (product.price_usd, product.price_lrd);
     product.price_usd = price.usd.unwrap_or(product.price_usd);
     product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
     if let Some(own) = price.own {
@@ -241,7 +242,11 @@ fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
             set_own_price(product, own);
         }
     }
-    product.exchange_rate = price.rate.unwrap_or(rate);
+    // Another name on a product whose price travels along with it sets no price: its rate stays that of its prices.
+    let set = price.usd.is_some() || price.lrd.is_some() || (product.price_usd, product.price_lrd) != before;
+    if let Some(rate) = price.rate.or_else(|| set.then_some(rate)) {
+        product.exchange_rate = rate;
+    }
 }
 
 fn own_price(product: &Product, rate: Rate) -> i64 {

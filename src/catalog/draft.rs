@@ -16,7 +16,7 @@ pub struct Draft {
     pub brand: Option<String>,
     /// `None` only for a product that has yet to get one.
     pub barcode: Option<String>,
-    /// Its shelf.
+    /// Which part of the catalog.
     pub category: Category,
     /// The currency that `price` is in.
     pub currency: CurrencyCode,

@@ -25,7 +25,7 @@ use crate::base::{CurrencyCode, Dual, Lrd, Rate, Timestamp, Usd};
 /// Digits of a barcode that the box makes up.
 pub const BARCODE_DIGITS: usize = 12;
 
-/// The four drawers of the catalog, in the order in which lists show them.
+/// The four parts of the catalog, in the order in which lists show them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
@@ -71,7 +71,7 @@ pub struct Product {
     pub brand: Option<String>,
     /// Unique among products that are not archived.
     pub barcode: String,
-    /// Which drawer of the catalog.
+    /// Which part of the catalog.
     pub category: Category,
     /// For the menu.
     pub description: Option<String>,

@@ -1,5 +1,7 @@
 //! Copies in S3-compatible storage, for whoever stands at the box: put there, and fetched.
 
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use super::Failed;
@@ -47,7 +49,8 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     let bucket = Bucket::open(&url, &keys(config)?)?;
     let name = named.map(|(_, name)| name);
     let room = std::env::temp_dir().join(format!("barback-fetched-{}", std::process::id()));
-    std::fs::create_dir_all(&room).map_err(|error| format!("{}: {error}", room.display()))?;
+    // Hashes of passwords are in a copy, and everybody may look into this folder's parent, or make one of this name before us.
+    DirBuilder::new().mode(0o700).create(&room).map_err(|error| format!("{}: {error}", room.display()))?;
     let mut fetched = Fetched { file: room.clone(), room: Some(room) };
     block_on(async {
         let name = match name {

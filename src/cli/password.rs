@@ -26,7 +26,7 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
     let password_hash = Some(password::hash(&made_up).map_err(|error| error.to_string())?);
     let change = ProfileChange { must_change_password: Some(true), ..ProfileChange::default() };
     let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
-    let last = store.read(engine::running_so_far).map_err(unreadable)?;
+    let last = store.read(engine::last_entry).map_err(unreadable)?;
     let now = SystemClock::start().now();
     let (at, running) = last.map_or((now, 0), |entry| (entry.envelope.at.max(now), entry.envelope.running));
     let envelope = Envelope { at, running, actor: Actor::the_box() };

@@ -3,14 +3,17 @@
 use std::path::Path;
 
 use super::{Failed, count, told};
-use crate::backup::{self, Source};
+use crate::backup::{self, Shelf, Source};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 
+/// Copies that are named to whoever names one that is not there: the newest.
+const NAMED_MAX: usize = 5;
 const RUNNING: &str = "Close it first (systemctl stop barback), then restore, then open it again.";
 
 /// Puts the bar of `file` into the data folder.
 pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
+    there_is_a_copy(config, file)?;
     let told = |error| told(error, RUNNING);
     let source = Source::open(file).map_err(told)?;
     let restored = backup::restore(&source, &config.data, replace, SystemClock::start().now()).map_err(told)?;
@@ -24,4 +27,25 @@ pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
     }
     println!("Everybody signs in again. Receipts of this business day go on at {:04}.", restored.receipts_skipped_to + 1);
     Ok(())
+}
+
+/// Refuses a name that leads nowhere, and says which would lead somewhere.
+pub fn there_is_a_copy(config: &Config, file: &Path) -> Result<(), Failed> {
+    // One that cannot even be looked at is told of by whoever reads it.
+    if file.try_exists().unwrap_or(true) {
+        return Ok(());
+    }
+    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
+    let copies = shelf.copies();
+    let folder = shelf.folder().display();
+    let mut told = format!("There is no file {}.", file.display());
+    if copies.is_empty() {
+        told += &format!(" {folder} holds no backup either. Name the file of a backup, or the folder that --copy-to named.");
+        return Err(told);
+    }
+    told += &format!(" The newest backups in {folder} are:");
+    for copy in copies.iter().take(NAMED_MAX) {
+        told += &format!("\n  {}  of {}", shelf.folder().join(&copy.name).display(), copy.at);
+    }
+    Err(told)
 }

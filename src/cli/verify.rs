@@ -12,7 +12,7 @@ const RUNNING: &str = "Close it first (systemctl stop barback), or look a backup
 /// Looks through the bar of the data folder, or a copy.
 pub fn run(config: &Config, file: Option<&Path>) -> Result<(), Failed> {
     match file {
-        Some(file) => copy(file),
+        Some(file) => super::restore::there_is_a_copy(config, file).and_then(|()| copy(file)),
         None => folder(config),
     }
 }

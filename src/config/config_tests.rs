@@ -101,12 +101,14 @@ fn all_three_ways_say_the_same() {
 
 #[test]
 fn no_flag_was_forgotten_elsewhere() {
-    let (_folder, wrong) = with_file("nonsense = 1\n");
-    let known = refusal("", &[], &wrong);
     for flag in
         CommandLine::command().get_arguments().filter_map(|arg| arg.get_long()).filter(|flag| !["help", "version", "config"].contains(flag))
     {
-        assert!(known.contains(&format!("`{flag}`")), "{flag} is no key of the file: {known}");
+        for key in [flag.to_owned(), flag.replace('-', "_")] {
+            let (_folder, wrong) = with_file(&format!("{key} = {{ made = 'of nonsense' }}\n"));
+            let refused = refusal("", &[], &wrong);
+            assert!(refused.contains(&format!("key {key}")) && !refused.contains("no such key"), "{key} is no key of the file: {refused}");
+        }
         let variable = format!("{ENV_PREFIX}{}", flag.to_uppercase().replace('-', "_"));
         let asked = std::cell::RefCell::new(Vec::new());
         let env = |name: &str| {
@@ -139,7 +141,7 @@ fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
 #[test]
 fn what_is_wrong_in_a_file_is_told_with_its_place() {
     for (text, told) in [
-        ("name = 'bar'\ncolour = 'red'\n", &["line 2", "key colour", "unknown field"][..]),
+        ("name = 'bar'\ncolour = 'red'\n", &["line 2", "key colour", "there is no such key; there are data, listen, "][..]),
         ("\n\nlisten = 8080\n", &["line 3", "key listen", "invalid type", "expected a string"]),
         ("listen = 'here'\n", &["line 1", "key listen", "`here` is no address"]),
         ("demo = 'maybe'\n", &["line 1", "key demo", "expected a boolean"]),
@@ -156,6 +158,15 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
             assert!(refusal.contains(part), "{part:?} is not in {refusal:?}");
         }
     }
+}
+
+#[test]
+fn an_unknown_key_is_told_the_others_in_one_spelling() {
+    let (_folder, file) = with_file("backup-folder = 'b'\n");
+    let refused = refusal("", &[], &file);
+    let (_, listed) = refused.split_once("there are ").expect("a list");
+    let listed: Vec<&str> = listed.trim_end().split(", ").collect();
+    assert!(listed.contains(&"backup-dir") && listed.iter().all(|key| !key.contains('_') && *key != "config"), "{refused}");
 }
 
 #[test]
@@ -284,7 +295,44 @@ fn help_and_version_are_no_errors() {
     }
     assert_eq!(tell("version", &[], Path::new(NO_FILE)), Ok(Action::Version));
     assert_eq!(version(), format!("barback {}", env!("CARGO_PKG_VERSION")));
-    CommandLine::command().debug_assert();
+    command_line().debug_assert();
+}
+
+#[test]
+fn a_command_s_help_shows_what_matters_to_it_alone() {
+    let help = |command: &str| tell(&format!("{command} --help"), &[], Path::new(NO_FILE)).expect_err(command).text;
+    let shows = |text: &str, key: &str| {
+        let flag = |line: &str| line.trim_start().split([' ', '[', '=']).next() == Some(&format!("--{key}"));
+        text.lines().any(flag)
+    };
+    for (command, shown) in SHOWN {
+        let text = help(command);
+        for key in options::keys() {
+            assert_eq!(shows(&text, &key), shown.contains(&key.replace('-', "_").as_str()), "{command}: {key}\n{text}");
+        }
+    }
+    for command in ["", "serve", "follow"] {
+        let text = help(command);
+        assert!(options::keys().iter().all(|key| shows(&text, key)), "{command}: {text}");
+    }
+    let whole = CommandLine::command();
+    let known = |name: &str| ["serve", "follow"].contains(&name) || SHOWN.iter().any(|(known, _)| *known == name);
+    let missing: Vec<&str> = whole.get_subcommands().map(clap::Command::get_name).filter(|name| !known(name)).collect();
+    assert!(missing.is_empty(), "what matters to {missing:?}? Give each a row in SHOWN");
+}
+
+#[test]
+fn a_flag_that_is_not_shown_counts_before_and_behind_the_command() {
+    for line in
+        ["backup --listen 127.0.0.1:9 --copy-to c", "--listen 127.0.0.1:9 --copy-to c backup", "--copy-to c backup --listen 127.0.0.1:9"]
+    {
+        match tell(line, &[], Path::new(NO_FILE)) {
+            Ok(Action::Do(Task::Backup { to: None }, config)) => {
+                assert_eq!((config.listen.port(), config.copy_to.as_deref()), (9, Some(Path::new("c"))), "{line}");
+            }
+            other => panic!("{line}: {other:?}"),
+        }
+    }
 }
 
 /// The file that comes with the package.

@@ -3,7 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use super::options::Options;
+use super::options::{self, Options};
+
+/// How serde begins to say that it knows no such key. What it lists then is every key in both spellings.
+const UNKNOWN: &str = "unknown field";
 
 /// The file's layer. `None` when there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
@@ -20,7 +23,11 @@ fn explain(path: &Path, text: &str, error: &toml::de::Error) -> String {
     let at = error.span().map_or(0, |span| span.start).min(text.len());
     let before = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count();
     let key = key_at(text, before).map(|key| format!(", key {key}")).unwrap_or_default();
-    format!("{}, line {}{key}: {}", path.display(), before + 1, error.message())
+    let words = match error.message() {
+        words if words.starts_with(UNKNOWN) => format!("there is no such key; there are {}", options::keys().join(", ")),
+        words => words.to_owned(),
+    };
+    format!("{}, line {}{key}: {words}", path.display(), before + 1)
 }
 
 /// The key that the line belongs to: its own, or, within a list over several lines, the nearest one above.

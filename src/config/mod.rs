@@ -9,7 +9,7 @@ use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::Options;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
@@ -253,6 +253,31 @@ pub enum Task {
     },
 }
 
+/// Which of the flags that every command takes matter to each that does not run the box. The others are taken too, because they
+/// are settings of the same box, but its help does not show them.
+const SHOWN: [(&str, &[&str]); 7] = [
+    ("backup", &["config", "data", "backup_dir", "backup_s3"]),
+    ("restore", &["config", "data", "backup_dir", "backup_s3"]),
+    ("promote", &["config", "data"]),
+    ("verify", &["config", "data", "backup_dir", "backup_s3"]),
+    ("export", &["config", "data", "backup_dir"]),
+    ("reset-password", &["config", "data"]),
+    ("version", &[]),
+];
+
+/// The command line, with each command's help cut down to what matters to it.
+fn command_line() -> clap::Command {
+    let mut whole = CommandLine::command();
+    let flags: Vec<clap::Arg> = whole.get_arguments().filter(|flag| flag.is_global_set()).cloned().collect();
+    for (name, shown) in SHOWN {
+        let hidden = flags.iter().filter(|flag| !shown.contains(&flag.get_id().as_str())).map(|flag| flag.clone().hide(true));
+        let hidden: Vec<clap::Arg> = hidden.collect();
+        // A command that has a flag of its own does not inherit the one of that name.
+        whole = whole.mut_subcommand(name, |command| command.args(hidden));
+    }
+    whole
+}
+
 /// `barback 0.1.0`.
 pub fn version() -> String {
     format!("barback {}", env!("CARGO_PKG_VERSION"))
@@ -265,7 +290,7 @@ pub fn from_machine() -> Result<Action, Stop> {
 
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
 fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
-    let line = CommandLine::try_parse_from(args)?;
+    let line = CommandLine::from_arg_matches(&command_line().try_get_matches_from(args)?)?;
     let config = || resolve(line.options, line.config, env, system_file).map(Box::new).map_err(Stop::usage);
     match line.command.unwrap_or(Command::Serve) {
         Command::Serve => config().map(Action::Serve),

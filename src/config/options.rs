@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{Args, Command};
 use serde::Deserialize;
 
 use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, S3Target, switch};
@@ -12,6 +12,12 @@ use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
 /// What only the running box listens to stands apart in every command's help.
 const RUNNING: &str = "While the box runs";
+
+/// The keys of `barback.toml`, as they are listed: the flags that are settings.
+pub(super) fn keys() -> Vec<String> {
+    let flags = Options::augment_args(Command::new("barback"));
+    flags.get_arguments().filter_map(|flag| flag.get_long()).map(str::to_owned).collect()
+}
 
 /// One layer. The same names as flag, variable and key; a key may be written with `_` too.
 #[derive(Debug, Clone, Default, Args, Deserialize)]

@@ -172,7 +172,8 @@ fn pay(
         notes: tender.notes.clone(),
         refunds: None,
     };
-    let touched = items.iter().zip(&laid.debts).filter(|(item, debt)| item.debt != **debt);
+    // When nothing is owed any more, that holds for what was free too, though no money was laid on it.
+    let touched = items.iter().zip(&laid.debts).filter(|(item, debt)| item.debt != **debt || laid.settled);
     let shares = touched.clone().map(|(item, debt)| CreditShare {
         credit_id: item.id,
         debt: *debt,

@@ -31,13 +31,27 @@ pub fn all() -> Vec<IpAddr> {
     interfaces().into_iter().map(|interface| interface.ip()).collect()
 }
 
-/// Where a guest's phone may reach the box by IPv4, the likeliest first. Never the loopback interface.
+/// Where this machine is on IPv4 networks, the likeliest to be the bar's first. Never the loopback interface.
 pub fn places() -> Vec<Place> {
+    best_first(found())
+}
+
+/// Where a guest's phone may reach a box by IPv4 that listens at `listen`, the likeliest first: at every place of this
+/// machine, at the one that has this address, or nowhere.
+pub fn places_at(listen: IpAddr) -> Vec<Place> {
+    best_first(listened_at(listen, found()))
+}
+
+fn listened_at(listen: IpAddr, found: Vec<Found>) -> Vec<Found> {
+    found.into_iter().filter(|found| listen.is_unspecified() || listen.to_canonical() == found.address).collect()
+}
+
+fn found() -> Vec<Found> {
     let found = interfaces().into_iter().filter_map(|interface| match interface.ip() {
         IpAddr::V4(address) => Some(Found { linked: interface.is_oper_up(), interface: interface.name, address }),
         IpAddr::V6(_) => None,
     });
-    best_first(found.collect())
+    found.collect()
 }
 
 fn interfaces() -> Vec<if_addrs::Interface> {
@@ -136,6 +150,26 @@ mod tests {
             for place in places {
                 assert!(found.contains(&(place.interface.as_str(), place.address.to_string().as_str())), "{place:?}");
             }
+        }
+    }
+
+    #[test]
+    fn only_what_is_listened_at_is_a_place() {
+        let machine = || ["lo", "docker0", "wlan0"].into_iter().zip(["127.0.0.1", "172.17.0.1", "10.0.0.4"]);
+        for (listen, expected) in [
+            ("0.0.0.0", &["10.0.0.4"][..]),
+            ("::", &["10.0.0.4"]),
+            ("10.0.0.4", &["10.0.0.4"]),
+            ("::ffff:10.0.0.4", &["10.0.0.4"]),
+            ("172.17.0.1", &["172.17.0.1"]),
+            ("10.0.0.5", &[]),
+            ("127.0.0.1", &[]),
+            ("::1", &[]),
+            ("fd00::7", &[]),
+        ] {
+            let found = machine().map(|(interface, address)| found_at(interface, address)).collect();
+            let places = best_first(listened_at(listen.parse().expect("an address"), found));
+            assert_eq!(places.iter().map(|place| place.address.to_string()).collect::<Vec<_>>(), expected, "{listen}");
         }
     }
 

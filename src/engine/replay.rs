@@ -58,8 +58,8 @@ pub fn bring_up_to_date(store: &Store) -> Stored<()> {
     Ok(())
 }
 
-/// How long the box had been running in its life when it wrote its last entry, in milliseconds, and when that was.
-pub fn running_so_far(view: &dyn View) -> Stored<Option<Entry>> {
+/// The newest entry, which also tells for how long the box had been running in its life, and when that was.
+pub fn last_entry(view: &dyn View) -> Stored<Option<Entry>> {
     match store::entries_before(view, u64::MAX, 1)?.first() {
         Some(raw) => entry(raw).map(Some),
         None => Ok(None),

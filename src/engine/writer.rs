@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Command, Entry, Feed, Step, running_so_far, step};
+use super::{Command, Entry, Feed, Step, last_entry, step};
 use crate::base::time::JUMP_MILLIS;
 use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
 use crate::settings::ClockJumped;
@@ -26,6 +26,8 @@ const BATCH_MAX: usize = 256;
 const GATHER_PART: u32 = 8;
 /// A shorter wait is not worth a timer: it is for slow disks.
 const GATHER_MIN: Duration = Duration::from_millis(1);
+/// A longer wait is not worth it either: a card that stalled once for ten seconds must not make everybody wait a second more.
+const GATHER_MAX: Duration = Duration::from_millis(50);
 /// Shortest wait between two looks at what the store has to do.
 const TEND_MIN: Duration = Duration::from_millis(1);
 
@@ -104,7 +106,7 @@ impl BoxTime {
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
-        let last = store.read(running_so_far)?;
+        let last = store.read(last_entry)?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let (head, watched) = watch::channel(last.as_ref().map_or(0, |entry| entry.seq));
         let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
@@ -161,7 +163,7 @@ impl Writer {
         while let Some(first) = self.next(&mut jobs, waits) {
             batch.push(first);
             if company > 1 {
-                gather(&mut batch, company, took / GATHER_PART, &mut jobs, waits);
+                gather(&mut batch, company, (took / GATHER_PART).min(GATHER_MAX), &mut jobs, waits);
             }
             while batch.len() < BATCH_MAX {
                 match jobs.try_recv() {
@@ -194,11 +196,15 @@ impl Writer {
         }
     }
 
+    /// Carries the batch out and answers it; then those who listen hear of it.
     fn commit(&mut self, batch: &mut Vec<Job>) {
         match self.transaction(batch) {
-            Some(Ok(results)) => {
+            Some(Ok(Committed { results, head })) => {
                 for (job, result) in batch.drain(..).zip(results) {
                     let _ = job.reply.send(result);
+                }
+                if let Some(seq) = head {
+                    self.head.send_replace(seq);
                 }
             }
             // A damaged record is the trouble of whoever needs it, not of the others who happened to share the batch.
@@ -239,16 +245,15 @@ impl Writer {
     }
 
     /// Everything in one transaction. `None` when something panicked; nothing is stored then.
-    fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Vec<Result<Answer, Failure>>>> {
+    fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
         let at = self.time.clock.now().max(self.latest);
         let running = self.time.running();
         let jump = self.jump(running);
         let store = self.store.clone();
-        let mut head = None;
         let work = || {
             store.write_if(|tables| {
                 let mut results = Vec::with_capacity(batch.len());
-                let mut wrote = false;
+                let (mut head, mut wrote) = (None, false);
                 if let Some(by) = jump {
                     let envelope = Envelope { at, running, actor: Actor::the_box() };
                     if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(ClockJumped { by }))? {
@@ -265,18 +270,23 @@ impl Writer {
                     }
                     results.push(result.map(|carried| carried.answer).map_err(Failure::Refused));
                 }
-                Ok((results, wrote))
+                Ok((Committed { results, head }, wrote))
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
-        if result.is_ok()
-            && let Some(seq) = head
-        {
+        if let Ok(Committed { head: Some(_), .. }) = result {
             self.latest = at;
-            self.head.send_replace(seq);
         }
         Some(result)
     }
+}
+
+/// What came of a transaction that the disk has.
+struct Committed {
+    /// One for each job, in their order.
+    results: Vec<Result<Answer, Failure>>,
+    /// Number of the last entry, if there is a new one.
+    head: Option<u64>,
 }
 
 /// Waits a moment for those who shared the last commit: they have just been answered, and come again together. Without it

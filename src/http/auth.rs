@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
-use super::serve::{Peer, Secure};
+use super::serve::{ByHttps, Peer};
 use super::session::{COOKIE, Person};
 use super::users::UserView;
 use super::write::Write;
@@ -70,7 +70,7 @@ pub async fn init(State(app): State<App>) -> Json<Initialized> {
 pub async fn login(
     State(app): State<App>,
     Extension(Peer(peer)): Extension<Peer>,
-    secure: Option<Extension<Secure>>,
+    secure: Option<Extension<ByHttps>>,
     write: Write<LoginBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
@@ -132,7 +132,7 @@ fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiErr
 
 /// Ends this session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
-pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Option<Extension<Secure>>) -> Result<Response, ApiError> {
+pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Option<Extension<ByHttps>>) -> Result<Response, ApiError> {
     let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
@@ -151,7 +151,7 @@ pub async fn change_password(
     State(app): State<App>,
     Person(caller): Person,
     Extension(Peer(peer)): Extension<Peer>,
-    secure: Option<Extension<Secure>>,
+    secure: Option<Extension<ByHttps>>,
     write: Write<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();

@@ -77,7 +77,7 @@ pub struct BackupsView {
     folder: String,
     last_verified_at: Option<String>,
     age_seconds: Option<u64>,
-    /// Whether there is none that is younger than a day.
+    /// Whether there is none that is younger than a day. Never in a demo, which is copied only when somebody asks.
     overdue: bool,
     /// Whether one is being made.
     running: bool,

@@ -19,7 +19,7 @@ use super::session::Staff;
 use super::tender::{TenderBody, method, tender};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
-use crate::base::{CurrencyCode, Dual, Rate};
+use crate::base::{CurrencyCode, Dual, Rate, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::payments::Tender;
@@ -213,7 +213,7 @@ pub struct TabPaymentBody {
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
     let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(crate::base::text::fold);
+    let wanted = look.asked("q").map(text::fold);
     let status = match look.asked("status") {
         None | Some("all") => None,
         Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),
@@ -258,7 +258,7 @@ fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> St
 }
 
 fn mentions(item: &CreditItem, wanted: &str) -> bool {
-    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let has = |said: &str| text::mentions(said, wanted);
     has(&item.customer.name) || item.customer.phone.as_deref().is_some_and(has) || has(&item.line.product_name)
 }
 

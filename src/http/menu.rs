@@ -163,7 +163,7 @@ pub async fn table(Path(table): Path<String>) -> Result<Response, ApiError> {
 }
 
 /// Where the menu's code leads.
-pub async fn door() -> Response {
+pub async fn without_table() -> Response {
     redirect("/customer-menu")
 }
 

@@ -116,7 +116,7 @@ pub async fn slip(State(app): State<App>, Admin(caller): Admin, write: Write<Sli
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Please choose a printer").unwrap_or_default();
     form.done()?;
     let found = (app.whereabouts)();
-    let secure = app.secured.get().map(|secured| secured.way(&found.guest_url()));
+    let secure = app.secured.get().map(|secured| secured.way());
     let command = PrintCommand::Slip { printer_id, url: found.staff_url(), name_url: found.name_url(), secure };
     write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
 }

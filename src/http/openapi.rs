@@ -11,7 +11,7 @@ use super::write::keeps_answers;
 use super::{ApiError, App, routes};
 
 /// Calls that anybody may make.
-pub const PUBLIC: [&str; 7] = [
+const PUBLIC: [&str; 9] = [
     "GET /healthz",
     "POST /api/auth/init",
     "POST /api/auth/login",
@@ -19,6 +19,8 @@ pub const PUBLIC: [&str; 7] = [
     "GET /api/menu/qr",
     "GET /api/exchange-rate",
     "GET /api/settings/public",
+    "GET /api/guest-receipts/{token}",
+    "GET /api/trust",
 ];
 
 /// Lists that are given in pages.

@@ -23,7 +23,7 @@ use crate::store::{Stored, View};
 #[schema(as = PrintJob)]
 pub struct JobView {
     id: u64,
-    /// receipt, test, ticket, cancellation, drawer, report, slip or first_sign_in.
+    /// receipt, test, ticket, cancellation, drawer, report or slip.
     #[schema(example = "receipt")]
     kind: String,
     receipt_number: Option<String>,

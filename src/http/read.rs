@@ -248,35 +248,35 @@ struct Kept {
 /// Answers of the present state, by address.
 #[derive(Default)]
 pub struct Cache {
-    shelf: Mutex<Shelf>,
+    kept: Mutex<Answers>,
 }
 
 #[derive(Default)]
-struct Shelf {
-    answers: HashMap<String, (Vec<u64>, Kept)>,
+struct Answers {
+    by_address: HashMap<String, (Vec<u64>, Kept)>,
     bytes: usize,
 }
 
 impl Cache {
     fn get(&self, key: &str, state: &[u64]) -> Option<Kept> {
-        let shelf = self.shelf.lock().ok()?;
-        shelf.answers.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
+        let kept = self.kept.lock().ok()?;
+        kept.by_address.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
     }
 
     fn put(&self, key: String, state: Vec<u64>, kept: Kept) {
-        let Ok(mut shelf) = self.shelf.lock() else { return };
+        let Ok(mut all) = self.kept.lock() else { return };
         let size = kept.body.len() + key.len();
         if size > CACHE_BYTES_MAX / 4 {
             return;
         }
-        if shelf.bytes + size > CACHE_BYTES_MAX {
+        if all.bytes + size > CACHE_BYTES_MAX {
             // Everything at once: what phones look at is back in no time, and there is no order to keep.
-            shelf.answers.clear();
-            shelf.bytes = 0;
+            all.by_address.clear();
+            all.bytes = 0;
         }
-        shelf.bytes += size;
-        if let Some((_, old)) = shelf.answers.insert(key.clone(), (state, kept)) {
-            shelf.bytes = shelf.bytes.saturating_sub(old.body.len() + key.len());
+        all.bytes += size;
+        if let Some((_, old)) = all.by_address.insert(key.clone(), (state, kept)) {
+            all.bytes = all.bytes.saturating_sub(old.body.len() + key.len());
         }
     }
 }

@@ -14,7 +14,7 @@ use super::read::{Look, Part};
 use super::session::Staff;
 use super::write::Bare;
 use super::{ApiError, App};
-use crate::base::CurrencyCode;
+use crate::base::{CurrencyCode, text};
 use crate::engine::{Command, Topic};
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
@@ -170,6 +170,9 @@ pub struct ReceiptItem {
     unit_price_display: String,
     #[schema(example = "$7.00")]
     total_price_display: String,
+    /// Where a manager sold it at another price than the list's.
+    #[schema(example = "$4.00")]
+    list_price_display: Option<String>,
     /// Taken back after the sale.
     voided: bool,
 }
@@ -203,7 +206,7 @@ pub struct Footer {
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
     let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(crate::base::text::fold);
+    let wanted = look.asked("q").map(text::fold);
     look.answer_page(&app, &[Topic::Receipts], |view| {
         let mut rows = Vec::new();
         receipts::visit_receipts(view, page.before, |receipt| {
@@ -222,7 +225,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
-    let has = |text: &str| crate::base::text::mentions(text, wanted);
+    let has = |said: &str| text::mentions(said, wanted);
     let customer = receipt.customer.as_ref();
     has(&receipt.number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
 }
@@ -320,6 +323,7 @@ impl ReceiptItem {
             quantity: item.quantity,
             unit_price_display: item.unit_price_display(),
             total_price_display: item.total_price_display(),
+            list_price_display: item.list_price_display(),
             voided: item.voided,
         }
     }

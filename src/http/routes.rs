@@ -100,7 +100,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
 pub fn router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     api.route("/t/{table}", get(menu::table))
-        .route("/m", get(menu::door))
+        .route("/m", get(menu::without_table))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)

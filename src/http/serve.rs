@@ -41,7 +41,7 @@ pub struct Local(pub SocketAddr);
 
 /// The connection is HTTPS. In the extensions of every request that came so.
 #[derive(Debug, Clone, Copy)]
-pub struct Secure;
+pub struct ByHttps;
 
 /// A second way in, for HTTPS.
 pub struct SecureDoor {
@@ -145,7 +145,7 @@ async fn talk(
             request.extensions_mut().insert(Local(local));
         }
         if secure {
-            request.extensions_mut().insert(Secure);
+            request.extensions_mut().insert(ByHttps);
         }
         router.clone().oneshot(request)
     });

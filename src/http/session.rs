@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
-use super::serve::Secure;
+use super::serve::ByHttps;
 use super::{ApiError, App};
 use crate::base::{Actor, Code, Refusal, Role};
 use crate::staff::{self, User};
@@ -76,7 +76,7 @@ fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
     let running = app.engine.running();
     let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
     if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
-        same_origin(&parts.headers, parts.extensions.get::<Secure>().is_some())?;
+        same_origin(&parts.headers, parts.extensions.get::<ByHttps>().is_some())?;
     }
     Ok(Caller { user, session_id })
 }

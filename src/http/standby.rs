@@ -99,8 +99,7 @@ pub async fn pair(State(app): State<App>, Admin(caller): Admin, bare: Bare<Nothi
     getrandom::fill(&mut secret).map_err(|_| ApiError::internal())?;
     let secured = app.secured.get();
     let code = Code::new(secret, secured.map(|secured| secured.authority.digest()));
-    let plain = (app.guest_address)();
-    let url = secured.map_or(plain.clone(), |secured| super::trust::address(&plain, secured.port));
+    let url = secured.map_or_else(|| (app.guest_address)(), |secured| secured.url());
     let view = CodeView { code: code.to_string(), command: format!("barback follow {url} --code {code}"), url };
     let command = Command::Standby(StandbyCommand::Pair { code_hash: code.hash() });
     let made = bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &view)).await?;

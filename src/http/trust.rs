@@ -1,14 +1,15 @@
 //! What a phone needs to trust the box: its authority's certificate, and the fingerprint to compare.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::read::Look;
 use super::{ApiError, App};
 use crate::base::Secure;
 use crate::https::Authority;
@@ -22,14 +23,21 @@ const USUAL_PORT: u16 = 443;
 pub struct Secured {
     /// What phones are asked to trust.
     pub authority: Arc<Authority>,
-    /// Where it listens.
+    /// Tells the address at which phones reach it now.
+    pub host: Box<dyn Fn() -> Ipv4Addr + Send + Sync>,
+    /// Where it listens there.
     pub port: u16,
 }
 
 impl Secured {
-    /// The box that is at `http` in clear, by HTTPS.
-    pub fn way(&self, http: &str) -> Secure {
-        Secure { url: address(http, self.port), fingerprint: self.authority.fingerprint() }
+    /// The box by HTTPS: `https://192.168.8.1:8443`.
+    pub fn url(&self) -> String {
+        address((self.host)(), self.port)
+    }
+
+    /// The same, and by what a phone knows that it is the right one.
+    pub fn way(&self) -> Secure {
+        Secure { url: self.url(), fingerprint: self.authority.fingerprint() }
     }
 }
 
@@ -53,19 +61,17 @@ pub struct TrustView {
 
 /// How phones may come to trust the box.
 #[utoipa::path(get, path = "/api/trust", tag = "box", responses((status = 200, body = TrustView)))]
-pub async fn trust(State(app): State<App>) -> Response {
-    let view = match app.secured.get().map(|secured| secured.way(&(app.guest_address)())) {
+pub async fn trust(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
+    let view = match app.secured.get().map(Secured::way) {
         None => TrustView { enabled: false, fingerprint: None, url: None, certificate_url: None },
         Some(way) => {
             TrustView { enabled: true, fingerprint: Some(way.fingerprint), url: Some(way.url), certificate_url: Some(CERTIFICATE_PATH) }
         }
     };
-    ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(view)).into_response()
+    look.answer_fresh(&view)
 }
 
-/// The same host as `http`, by HTTPS.
-pub fn address(http: &str, port: u16) -> String {
-    let host = http.trim_start_matches("http://").split(':').next().unwrap_or_default();
+fn address(host: Ipv4Addr, port: u16) -> String {
     if port == USUAL_PORT { format!("https://{host}") } else { format!("https://{host}:{port}") }
 }
 
@@ -82,11 +88,11 @@ pub async fn certificate(State(app): State<App>) -> Result<Response, ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use super::address;
+    use super::*;
 
     #[test]
     fn the_address_by_https() {
-        assert_eq!(address("http://192.168.8.1:8080", 8443), "https://192.168.8.1:8443");
-        assert_eq!(address("http://192.168.8.1", 443), "https://192.168.8.1");
+        let host = Ipv4Addr::new(192, 168, 8, 1);
+        assert_eq!([8443, 443].map(|port| address(host, port)), ["https://192.168.8.1:8443", "https://192.168.8.1"]);
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use change::{ChangeOrder, RemoveItem, change_order, remove_item};
 pub use decide::*;
-pub use pay::{PayContext, PayOrder, pay_order};
+pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use seating::*;
 pub use tables::*;

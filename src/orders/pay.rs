@@ -17,11 +17,8 @@ pub struct PayOrder {
     pub rate: Option<Rate>,
 }
 
-/// What paying looks at.
-pub type PayContext = OrderContext;
-
 /// The rules.
-pub fn pay_order(command: &PayOrder, context: &PayContext, envelope: &Envelope) -> Decided<Vec<OrderPaid>> {
+pub fn pay_order(command: &PayOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPaid>> {
     let order = context.order()?;
     command.tender.check()?;
     payable(order)?;

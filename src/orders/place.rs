@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use super::decide::{OrderContext, fixed};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
-use crate::base::{Code, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Usd};
+use crate::base::{Code, CurrencyCode, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Usd};
 use crate::payments::{Debt, OWED_MAX};
-use crate::sales::{LineRequest, OnShelf, SaleLine, enough_stock, fresh, price_lines};
+use crate::sales::{LineRequest, OnShelf, SaleLine, enough_stock, fresh, on_shelf, price_lines};
+
+/// The products of a request with their levels, for the context of an order.
+pub type Shelf = BTreeMap<u64, OnShelf>;
 
 /// What the phone believes the whole order to come to.
 #[derive(Debug, Clone, Default)]
@@ -61,6 +64,8 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
     if command.table_id.is_some() && context.table.is_none() {
         return Err(Refusal::not_found("table"));
     }
+    // What does not exist is said before what may not be.
+    command.items.iter().try_for_each(|item| on_shelf(&context.shelf, item.product_id).map(|_| ()))?;
     if command.claim.rate.is_some_and(|claimed| claimed != context.rate) {
         return Err(Refusal::rate_changed(context.rate));
     }
@@ -83,15 +88,15 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
     }])
 }
 
-fn totals(items: &[OrderItem]) -> (Dual, crate::base::CurrencyCode) {
+fn totals(items: &[OrderItem]) -> (Dual, CurrencyCode) {
     (items.iter().map(|item| item.line.total).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
 }
 
 /// Minor units of one side.
-pub(super) fn own(total: Dual, currency: crate::base::CurrencyCode) -> i64 {
+pub(super) fn own(total: Dual, currency: CurrencyCode) -> i64 {
     match currency {
-        crate::base::CurrencyCode::Usd => total.usd.as_minor(),
-        crate::base::CurrencyCode::Lrd => total.lrd.as_minor(),
+        CurrencyCode::Usd => total.usd.as_minor(),
+        CurrencyCode::Lrd => total.lrd.as_minor(),
     }
 }
 
@@ -111,7 +116,8 @@ pub fn debt(line: &SaleLine) -> Decided<Debt> {
 /// The rules of a further item.
 pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
-    exists(&command.item, context)?;
+    // What does not exist is said before what may not be.
+    on_shelf(&context.shelf, command.item.product_id)?;
     fixed(order)?;
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
@@ -122,14 +128,6 @@ pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) 
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())
 }
 
-/// What does not exist is said before what may not be.
-fn exists(item: &LineRequest, context: &OrderContext) -> Decided<()> {
-    if context.shelf.contains_key(&item.product_id) { Ok(()) } else { Err(Refusal::not_found("product")) }
-}
-
 fn of_order(item: OrderItem, order: &Order) -> OrderItem {
     OrderItem { line: SaleLine { order_id: Some(order.id), order_item_id: Some(item.id), ..item.line }, ..item }
 }
-
-/// The products of a request with their levels, for the context of an order.
-pub type Shelf = BTreeMap<u64, OnShelf>;

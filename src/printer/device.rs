@@ -8,6 +8,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use rustix::fs::OFlags;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::unix::pipe::{Receiver, Sender};
 
@@ -36,7 +37,8 @@ impl Device {
 }
 
 fn open(path: &Path, read: bool) -> io::Result<File> {
-    OpenOptions::new().read(read).write(true).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+    OpenOptions::new().read(read).write(true).custom_flags(flags).open(path)
 }
 
 impl AsyncRead for Device {

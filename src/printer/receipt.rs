@@ -73,6 +73,9 @@ fn item(paper: &mut Paper, line: &Item) {
     paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
     paper.columns(&format!("  @ {unit} {}", line.brand), &in_one(line.total, other), Style::PLAIN);
+    if let Some(list) = line.list_price_display() {
+        paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
+    }
 }
 
 fn totals(paper: &mut Paper, document: &Document) {
@@ -126,6 +129,7 @@ mod tests {
             unit: dual(200, 38_000),
             total: dual(800, 152_000),
             currency: CurrencyCode::Usd,
+            list: Some(dual(250, 47_500)),
             voided: false,
         };
         let soup = Item {
@@ -135,6 +139,7 @@ mod tests {
             unit: dual(600, 114_000),
             total: dual(600, 114_000),
             currency: CurrencyCode::Lrd,
+            list: None,
             voided: true,
         };
         Document {
@@ -183,6 +188,7 @@ Receipt          R-20251120-0126
 4 x Club Beer              $8.00
   @ $2.00 Monrovia       L$1,520
   Breweries
+  List price $2.50
 VOID 1 x Pepper soup     L$1,140
 with dry fish and rice
   @ L$1,140                $6.00

@@ -13,6 +13,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         unit: dual(200, 38_000),
         total: dual(800, 152_000),
         currency: CurrencyCode::Usd,
+        list: None,
         voided: false,
     };
     let soup = Item {
@@ -22,6 +23,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         unit: dual(600, 114_000),
         total: dual(600, 114_000),
         currency: CurrencyCode::Lrd,
+        list: None,
         voided: false,
     };
     Document {

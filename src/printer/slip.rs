@@ -18,8 +18,8 @@ const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
 pub struct Slip<'a> {
     /// The bar's name.
     pub title: &'a str,
-    /// The address that phones open, in the code and in letters.
-    pub url: &'a str,
+    /// The address that phones open, in the code and in letters; none while no phone reaches the box.
+    pub url: Option<&'a str>,
     /// The same by name, for phones that know such names.
     pub name_url: Option<&'a str>,
     /// The same by HTTPS, where the box serves that.
@@ -41,16 +41,23 @@ impl Slip<'_> {
             paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
             paper.rule();
         }
-        paper.text("Join the Wi-Fi of the bar, then scan this or open the address:", Style::PLAIN);
-        paper.qr(self.url);
-        paper.text(self.url, ADDRESS);
+        match self.url {
+            Some(url) => {
+                paper.text("Join the Wi-Fi of the bar, then scan this or open the address:", Style::PLAIN);
+                paper.qr(url);
+                paper.text(url, ADDRESS);
+            }
+            None => paper.text("No phone reaches the box yet: it is on no network.", Style::PLAIN),
+        }
         if let Some(name_url) = self.name_url {
             paper.text(&format!("or {name_url}"), Style::CENTRE);
         }
         paper.rule();
         if let Some(secure) = self.secure {
             paper.text(&format!("Secure pages: {}", secure.url), Style::PLAIN);
-            paper.text(&format!("How a phone comes to trust them: {}{TRUST_PATH}", self.url), Style::PLAIN);
+            if let Some(url) = self.url {
+                paper.text(&format!("How a phone comes to trust them: {url}{TRUST_PATH}"), Style::PLAIN);
+            }
             paper.text("SHA-256 fingerprint of the certificate:", Style::PLAIN);
             // In even lines, so that it can be compared piece by piece.
             let bytes: Vec<&str> = secure.fingerprint.split(':').collect();
@@ -71,8 +78,13 @@ mod tests {
     use super::*;
     use crate::printer::paper::Element;
 
-    const SLIP: Slip<'static> =
-        Slip { title: "Sunset Bar", url: "http://192.168.8.1:8080", name_url: Some("http://bar.local:8080"), secure: None, password: None };
+    const SLIP: Slip<'static> = Slip {
+        title: "Sunset Bar",
+        url: Some("http://192.168.8.1:8080"),
+        name_url: Some("http://bar.local:8080"),
+        secure: None,
+        password: None,
+    };
 
     #[test]
     fn a_slip_says_the_address_in_letters_and_in_a_code() {
@@ -110,5 +122,14 @@ mod tests {
             assert!(lines.contains(part), "{part}: {lines}");
         }
         assert!(!lines.contains("or http") && !lines.contains("Job"), "{lines}");
+    }
+
+    #[test]
+    fn a_box_that_no_phone_reaches_offers_no_address() {
+        let alone = Slip { url: None, name_url: None, password: Some(("admin", "k7-pass")), ..SLIP };
+        let paper = alone.paper(None, Profile::default());
+        let lines = paper.lines().join("\n");
+        assert!(lines.contains("k7-pass") && lines.contains("No phone reaches the box yet"), "{lines}");
+        assert!(!lines.contains("http") && !paper.elements().iter().any(|element| matches!(element, Element::Image(_))), "{lines}");
     }
 }

@@ -135,8 +135,13 @@ mod tests {
             (" tcp://printer.local ", "tcp://printer.local:9100"),
             ("tcp://[::1]:9101/", "tcp://[::1]:9101"),
             ("file:///dev/usb/lp0", "file:///dev/usb/lp0"),
+            ("file:///dev/barback/printer-1-1.2", "file:///dev/barback/printer-1-1.2"),
             ("serial:///dev/ttyUSB0", "serial:///dev/ttyUSB0?baud=19200"),
             ("serial:///dev/ttyS0?baud=9600", "serial:///dev/ttyS0?baud=9600"),
+            (
+                "serial:///dev/serial/by-path/platform-3f980000.usb-usb-0:1.2:1.0-port0?baud=9600",
+                "serial:///dev/serial/by-path/platform-3f980000.usb-usb-0:1.2:1.0-port0?baud=9600",
+            ),
             ("none", "none"),
         ];
         for (text, shown) in rows {

@@ -34,6 +34,8 @@ pub struct Item {
     pub total: Dual,
     /// The currency in which the line was priced.
     pub currency: CurrencyCode,
+    /// Price of one piece on the list, where a manager sold it at another.
+    pub list: Option<Dual>,
     /// Taken back after the sale.
     pub voided: bool,
 }
@@ -79,6 +81,11 @@ impl Item {
     /// Price of one piece in the line's own currency: `$3.50`, `L$665`.
     pub fn unit_price_display(&self) -> String {
         in_one(self.unit, self.currency)
+    }
+
+    /// What one piece costs on the list, in the line's own currency, where it was sold at another price.
+    pub fn list_price_display(&self) -> Option<String> {
+        self.list.map(|list| in_one(list, self.currency))
     }
 
     /// Price of all pieces in the line's own currency.

@@ -24,7 +24,7 @@ pub struct Receipt {
     pub day: BusinessDay,
     /// When.
     pub at: Timestamp,
-    /// The order that it settles.
+    /// The order that it settles; none for one that settles items of several.
     pub order_id: Option<u64>,
     /// Who bought; none for a walk-in.
     pub customer: Option<Customer>,

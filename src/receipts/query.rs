@@ -45,6 +45,7 @@ fn item(sale: Sale) -> Item {
         unit: sale.line.unit,
         total: sale.line.total,
         currency: sale.line.currency,
+        list: sale.line.discount_reason.map(|_| sale.line.list),
         voided: sale.voided_at.is_some(),
     }
 }

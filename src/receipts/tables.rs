@@ -43,7 +43,7 @@ impl Receipt {
             id: sold.receipt_id,
             day: sold.day,
             at: sold.at,
-            order_id: lines().find_map(|line| line.order_id),
+            order_id: the_only_one(lines().filter_map(|line| line.order_id)),
             method: sold.method,
             rate: sold.rate,
             total: lines().map(|line| line.total).sum(),
@@ -57,6 +57,12 @@ impl Receipt {
             served_by: sold.user_name,
         }
     }
+}
+
+/// The order that all of the lines are of that are of any: of several, none is the one.
+fn the_only_one(mut orders: impl Iterator<Item = u64>) -> Option<u64> {
+    let first = orders.next()?;
+    orders.all(|other| other == first).then_some(first)
 }
 
 /// What the lines say, each once: a tab that is paid in full names all of its orders.

@@ -110,6 +110,11 @@ pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<BTr
     Ok(shelf)
 }
 
+/// The product with this id, which must be there.
+pub fn on_shelf(shelf: &BTreeMap<u64, OnShelf>, product_id: u64) -> Decided<&OnShelf> {
+    shelf.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
+}
+
 /// The rules.
 pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decided<Vec<SaleRecorded>> {
     let priced = price_lines(&command.lines, &context.shelf, context.rate, envelope, command.batch)?;
@@ -146,9 +151,7 @@ pub fn price_lines(
     may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
-        let on_shelf =
-            shelf.get(&request.product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(request.product_id)))?;
-        lines.push(price_line(request, &on_shelf.product, rate)?);
+        lines.push(price_line(request, &on_shelf(shelf, request.product_id)?.product, rate)?);
     }
     if requests.iter().any(|request| request.claim.rate.is_some_and(|claimed| claimed != rate)) {
         return Err(Refusal::rate_changed(rate).with("fresh", fresh(&lines, list)));

@@ -70,7 +70,7 @@ pub struct SaleLine {
     pub product_name: String,
     /// Whose it was.
     pub brand: Option<String>,
-    /// Which drawer of the catalog it was in.
+    /// Which part of the catalog it was in.
     pub category: Category,
     /// Pieces.
     pub quantity: i64,

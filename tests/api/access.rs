@@ -165,7 +165,7 @@ fn here(call: &str, answer: u16) -> u16 {
 }
 
 async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
-    let bar = TestBar::open().await;
+    let bar = TestBar::on_every_network().await;
     let people = everybody(&bar).await;
     for (call, expected) in rows {
         let (method, path) = call.split_once(' ').expect("a call");
@@ -186,6 +186,16 @@ async fn everybody_may_what_the_table_says() {
     try_calls(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
     // Apart: nobody can be asked anything afterwards.
     try_calls(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
+}
+
+#[tokio::test]
+async fn the_document_says_which_calls_are_for_anybody() {
+    let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
+    for (call, operation) in operations(&document) {
+        let (_, row) = TABLE.iter().find(|(known, _)| *known == call).expect("a row");
+        let for_anybody = operation["security"].as_array().expect("a list").is_empty();
+        assert_eq!(for_anybody, row[0] != 401, "{call}: put it into PUBLIC in src/http/openapi.rs, or take it out");
+    }
 }
 
 #[tokio::test]

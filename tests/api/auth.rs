@@ -257,6 +257,17 @@ async fn guessing_takes_longer_and_longer() {
 }
 
 #[tokio::test]
+async fn a_found_phone_cannot_guess_its_password_either() {
+    let bar = TestBar::open().await;
+    let ask = || json!({"currentPassword": "a-guess", "newPassword": "another-one"});
+    for _ in 0..5 {
+        bar.bartender().post("/api/auth/change-password", ask()).await.says("Current password is incorrect");
+    }
+    assert_eq!(retry_after(bar.bartender().post("/api/auth/change-password", ask()).await), 2);
+    bar.bartender().get("/api/auth/me").await.ok();
+}
+
+#[tokio::test]
 async fn guessing_at_once_is_no_quicker() {
     let bar = TestBar::open().await;
     let mut tries = tokio::task::JoinSet::new();

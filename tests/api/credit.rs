@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, names, text};
 use crate::guests::{MUSU, shows};
 
 #[tokio::test]
@@ -204,6 +204,45 @@ async fn what_is_paid_already_covers_items_in_their_order() {
     assert_eq!(names(&json!(bar.sale_lines().await), "productName"), ["Whisky", "Rice", "Beer"]);
     // The rest of the rice in Liberian dollars, the beer in dollars.
     bar.expect_takings(&[("card", "8.00", "0.00"), ("cash", "2.00", "570.00")]).await;
+}
+
+#[tokio::test]
+async fn a_receipt_over_several_orders_names_them_all_and_none_as_the_one() {
+    let bar = TestBar::stocked().await;
+    let mut orders = Vec::new();
+    for _ in 0..2 {
+        let order = bar.takes_order(&[("Beer", 1)]).await;
+        bar.attaches(&order, MUSU).await.ok();
+        orders.push(order["id"].clone());
+    }
+    bar.gives(MUSU, "Rice", 1).await;
+    let paid = bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0})).await.ok();
+    assert_eq!((&paid["paid"], &paid["receipt"]["orderId"]), (&json!(3), &Value::Null));
+    let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&paid["receipt"]["receiptNumber"]))).await.ok();
+    assert_eq!((&receipt["notes"], &receipt["orderId"]), (&json!(format!("Order #{}, Order #{}", orders[0], orders[1])), &Value::Null));
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let attached = bar.attaches(&order, MUSU).await.ok();
+    let paid = bar.pays_credit(&attached["credits"][0], json!({})).await.ok();
+    assert_eq!(paid["receipt"]["orderId"], order["id"], "of one order it names that one");
+}
+
+#[tokio::test]
+async fn what_was_free_is_paid_with_the_rest_or_by_itself() {
+    let bar = TestBar::stocked().await;
+    bar.stocks("Tap water", "0.00", 9).await;
+    let water = bar.gives(MUSU, "Tap water", 1).await;
+    let paid = bar.pays_credit(&water, json!({})).await.ok();
+    shows(&paid["credit"], json!({"status": "paid", "totalAmountUSD": "0.00"}));
+    bar.pays_credit(&water, json!({})).await.refused(409, "already_paid");
+    bar.gives(MUSU, "Tap water", 1).await;
+    bar.gives(MUSU, "Beer", 1).await;
+    let pays = async |usd: &str| {
+        let tender = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": usd});
+        bar.bartender().post("/api/tabs/payment", tender).await.ok()["tab"]["status"].clone()
+    };
+    assert_eq!((pays("1.00").await, pays("1.00").await), (json!("partial"), json!("paid")));
+    let active = bar.bartender().get("/api/credit?status=active").await.ok();
+    assert_eq!(active, json!([]), "nothing is owed, so nothing is active");
 }
 
 #[tokio::test]

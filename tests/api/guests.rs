@@ -12,11 +12,15 @@ pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
 impl TestBar {
     /// A bar with whisky at $6, beer at $2 and rice at L$950, fifty of each; the rate is 190.
     pub async fn stocked() -> Self {
-        let bar = TestBar::open().await;
-        bar.stocks("Whisky", "6.00", 50).await;
-        bar.stocks("Beer", "2.00", 50).await;
-        bar.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 50})).await;
-        bar
+        TestBar::open().await.and_stocked().await
+    }
+
+    /// This bar, with the same.
+    pub async fn and_stocked(self) -> Self {
+        self.stocks("Whisky", "6.00", 50).await;
+        self.stocks("Beer", "2.00", 50).await;
+        self.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 50})).await;
+        self
     }
 
     /// Items of an order, by the names of the products.

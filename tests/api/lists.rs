@@ -128,6 +128,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("admin", "/api/admin/user-sales?userId=3", true),
     ("admin", "/api/admin/sales-report", true),
     ("admin", "/api/admin/audit", true),
+    ("guest", "/api/trust", false),
 ];
 
 #[tokio::test]

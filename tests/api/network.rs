@@ -1,6 +1,7 @@
 //! Where phones find the box: its addresses, its name, the codes that lead there, and the slip on paper.
 
 use barback::base::Whereabouts;
+use barback::config::PrinterChoice;
 use barback::discovery::addresses;
 use barback::menu::qr::QrPicture;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ fn found(bar: &TestBar) -> Whereabouts {
 
 #[tokio::test]
 async fn the_box_says_where_it_is() {
-    let bar = TestBar::open().await;
+    let bar = TestBar::on_every_network().await;
     let found = found(&bar);
     let addresses: Vec<Value> = found
         .places
@@ -30,8 +31,20 @@ async fn the_box_says_where_it_is() {
 }
 
 #[tokio::test]
+async fn a_box_for_this_machine_alone_offers_phones_no_address() {
+    let printer = FakePrinter::start(Mood::Normal);
+    let bar = TestBar::with_printer(&printer.url()).await;
+    let port = bar.address().rsplit_once(':').expect("a port").1.to_owned();
+    let seen = bar.admin().get("/api/network").await.ok();
+    assert_eq!((&seen["addresses"], &seen["staffUrl"]), (&json!([]), &Value::Null));
+    assert_eq!(seen["menuUrl"], format!("http://127.0.0.1:{port}/m"), "what a browser on this machine finds");
+    bar.admin().get("/api/network/qr").await.refused(409, "conflict");
+    bar.admin().post("/api/network/slip", json!({"printerId": 1})).await.refused(409, "conflict");
+}
+
+#[tokio::test]
 async fn codes_that_lead_elsewhere_are_told() {
-    let bar = TestBar::open().await;
+    let bar = TestBar::on_every_network().await;
     let base = found(&bar).guest_url();
     let told = async || {
         let network = bar.admin().get("/api/network").await.ok();
@@ -67,7 +80,7 @@ async fn codes_that_lead_elsewhere_are_told() {
 
 #[tokio::test]
 async fn the_code_of_the_box_is_its_address() {
-    let bar = TestBar::open().await;
+    let bar = TestBar::on_every_network().await;
     let answer = bar.admin().get("/api/network/qr").await;
     let Some(url) = found(&bar).staff_url() else {
         answer.refused(409, "conflict");
@@ -84,7 +97,10 @@ async fn the_code_of_the_box_is_its_address() {
 #[tokio::test]
 async fn a_slip_says_how_to_connect() {
     let printer = FakePrinter::start(Mood::Normal);
-    let bar = TestBar::with_printer(&printer.url()).await;
+    let bar = TestBar::with(|config| {
+        (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::At(printer.url()));
+    });
+    let bar = bar.await;
     let refused = bar.admin().post("/api/network/slip", json!({})).await.refused(400, "invalid");
     assert_eq!(refused["fields"]["printerId"], "Please choose a printer");
     bar.admin().post("/api/network/slip", json!({"printerId": 99})).await.refused(404, "not_found");

@@ -238,7 +238,7 @@ async fn held(bar: &TestBar) -> Held {
 
 #[tokio::test]
 async fn every_answer_is_as_documented() {
-    let bar = TestBar::stocked().await;
+    let bar = TestBar::on_every_network().await.and_stocked().await;
     let mut held = held(&bar).await;
     for (who, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
         held.hold_request(call, &body);

@@ -243,7 +243,10 @@ async fn totals_are_compared_and_never_believed() {
     let mut ask = right.clone();
     ask["exchangeRate"] = json!(185);
     ask["totalAmount"] = json!("1.00");
-    assert_eq!(bar.bartender().post("/api/orders", ask).await.refused(409, "rate_changed")["rate"], 190);
+    assert_eq!(bar.bartender().post("/api/orders", ask.clone()).await.refused(409, "rate_changed")["rate"], 190);
+    // What is not there comes before what may not be.
+    let unknown = json!({"customerName": "Musu", "items": [{"productId": 99, "quantity": 1}], "exchangeRate": ask["exchangeRate"]});
+    assert_eq!(bar.bartender().post("/api/orders", unknown).await.refused(404, "not_found")["productId"], 99);
     let mut ask = right.clone();
     ask["items"][0]["unitPrice"] = json!("5.00");
     bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");

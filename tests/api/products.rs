@@ -126,6 +126,20 @@ async fn a_change_of_price_notes_its_rate_and_time() {
 }
 
 #[tokio::test]
+async fn another_name_is_no_new_price() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
+    bar.set_rate(json!(210)).await;
+    let path = format!("/api/products/{id}");
+    // The form sends everything that it shows.
+    let form = json!({"name": "Club Beer 33cl", "price": "2.00", "stock": 9, "category": "drinks", "isAvailable": 1});
+    let product = bar.manager().put(&path, form).await.ok();
+    assert_eq!((&product["name"], &product["exchangeRate"]), (&json!("Club Beer 33cl"), &json!(190)), "the hint of drift stays");
+    let product = bar.manager().put(&path, json!({"price": "2.10"})).await.ok();
+    assert_eq!(product["exchangeRate"], 210);
+}
+
+#[tokio::test]
 async fn only_stock_can_be_put() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();

@@ -91,8 +91,8 @@ async fn the_detail_shows_what_the_paper_shows() {
         (
             "items",
             json!([
-                {"name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "voided": false},
-                {"name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "voided": false},
+                {"name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "listPriceDisplay": null, "voided": false},
+                {"name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "listPriceDisplay": null, "voided": false},
             ]),
         ),
     ] {

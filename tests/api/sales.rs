@@ -184,6 +184,10 @@ async fn only_a_manager_sells_at_another_price_and_says_why() {
     ] {
         assert_eq!(sale[field], value, "{field}");
     }
+    let number = sale["receipt"]["receiptNumber"].as_str().expect("a receipt");
+    let receipt = bar.bartender().get(&format!("/api/receipts/{number}")).await.ok();
+    assert_eq!(receipt["items"][0]["unitPriceDisplay"], "$1.50");
+    assert_eq!(receipt["items"][0]["listPriceDisplay"], "$2.00");
 }
 
 #[tokio::test]

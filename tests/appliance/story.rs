@@ -21,7 +21,7 @@ const CUTS: usize = 2;
 const CODE_LINES: usize = 12;
 
 fn opens(data: &Path, printer: &FakePrinter) -> BoxProcess {
-    let mut start = starts(data, &["--https", "127.0.0.1:0", "--printer", &printer.url()]);
+    let mut start = starts(data, &["--listen", "0.0.0.0:0", "--https", "0.0.0.0:0", "--printer", &printer.url()]);
     // Nobody chose the first password: the box makes one up, and says it.
     start.env_remove("BARBACK_ADMIN_PASSWORD");
     BoxProcess::run(start).unwrap_or_else(|ended| panic!("it does not open: {ended:?}"))

@@ -25,6 +25,18 @@ struct Server {
     port: u16,
 }
 
+/// What signs the box's calls.
+struct Keys {
+    id: String,
+    secret: String,
+}
+
+/// As a form has it.
+fn escaped(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -33,18 +45,52 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// Starts one with an empty bucket at `port`. `None`, and a word about it, where the program is not installed.
-    async fn start(port: u16) -> Option<Server> {
+    /// Starts one with an empty bucket at `port`, open to whoever comes.
+    async fn start(port: u16) -> Server {
+        let server = Server::listening(Command::new(SERVER), port);
+        server.make_the_bucket().await;
+        server
+    }
+
+    /// Starts one with an empty bucket that takes nothing without a good signature, and makes the keys to sign with.
+    async fn start_locked(port: u16) -> (Server, Keys) {
         let mut command = Command::new(SERVER);
+        // So many calls are not looked at: the bucket, and the three that make the keys.
+        command.env("INITIAL_NO_AUTH_ACTION_COUNT", "4");
+        let server = Server::listening(command, port);
+        server.make_the_bucket().await;
+        server.manage(&[("Action", "CreateUser"), ("UserName", "bar")]).await;
+        let all = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}"#;
+        server.manage(&[("Action", "PutUserPolicy"), ("UserName", "bar"), ("PolicyName", "all"), ("PolicyDocument", all)]).await;
+        let made = server.manage(&[("Action", "CreateAccessKey"), ("UserName", "bar")]).await;
+        let part = |name: &str| made.split(&format!("<{name}>")).nth(1).and_then(|rest| rest.split('<').next()).expect("a key").to_owned();
+        (server, Keys { id: part("AccessKeyId"), secret: part("SecretAccessKey") })
+    }
+
+    fn listening(mut command: Command, port: u16) -> Server {
         command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let child = command.spawn().ok()?;
-        let server = Server { child, port };
+        Server { child: command.spawn().expect("it was found a moment ago"), port }
+    }
+
+    async fn make_the_bucket(&self) {
         let (client, began) = (reqwest::Client::builder().no_proxy().build().expect("a client"), Instant::now());
-        while !client.put(server.url(BUCKET)).send().await.is_ok_and(|answer| answer.status().is_success()) {
+        while !client.put(self.url(BUCKET)).send().await.is_ok_and(|answer| answer.status().is_success()) {
             assert!(began.elapsed() < PATIENCE, "the S3 server never makes a bucket");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        Some(server)
+    }
+
+    /// A call of the server's management of accounts: what it answers.
+    async fn manage(&self, form: &[(&str, &str)]) -> String {
+        let version = std::iter::once(&("Version", "2010-05-08"));
+        let body = form.iter().chain(version).map(|(name, value)| format!("{name}={}", escaped(value))).collect::<Vec<_>>().join("&");
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        // By the header it knows which of its services is meant; the signature is not looked at yet.
+        let scope = "AWS4-HMAC-SHA256 Credential=none/20260101/us-east-1/iam/aws4_request, SignedHeaders=host, Signature=none";
+        let call = client.post(self.url("")).header("authorization", scope).header("content-type", "application/x-www-form-urlencoded");
+        let answer = call.body(body).send().await.expect("an answer");
+        assert!(answer.status().is_success(), "{form:?}: {}", answer.status());
+        answer.text().await.expect("text")
     }
 
     fn url(&self, path: &str) -> String {
@@ -89,10 +135,15 @@ fn open(data: &Path, target: &str) -> BoxProcess {
     BoxProcess::run(command).expect("the box opens")
 }
 
-/// `barback ARGS --data DATA`, with the bucket's keys.
+/// `barback ARGS --data DATA`, with keys that an open bucket does not look at.
 fn with_keys(data: &Path, args: &[&str]) -> Said {
+    signing(data, args, &Keys { id: KEY_ID.to_owned(), secret: SECRET.to_owned() })
+}
+
+/// `barback ARGS --data DATA`, with these keys.
+fn signing(data: &Path, args: &[&str], keys: &Keys) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
-    command.args(args).arg("--data").arg(data).env("BARBACK_S3_KEY_ID", KEY_ID).env("BARBACK_S3_SECRET", SECRET);
+    command.args(args).arg("--data").arg(data).env("BARBACK_S3_KEY_ID", &keys.id).env("BARBACK_S3_SECRET", &keys.secret);
     let output = command.output().expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Said { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }
@@ -116,7 +167,7 @@ async fn copies_get_to_a_bucket_and_back() {
     assert_eq!(failed["remote"]["target"], json!(format!("s3://{BUCKET}/one at http://127.0.0.1:{port}")));
     assert!(failed["remote"]["error"].as_str().is_some_and(|words| !words.is_empty()) && failed["lastError"].is_null(), "{failed}");
 
-    let server = Server::start(port).await.expect("it was found a moment ago");
+    let server = Server::start(port).await;
     // What lies there from earlier nights, too many; and what is none of ours.
     for day in 10..29 {
         server.put(&format!("bar-202601{day}T050000000Z-nightly-{day}.barback")).await;
@@ -164,6 +215,36 @@ async fn copies_get_to_a_bucket_and_back() {
     let said = with_keys(&data, &["backup", "--backup-s3", &target]).ok();
     let made = Path::new(said.lines().last().expect("a line")).file_name().expect("a name").to_string_lossy().into_owned();
     assert!(said.contains("The backups are in s3://my-bar/one") && server.names().await.contains(&made), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket_looks_at_signatures() {
+    if !installed() {
+        return;
+    }
+    let room = tempfile::tempdir().expect("room");
+    let (data, port) = (room.path().join("bar"), free_port());
+    let (_server, keys) = Server::start_locked(port).await;
+    // No folder: this server takes the signature of a listing that names one for wrong, whoever made it.
+    let target = format!("s3://{BUCKET}?endpoint=http://127.0.0.1:{port}");
+    let bar = BoxProcess::open(&data, &[]);
+    let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
+    stock_up(&phone).await;
+    sells(&phone, "before", 3).await;
+    let shown = shown_sales(&phone, 0).await;
+    bar.terminate();
+    let wrong = Keys { id: keys.id.clone(), secret: SECRET.to_owned() };
+    let refused = signing(&data, &["backup", "--backup-s3", &target], &wrong).failed();
+    assert!(refused.contains("SignatureDoesNotMatch") && !refused.contains(SECRET), "{refused}");
+    let said = signing(&data, &["backup", "--backup-s3", &target], &keys).ok();
+    assert!(said.contains("The backups are in s3://my-bar"), "{said}");
+    let again = room.path().join("again");
+    let refused = signing(&again, &["restore", &target], &wrong).failed();
+    assert!(!refused.contains(SECRET) && !again.join("barback.redb").exists(), "{refused}");
+    signing(&again, &["restore", &target], &keys).ok();
+    let bar = BoxProcess::open(&again, &[]);
+    assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown, "another bar");
+    bar.kill();
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_folder_without_a_bar_is_left_without_one() {
         assert!(told.contains(&format!("There is no bar in {}. Name its folder with --data.", data.display())), "{args:?}: {told}");
         assert!(!data.exists(), "{args:?} made the folder");
     }
-    for (file, words) in [("/nonexistent/copy", "Cannot use /nonexistent/copy"), ("/dev/null", "is no backup of a Barback")] {
+    for (file, words) in [("/nonexistent/copy", "There is no file /nonexistent/copy."), ("/dev/null", "is no backup of a Barback")] {
         let told = barback(&data, &["restore", file]).failed();
         assert!(told.contains(words), "{told}");
     }
@@ -109,6 +109,28 @@ fn wrong_usage_ends_with_two_and_help_with_nought() {
         let said = barback(room.path(), &[command, "--help"]);
         assert_eq!(said.code, Some(0), "{said:?}");
         assert!(said.out.contains("Usage: barback") && said.out.contains("--data"), "{said:?}");
+        assert!(!said.out.contains("--listen") && !said.out.contains("--printer"), "{said:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_is_not_there_is_answered_with_those_that_are() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, ..) = busy_bar(&data, &[], 1).await;
+    bar.terminate();
+    for command in ["restore", "verify"] {
+        let told = barback(&data, &[command, "bar-20261121.barback"]).failed();
+        let folder = data.join("backups");
+        assert!(
+            told.contains("There is no file bar-20261121.barback.") && told.contains(&format!("{} holds no", folder.display())),
+            "{told}"
+        );
+    }
+    let copy = path_in(&barback(&data, &["backup"]).ok());
+    for command in ["restore", "verify"] {
+        let told = barback(&data, &[command, "bar-20261121.barback"]).failed();
+        assert!(told.contains("There is no file") && told.contains(&copy.display().to_string()), "{told}");
     }
 }
 

@@ -117,6 +117,15 @@ async fn the_admin_makes_lists_and_takes_copies_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_demo_is_not_told_that_a_backup_is_missing() {
+    let room = tempfile::tempdir().expect("room");
+    let bar = BoxProcess::open(&room.path().join("demo"), &["--demo"]);
+    let list = signs_in(bar.port(), "admin123").await.sees("/api/backups").await;
+    assert_eq!((&list["overdue"], &list["copies"]), (&json!(false), &json!([])), "nobody makes one unasked, and none is missed");
+    bar.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_business_day_gets_its_copy_unasked() {
     let room = tempfile::tempdir().expect("room");
     let (bar, phone, _) = busy_bar(&room.path().join("bar"), &["--backup-dir", &room.path().join("shelf").display().to_string()], 5).await;

@@ -64,6 +64,25 @@ async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
 }
 
 #[tokio::test]
+async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another() {
+    let folder = tempfile::tempdir().expect("room");
+    let socket = folder.path().join("printer-1-1.2");
+    let url = format!("file://{}", socket.display());
+    for number in ["lp0", "lp1"] {
+        let device = folder.path().join(number);
+        assert!(Command::new("mkfifo").arg(&device).status().expect("mkfifo").success());
+        let _ = std::fs::remove_file(&socket);
+        std::os::unix::fs::symlink(number, &socket).expect("linked, as udev does");
+        let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&device).expect("a pipe");
+        let mut seen = Vec::new();
+        let (outcome, read) =
+            tokio::join!(send(&url, "safe", b"Club Beer", limits()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
+        assert_eq!((outcome, read.expect("all of it")), (Ok(Delivered::Sent), seen.len()));
+        assert!(seen.ends_with(b"Club Beer"), "{number}");
+    }
+}
+
+#[tokio::test]
 async fn a_pipe_that_nobody_empties_stalls() {
     let folder = tempfile::tempdir().expect("room");
     let path = folder.path().join("lp0");

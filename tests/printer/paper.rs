@@ -24,10 +24,10 @@ fn amount() -> impl Strategy<Value = Dual> {
 }
 
 fn item() -> impl Strategy<Value = Item> {
-    (text(), text(), 1..=1_000_000i64, amount(), amount(), any::<(bool, bool)>()).prop_map(
-        |(name, brand, quantity, unit, total, (usd, voided))| {
+    (text(), text(), 1..=1_000_000i64, amount(), amount(), proptest::option::of(amount()), any::<(bool, bool)>()).prop_map(
+        |(name, brand, quantity, unit, total, list, (usd, voided))| {
             let currency = if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd };
-            Item { name, brand, quantity, unit, total, currency, voided }
+            Item { name, brand, quantity, unit, total, currency, list, voided }
         },
     )
 }

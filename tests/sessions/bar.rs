@@ -10,7 +10,7 @@ use barback::engine::{Command, Engine, Failure};
 use barback::http::TokenSigner;
 use barback::settings::BoxRestored;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
-use barback::store::Store;
+use barback::store::{Store, head_of};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -260,7 +260,7 @@ impl Bar {
     }
 
     fn head(&self) -> u64 {
-        self.engine().feed().head()
+        head_of(&self.store).expect("a head")
     }
 
     fn plays(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {

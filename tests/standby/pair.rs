@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::box_process::{BoxProcess, Ended};
 use crate::phone::Phone;
-use crate::tool::PATIENCE;
+use crate::tool::{PATIENCE, busy_bar};
 
 /// The first box's address.
 pub fn url(port: u16) -> String {
@@ -30,6 +30,14 @@ pub fn follow(data: &Path, first: &str, code: &str, more: &[&str]) -> Result<Box
 /// A second box behind `admin`'s, which listens on `port`.
 pub async fn second(data: &Path, admin: &Phone, port: u16) -> BoxProcess {
     follow(data, &url(port), &code(admin).await, &[]).unwrap_or_else(|ended| panic!("the second box does not start: {ended:?}"))
+}
+
+/// A first box on `one` that has sold so much, its owner's phone, and a second one on `other` that has everything.
+pub async fn a_pair(one: &Path, other: &Path, sales: u64) -> (BoxProcess, Phone, BoxProcess) {
+    let (bar, phone, _) = busy_bar(one, &[], sales).await;
+    let stand = second(other, &phone, bar.port()).await;
+    caught_up(stand.port(), bar.port()).await;
+    (bar, phone, stand)
 }
 
 /// How a box is.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::box_process::BoxProcess;
 use crate::ledger::{Ask, shown_sales};
-use crate::pair::{caught_up, code, follow, journal_of, second, until, url};
+use crate::pair::{a_pair, caught_up, code, follow, journal_of, second, until, url};
 use crate::phone::PASSWORD;
 use crate::tool::{barback, busy_bar, path_in, sells, signs_in};
 
@@ -82,9 +82,7 @@ async fn a_first_box_that_lost_entries_is_named_and_nothing_is_touched() {
 async fn an_old_first_box_hears_what_it_alone_has_and_follows_when_it_has_nothing() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["one", "second"].map(|name| room.path().join(name));
-    let (bar, phone, _) = busy_bar(&one, &[], 10).await;
-    let stand = second(&other, &phone, bar.port()).await;
-    caught_up(stand.port(), bar.port()).await;
+    let (bar, phone, stand) = a_pair(&one, &other, 10).await;
     // The network between them is gone: the first one sells on, and dies.
     stand.kill();
     let missing = sells(&phone, "unheard", 3).await;

@@ -12,7 +12,7 @@ use crate::box_process::BoxProcess;
 use crate::chance::Chance;
 use crate::journal;
 use crate::ledger::{Ask, shown_sales};
-use crate::pair::{caught_up, journal_of, second, until};
+use crate::pair::{a_pair, caught_up, journal_of, second, until};
 use crate::phone::{PASSWORD, Phone};
 use crate::tool::{PATIENCE, barback, busy_bar, signs_in};
 
@@ -134,9 +134,7 @@ fn counter(number: &str) -> u64 {
 async fn a_promoted_box_comes_back_as_the_first_after_a_power_cut() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
-    let (bar, phone, _) = busy_bar(&one, &[], 5).await;
-    let stand = second(&other, &phone, bar.port()).await;
-    caught_up(stand.port(), bar.port()).await;
+    let (bar, _, stand) = a_pair(&one, &other, 5).await;
     bar.kill();
     barback(&other, &["promote"]).ok();
     let began = Instant::now();

@@ -37,7 +37,8 @@ pub struct Ended {
     pub took: Duration,
 }
 
-/// The command that starts a box on `data`, told nothing by this machine's own variables.
+/// The command that starts a box on `data`, told nothing by this machine's own variables. For this machine alone, unless
+/// `more` says where to listen.
 pub fn command(data: &Path, more: &[&str]) -> Command {
     command_by(Command::new(env!("CARGO_BIN_EXE_barback")), data, more)
 }
@@ -46,7 +47,10 @@ pub fn command(data: &Path, more: &[&str]) -> Command {
 pub fn command_by(mut command: Command, data: &Path, more: &[&str]) -> Command {
     untold(&mut command);
     command.env("BARBACK_ADMIN_PASSWORD", FIRST_PASSWORD);
-    command.args(["--no-mdns", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(more);
+    if !more.contains(&"--listen") {
+        command.args(["--listen", "127.0.0.1:0"]);
+    }
+    command.args(["--no-mdns", "--data"]).arg(data).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

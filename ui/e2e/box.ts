@@ -38,7 +38,8 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
       '--data',
       data,
       '--listen',
-      `127.0.0.1:${port}`,
+      // Everywhere: a box that listens to this machine alone offers phones no address.
+      `0.0.0.0:${port}`,
       '--no-mdns',
       '--allow-host',
       HOST,

@@ -19,6 +19,7 @@ pub use promote::promote;
 
 use self::ask::FirstBoxClient;
 use self::keep_up::{KeepUp, Shown};
+use super::console;
 use super::control::{self, Ear};
 use super::notify::{self, Notify};
 use crate::backup::{Following, Shelf};
@@ -62,8 +63,8 @@ pub async fn stand_by(
     let first: FirstBox = following.first.parse()?;
     let journal = store::head_of(store).map_err(|error| error.to_string())?;
     let shown = Shown::new(following.first.clone(), journal);
-    let port = listener.local_addr().map_or(config.listen.port(), |address| address.port());
-    println!("Barback stands by for {} on http://localhost:{port}", following.first);
+    let here = console::here(listener.local_addr().unwrap_or(config.listen));
+    println!("Barback stands by for {} on http://{here}", following.first);
     println!("It serves nobody until it is promoted: barback promote --data {}", config.data.display());
 
     let (over, ending) = watch::channel(false);

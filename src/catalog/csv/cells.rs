@@ -58,7 +58,7 @@ pub(super) fn notes(cell: &str) -> Parsed<String> {
     text::notes(&cell.replace("\r\n", "\n")).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The shelf, in any case.
+/// The category, in any case.
 pub(super) fn category(cell: &str) -> Parsed<Category> {
     let found = Category::parse(&cell.trim().to_ascii_lowercase());
     found.map(Cell::Value).ok_or_else(|| "Must be drinks, food, cigars or uncategorized".to_owned())

@@ -132,7 +132,7 @@ pub fn products_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stor
     })
 }
 
-const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference notes";
+const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference";
 
 /// Every movement of stock.
 pub fn movements_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
@@ -147,7 +147,6 @@ pub fn movements_table(view: &dyn View, folder: &Path, name: &str) -> Result<Sto
                 movement.reason.as_str().into(),
                 movement.user_name.into(),
                 movement.reference.into(),
-                Cell::None,
             ]);
         }
         Ok(())

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::view::OrderView;
+use crate::base::text;
 use crate::engine::Topic;
 use crate::http::path::Path;
 use crate::http::read::{Look, Page, Part};
@@ -26,7 +27,7 @@ const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topi
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
     let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(crate::base::text::fold);
+    let wanted = look.asked("q").map(text::fold);
     let status = Wanted::parse(look.asked("status"))?;
     look.answer_page(&app, &LIST_TOPICS, |view| {
         let bar_time = crate::settings::settings(view)?.bar_time();
@@ -96,7 +97,7 @@ impl Wanted {
 }
 
 fn mentions(order: &Order, wanted: &str) -> bool {
-    let has = |text: &str| text.to_lowercase().contains(wanted);
+    let has = |said: &str| text::mentions(said, wanted);
     has(&order.customer.name)
         || order.customer.phone.as_deref().is_some_and(has)
         || order.items.iter().any(|item| has(&item.line.product_name))

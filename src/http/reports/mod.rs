@@ -56,7 +56,7 @@ impl SalesSums {
 fn today(app: &App) -> Result<BusinessDay, ApiError> {
     let now = app.now();
     Ok(app.store.read(|view| {
-        let last = engine::running_so_far(view)?.map(|entry| entry.envelope.at).unwrap_or_default();
+        let last = engine::last_entry(view)?.map(|entry| entry.envelope.at).unwrap_or_default();
         Ok(settings::settings(view)?.bar_time().business_day(now.max(last)))
     })?)
 }

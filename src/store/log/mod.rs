@@ -31,11 +31,13 @@ pub use stamp::LogId;
 use stamp::{Kind, SECTOR, STAMP_BYTES, Stamp};
 
 /// Most bytes of the file. Bounds what a start has to take in again, and what a checkpoint has to write.
-pub const LOG_MAX: u64 = 4 * 1024 * 1024;
-/// A log may always be so long; beyond that, half as long as the store's file: a small disk should hold a small bar.
+pub const LOG_MAX: u64 = 16 * 1024 * 1024;
+/// A log may always be so long; beyond that, as long as the file of the store: a small disk should hold a small bar.
 const LOG_MIN: u64 = 512 * 1024;
-/// Bytes of a new file. It grows by doubling.
+/// Bytes of a new file. It grows by doubling, as long as that is quickly done.
 const ROOM_FIRST: u64 = 64 * 1024;
+/// Most bytes that it grows by at a time: nobody is answered meanwhile, and a slow card writes so much in a tenth of a second.
+const GROW_MAX: u64 = 1024 * 1024;
 /// Zeros are written piece by piece: a system that keeps what came at a stroke in one piece of memory would take all of it for
 /// changed with every record.
 const PIECE: [u8; 4_096] = [0; 4_096];
@@ -66,7 +68,7 @@ impl Place {
     /// How long the log may become beside the store's file as it is now.
     fn longest(&self) -> u64 {
         let length = self.disk.open(&self.store).and_then(|file| file.len());
-        (length.unwrap_or(0) / 2).clamp(LOG_MIN, LOG_MAX)
+        length.unwrap_or(0).clamp(LOG_MIN, LOG_MAX)
     }
 
     /// Takes away a log that nobody needs. One that stays does no harm: the store's file says that it is over.
@@ -212,7 +214,8 @@ impl Log {
 
     /// Makes room before it is needed. Where there is none, a checkpoint will do.
     pub fn grow_ahead(&mut self) {
-        if let Some(next) = self.next.filter(|next| *next > self.room / 2 && self.room < self.longest) {
+        let ahead = self.room.min(GROW_MAX) / 2;
+        if let Some(next) = self.next.filter(|next| *next > self.room - ahead && self.room < self.longest) {
             let _ = self.grow(next);
         }
     }
@@ -223,7 +226,7 @@ impl Log {
         if self.broken {
             return Err(broken());
         }
-        let room = end.next_multiple_of(ROOM_FIRST).max(self.room * 2).min(self.longest);
+        let room = end.next_multiple_of(ROOM_FIRST).max(self.room + self.room.min(GROW_MAX)).min(self.longest);
         self.file.set_len(room)?;
         // Bytes, not a hole: a full disk should say so now.
         let written = zeros(self.file.as_ref(), self.room, room).and_then(|()| self.file.sync());

@@ -11,7 +11,7 @@ mod stories;
 mod template;
 
 use std::collections::BTreeMap;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,6 +70,11 @@ impl TestBar {
     /// The same, with the printer of the command line at `url`.
     pub async fn with_printer(url: &str) -> Self {
         TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
+    }
+
+    /// The same, for phones on every network of this machine.
+    pub async fn on_every_network() -> Self {
+        TestBar::with(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
     }
 
     /// The same, started in another way.
@@ -134,9 +139,10 @@ impl TestBar {
         if self.write_pause.is_some() {
             listener.set_send_buffer_size(LITTLE).expect("set");
         }
-        listener.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("a port");
+        listener.bind((self.config.listen.ip(), 0).into()).expect("a port");
         let listener = listener.listen(WAITING_MAX).expect("listens");
-        let address = listener.local_addr().expect("bound").to_string();
+        let port = listener.local_addr().expect("bound").port();
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
         let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
         let password = bar.first_password.take().map(|password| password.0);
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);

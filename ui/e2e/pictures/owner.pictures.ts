@@ -11,8 +11,8 @@ let printer: FakePrinter;
 beforeAll(async () => {
   printer = await openPrinter();
   bar = await openBar({ printer: printer.url });
-  // The demo makes no backups by itself, and says so in red.
   admin = await apiAs(bar, 'admin');
+  // One that the page of the backups can show.
   await admin.send('POST', '/api/backups');
 });
 afterAll(async () => {

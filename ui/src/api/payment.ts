@@ -1,6 +1,9 @@
 /** The ways to pay, in the words of the screens. */
 import { formatStatus } from '../lib/format';
-import type { SalePaymentMethod } from './types';
+import type { OrderPaymentMethod, SalePaymentMethod } from './types';
+
+/** LRD per USD where money is taken while no rate has been loaded (product.md §9). */
+export const DEFAULT_RATE = 185;
 
 /** Over the counter. */
 export const SALE_METHODS: readonly { value: SalePaymentMethod; label: string }[] = [
@@ -8,6 +11,14 @@ export const SALE_METHODS: readonly { value: SalePaymentMethod; label: string }[
   { value: 'card', label: 'Credit/Debit Card' },
   { value: 'digital', label: 'Digital Payment' },
   { value: 'check', label: 'Check' },
+];
+
+/** On an order or a tab. */
+export const ORDER_METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'card', label: 'Card' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'mixed', label: 'Mixed' },
 ];
 
 /** Any method of a record, those of orders too. */

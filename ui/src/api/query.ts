@@ -31,10 +31,12 @@ export function useGet<T>(...key: (string | number)[]): UseQueryResult<T, Error>
   return useQuery<T, Error>({ queryKey: key });
 }
 
+export const RATE = '/api/exchange-rate';
+
 /** The rate is never cached and is fetched again on mount and on focus. */
 export function useRate() {
   return useQuery<import('./types').ExchangeRate, Error>({
-    queryKey: ['/api/exchange-rate'],
+    queryKey: [RATE],
     gcTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -1347,7 +1347,7 @@ export interface components {
             /** @description Why the last try failed, if it did. */
             lastError: string | null;
             lastVerifiedAt: string | null;
-            /** @description Whether there is none that is younger than a day. */
+            /** @description Whether there is none that is younger than a day. Never in a demo, which is copied only when somebody asks. */
             overdue: boolean;
             remote: components["schemas"]["RemoteCopies"];
             /** @description Whether one is being made. */
@@ -1923,7 +1923,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description receipt, test, ticket, cancellation, drawer, report, slip or first_sign_in.
+             * @description receipt, test, ticket, cancellation, drawer, report or slip.
              * @example receipt
              */
             kind: string;
@@ -2162,6 +2162,11 @@ export interface components {
         /** @description A line of a receipt. */
         ReceiptItem: {
             brand: string | null;
+            /**
+             * @description Where a manager sold it at another price than the list's.
+             * @example $4.00
+             */
+            listPriceDisplay: string | null;
             name: string;
             /** Format: int64 */
             quantity: number;
@@ -4840,24 +4845,6 @@ export interface operations {
             };
             /** @description Something in the request cannot be */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or no longer */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11202,24 +11189,6 @@ export interface operations {
             };
             /** @description Something in the request cannot be */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or no longer */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -65,6 +65,11 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
+/** Who may change what is on the shelf, its price, and take back what was sold. The box enforces it. */
+export function mayManage(role: Role | null | undefined): boolean {
+  return role === 'admin' || role === 'manager';
+}
+
 export function fullName(user: SessionUser): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }

@@ -27,13 +27,22 @@ export function useOnce<Body, Answer>(
   path: string,
   keptIn: string,
   refreshes: readonly string[],
+  /** Puts away the work that is done (useWrite). */
+  onDone?: (done: Done<Body, Answer>) => void,
 ): Once<Body, Answer> {
   const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
-    ({ body, before }, options) => sendOnce(path, body, before, options),
-    { refreshes, keptIn: keyOf(keptIn) },
+    ({ body, before }, options) => postOnce(path, body, before, options),
+    {
+      refreshes,
+      keptIn: keyOf(keptIn),
+      onAnswer(done) {
+        keep([]);
+        onDone?.(done);
+      },
+    },
   );
 
   // Two tabs of one browser are one person: what the other has sent, or has had answered, counts here too.
@@ -59,9 +68,7 @@ export function useOnce<Body, Answer>(
     const before = sent.filter((other) => !equal(other, body));
     keep([...before, body]);
     try {
-      const done = await write.run({ body, before });
-      keep([]);
-      return done;
+      return await write.run({ body, before });
     } catch (error) {
       if (!outcomeUnknown(error)) keep([]);
       throw error;
@@ -79,7 +86,7 @@ export function useOnce<Body, Answer>(
  * `before` went out under the same key and got no answer. Was one of them stored, then the box refuses another body
  * under that key, and asking for the stored one again gives its answer.
  */
-async function sendOnce<Body, Answer>(
+export async function postOnce<Body, Answer>(
   path: string,
   body: Body,
   before: readonly Body[],

@@ -36,6 +36,16 @@ it('keeps the key while the outcome is unknown', async () => {
   expect(new Set(keysOf(asked)).size).toBe(2);
 });
 
+it('puts away the work before its key', async () => {
+  fakeBox({ 'POST /api/sales': { status: 201, body: {} } });
+  const keys: (string | null)[] = [];
+  const onAnswer = () => void keys.push(localStorage.getItem('cart-key'));
+  const { result } = renderHook(() => useWrite(sell, { keptIn: 'cart-key', onAnswer }));
+  await settle(() => result.current.run({}));
+  expect(keys).toEqual([expect.any(String)]);
+  expect(localStorage.getItem('cart-key')).toBeNull();
+});
+
 it('takes a new key after a refusal, the same after a failure of the box', async () => {
   const answers = [refusal(400, 'invalid', 'no'), refusal(500, 'internal', 'oh'), { status: 201, body: {} }];
   const asked = fakeBox({ 'POST /api/sales': (_, count) => answers[count - 1] ?? 'lost' });

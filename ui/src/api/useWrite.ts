@@ -15,11 +15,13 @@ export interface Write<Input, Answer> {
   waiting: boolean;
 }
 
-export interface WriteSettings {
+export interface WriteSettings<Answer> {
   /** URLs whose lists change with this write. */
   refreshes?: readonly string[];
   /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */
   keptIn?: string;
+  /** Puts away the work that is done, before its key is: no other tab may find the one without the other. */
+  onAnswer?: (answer: Answer) => void;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface WriteSettings {
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
-  { refreshes = [], keptIn }: WriteSettings = {},
+  { refreshes = [], keptIn, onAnswer }: WriteSettings<Answer> = {},
 ): Write<Input, Answer> {
   const [state, setState] = useState({ pending: false, waiting: false });
   const running = useRef(false);
@@ -52,6 +54,7 @@ export function useWrite<Input, Answer>(
     try {
       const onWaiting = (waiting: boolean) => setState({ pending: true, waiting });
       const answer = await send(input, { key: key.current, onWaiting });
+      onAnswer?.(answer);
       if (refreshes.length > 0) void refresh(...refreshes);
       return answer;
     } catch (error) {

@@ -7,11 +7,11 @@ import { messageOf } from '../api/error';
 import { fullName, type SessionUser } from '../api/session';
 import type { Printer } from '../api/types';
 import { useWrite } from '../api/useWrite';
+import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/store';
 import { chooseTheme, themeStore } from '../lib/theme';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
 import { toast, toastError } from '../ui/toast';
-import { ROUTES } from './routes';
 import { words } from './strings';
 
 interface AccountMenuProps {
@@ -40,7 +40,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   }
 
   const items: MenuItem[] = [
-    ...(user.role === 'admin' && ROUTES.some((route) => route.path === '/admin')
+    ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
     ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
@@ -56,7 +56,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
       label={words.account(name)}
       button={
         <span className="avatar" aria-hidden="true">
-          {initials(user)}
+          {initialsOf(name)}
         </span>
       }
       head={
@@ -69,9 +69,4 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
       items={items}
     />
   );
-}
-
-export function initials(user: SessionUser): string {
-  const letters = [user.firstName, user.lastName].map((part) => [...(part ?? '')][0] ?? '').join('');
-  return (letters || [...user.username].slice(0, 2).join('')).toUpperCase();
 }

@@ -8,7 +8,6 @@ export function MainNav() {
   const [path] = useLocation();
   const role = useSession().user?.role ?? null;
   const entries = navEntries(role);
-  if (entries.length === 0) return null;
   return (
     <nav className="tabbar" aria-label={words.navigation}>
       {entries.map((entry) => (

@@ -1,6 +1,6 @@
 /** Who sees what: the screen, the sign-in form in its place, or the 404 card. */
 import { type Session, signedIn } from '../api/session';
-import { findRoute, ROUTES, type Route } from './routes';
+import { findRoute, type Route } from './routes';
 
 export type Verdict =
   | { show: 'public' | 'staff'; route: Route }
@@ -8,14 +8,14 @@ export type Verdict =
   | { show: 'signOut' }
   | { show: 'notFound' };
 
-export function guard(path: string, session: Session, routes: readonly Route[] = ROUTES): Verdict {
+export function guard(path: string, session: Session): Verdict {
   if (path === '/logout') return { show: 'signOut' };
   const because = session.expired ? 'expired' : 'signedOut';
   if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'asked' };
 
-  const route = findRoute(path, session.user?.role ?? null, routes);
+  const route = findRoute(path, session.user?.role ?? null);
   if (route?.access === 'public') return { show: 'public', route };
-  if (!route) return path === '/' && !signedIn(session) ? { show: 'signIn', because } : { show: 'notFound' };
+  if (!route) return { show: 'notFound' };
   if (!signedIn(session)) return { show: 'signIn', because };
   if (route.access === 'signedIn') return { show: 'staff', route };
   const role = session.user.role;

@@ -1,4 +1,4 @@
-/** The entries of the main navigation: those whose screens are built and whose role may use them. */
+/** The entries of the main navigation, by role. */
 import {
   ChartColumn,
   HandCoins,
@@ -10,7 +10,7 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import type { Role } from '../api/types';
-import { homeScreen, ROUTES, type Route } from './routes';
+import { homeScreen } from './routes';
 
 export interface NavEntry {
   label: string;
@@ -36,11 +36,8 @@ const ENTRIES: readonly NavEntry[] = [
 ];
 
 /** With no stored role all entries show. */
-export function navEntries(role: Role | null, routes: readonly Route[] = ROUTES): NavEntry[] {
-  return ENTRIES.filter(
-    (entry) =>
-      routes.some((route) => route.path === entry.screen) && (role === null || entry.roles.includes(role)),
-  );
+export function navEntries(role: Role | null): NavEntry[] {
+  return ENTRIES.filter((entry) => role === null || entry.roles.includes(role));
 }
 
 export function isCurrent(entry: NavEntry, path: string, role: Role | null): boolean {

@@ -1,4 +1,4 @@
-/** Every page of the app on one page: its path, who may open it, where its code is. Only what is built is here. */
+/** Every page of the app on one page: its path, who may open it, where its code is. */
 import type { ComponentType } from 'react';
 import type { Role } from '../api/types';
 
@@ -133,24 +133,16 @@ export function homeScreen(role: Role | null): string {
   return role === 'bartender' ? '/sales' : '/inventory';
 }
 
-/** Where a successful sign-in leads; `/` while that screen is not built. */
-export function roleStart(role: Role | null, routes: readonly Route[] = ROUTES): string {
-  const start = role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
-  return routes.some((route) => route.path === start) ? start : '/';
+/** Where a successful sign-in leads. */
+export function roleStart(role: Role | null): string {
+  return role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
 }
 
 /** The route of a path, `/` being the role's home screen. */
-export function findRoute(
-  path: string,
-  role: Role | null,
-  routes: readonly Route[] = ROUTES,
-): Route | undefined {
+export function findRoute(path: string, role: Role | null): Route | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
-  return (
-    routes.find((route) => leadsTo(route.path, target)) ??
-    (clean === '/' ? firstOpen(role, routes) : undefined)
-  );
+  return ROUTES.find((route) => leadsTo(route.path, target));
 }
 
 /** `/r/:token` takes any one word in its last place. */
@@ -159,12 +151,4 @@ function leadsTo(path: string, target: string): boolean {
   return word
     ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
     : path === target;
-}
-
-/** While a home screen is not built, `/` shows the first screen of the navigation that is. */
-function firstOpen(role: Role | null, routes: readonly Route[]): Route | undefined {
-  return routes.find(
-    (route) =>
-      route.access === 'signedIn' || (route.access !== 'public' && role && route.access.includes(role)),
-  );
 }

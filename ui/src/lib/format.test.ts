@@ -18,6 +18,11 @@ it('shows rates', () => {
   expect(format.formatRate('190.2500')).toBe('190.25');
 });
 
+it('shortens names to their ends', () => {
+  const names = ['James Earl Cooper', 'Ama', 'élan vital', ' '];
+  expect(names.map(format.initialsOf)).toEqual(['JC', 'A', 'ÉV', '']);
+});
+
 it('shows times, dates, phones and statuses', () => {
   expect(format.formatDate('2025-11-20')).toBe('20 Nov 2025');
   expect(format.formatTime(new Date(2025, 10, 20, 20, 42).toISOString())).toBe('8:42 PM');

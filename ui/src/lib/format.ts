@@ -70,6 +70,13 @@ export function formatPhone(phone: string): string {
   return /^0\d{9}$/.test(digits) ? digits.replace(/(\d{4})(\d{2})(\d{2})(\d{2})/, '$1 $2 $3 $4') : phone;
 }
 
+/** `James Earl Cooper` is `JC`, `musu` is `M`. */
+export function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
+  return ends.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
 /** `in_progress` is `In progress`. */
 export function formatStatus(status: string): string {
   const words = status.replaceAll('_', ' ');

@@ -4,6 +4,12 @@
 export type Cents = number;
 export type Currency = 'USD' | 'LRD';
 
+/** An amount in each currency: two sides of one price, or money of both kinds. */
+export interface Dual {
+  usd: Cents;
+  lrd: Cents;
+}
+
 /** Rates carry at most four decimals; inside they are whole ten-thousandths. */
 const RATE_DECIMALS = 4;
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
@@ -50,6 +56,22 @@ export function lrdToUsd(lrd: Cents, rate: string | number): Cents {
 export function convert(cents: Cents, from: Currency, to: Currency, rate: string | number): Cents {
   if (from === to) return cents;
   return from === 'USD' ? usdToLrd(cents, rate) : lrdToUsd(cents, rate);
+}
+
+/** A price that is given in one currency, in both. */
+export function inBoth(cents: Cents, currency: Currency, rate: string | number): Dual {
+  return { usd: convert(cents, currency, 'USD', rate), lrd: convert(cents, currency, 'LRD', rate) };
+}
+
+/** The side of a price that is in one currency. */
+export function inOne({ usd, lrd }: Dual, currency: Currency): Cents {
+  return currency === 'USD' ? usd : lrd;
+}
+
+/** The currency of most lines, dollars on a tie. */
+export function leadingCurrency(lines: readonly { currency: Currency }[]): Currency {
+  const liberian = lines.filter(({ currency }) => currency === 'LRD').length;
+  return liberian * 2 > lines.length ? 'LRD' : 'USD';
 }
 
 function rateOf(rate: string | number): bigint {

@@ -1,6 +1,5 @@
 /** Two amounts that a number pad, or a keyboard, writes: the rules of what a key does. */
-import { type Currency, parseMoney, toDecimal } from './money';
-import type { Dual } from './tender';
+import { type Currency, type Dual, parseMoney, toDecimal } from './money';
 
 export type PadKey =
   | '0'

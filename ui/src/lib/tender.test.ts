@@ -1,6 +1,7 @@
 /** The arithmetic of a payment, against the box's own examples. */
 import { describe, expect, it } from 'vitest';
-import { type Bill, changeChoices, changeOf, chosenChange, type Dual, exactly, weigh } from './tender';
+import type { Dual } from './money';
+import { type Bill, changeChoices, changeOf, chosenChange, exactly, weigh } from './tender';
 
 const dollars = (cents: number, rate: string | number = 190): Bill => ({
   rate,

@@ -1,10 +1,5 @@
 /** What a payment in two currencies comes to before it is sent: the rest, the change. The box has the last word. */
-import { type Cents, type Currency, divideRounding, parseRate } from './money';
-
-export interface Dual {
-  usd: Cents;
-  lrd: Cents;
-}
+import { type Cents, type Currency, type Dual, divideRounding, parseRate } from './money';
 
 /** Whole dollars and the rest in L$ (no coins are in use), or all of it in one currency. */
 export type ChangeIn = 'split' | 'LRD' | 'USD';

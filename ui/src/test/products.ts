@@ -1,5 +1,5 @@
 /** Goods for tests. */
-import type { Product } from '../api/types';
+import type { FreshPrice, Product } from '../api/types';
 
 export function product(id: number, name: string, more: Partial<Product> = {}): Product {
   return {
@@ -34,3 +34,19 @@ export const RICE = product(2, 'Jollof rice', {
   effectivePriceUSD: '5.00',
   effectivePriceLRD: '950.00',
 });
+
+/** What comes with a refused price: one of it at what it costs by now. */
+export function freshPrice({ id, currency }: Product, usd: string, lrd: string): FreshPrice {
+  const own = currency === 'USD' ? usd : lrd;
+  return {
+    productId: id,
+    unitPrice: own,
+    totalAmount: own,
+    currency,
+    unitPriceUSD: usd,
+    unitPriceLRD: lrd,
+    totalAmountUSD: usd,
+    totalAmountLRD: lrd,
+    exchangeRate: 190,
+  };
+}

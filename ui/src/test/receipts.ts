@@ -34,6 +34,7 @@ export const FULL_RECEIPT = {
       quantity: 4,
       unitPriceDisplay: '$2.00',
       totalPriceDisplay: '$8.00',
+      listPriceDisplay: null as string | null,
       voided: false,
     },
     {
@@ -42,6 +43,7 @@ export const FULL_RECEIPT = {
       quantity: 1,
       unitPriceDisplay: 'L$1,140',
       totalPriceDisplay: 'L$1,140',
+      listPriceDisplay: null as string | null,
       voided: false,
     },
   ],

@@ -41,7 +41,7 @@ function Flag({ currency }: { currency: string }) {
       ) : (
         <>
           <path fill="#002868" d="M0 0h6v5.9H0z" />
-          <path fill="#fff" d="m3 .8.5 1.6h1.7L3.8 3.4l.5 1.6L3 4 1.700 5l.5-1.600L.8 2.400h1.700z" />
+          <path fill="#fff" d="m3 .8.5 1.6h1.7L3.8 3.4l.5 1.6L3 4 1.7 5l.5-1.6L.8 2.4h1.7z" />
         </>
       )}
     </svg>

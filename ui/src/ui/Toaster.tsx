@@ -1,6 +1,6 @@
 /** Shows the toast in the topmost dialog, or on the page. F8 moves there, a swipe to the right sends it away. */
 import { CircleCheck, CircleX, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../lib/store';
 import { openDialogs } from './dialogs';
@@ -24,6 +24,30 @@ export function Toaster() {
   return message && createPortal(<Toast key={message.id} message={message} onHold={setHeld} />, host);
 }
 
+/** Between the toast and what it stands beside, in pixels. */
+const GAP = 8;
+
+/** In a dialog it stands above it where there is room, else under its header: title and Close stay free. */
+function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const toast = ref.current;
+    const article = toast?.parentElement?.querySelector<HTMLElement>(':scope > article');
+    const header = article?.querySelector<HTMLElement>(':scope > header');
+    if (!toast || !article || !header) return;
+    // Offsets, because the dialog may still be rising.
+    const place = () => {
+      const above = article.offsetTop - toast.offsetHeight - GAP;
+      const headerTop = header.offsetTop + (header.offsetParent === article ? article.offsetTop : 0);
+      const top = above >= GAP ? above : headerTop + header.offsetHeight + GAP;
+      toast.style.setProperty('--top', `${top}px`);
+    };
+    place();
+    const size = new ResizeObserver(place);
+    size.observe(article);
+    return () => size.disconnect();
+  }, []);
+}
+
 /** While a finger, the pointer or the focus is on it, it stays. */
 function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: boolean) => void }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -40,6 +64,7 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
     };
   }, [onHold]);
 
+  useBesideTitle(ref);
   const moved = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
   const drag = (px: number) =>
     ref.current?.style.setProperty('transform', px > 0 ? `translateX(${px}px)` : 'none');
@@ -94,7 +119,7 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
           {message.action.label}
         </button>
       )}
-      <button type="button" className="quiet icon-only" aria-label="Dismiss" onClick={dismissToast}>
+      <button type="button" className="quiet icon-only" aria-label="Dismiss" onClick={() => dismissToast()}>
         <X />
       </button>
     </div>

@@ -1,7 +1,8 @@
 /** One line of truth under two amounts: what remains, or that it is paid and which change is due. */
 import { CircleCheck, CircleDot } from 'lucide-react';
 import { formatMoney, formatTotal } from '../lib/format';
-import type { Change, ChangeIn, Dual, Weighed } from '../lib/tender';
+import type { Dual } from '../lib/money';
+import type { Change, ChangeIn, Weighed } from '../lib/tender';
 import { Money } from './Money';
 import '../styles/payment.css';
 

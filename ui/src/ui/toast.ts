@@ -27,16 +27,18 @@ export function toast(title: string, description?: string, action?: ToastAction,
   show({ title, description, action, note });
 }
 
-/** Something did not work: read out at once, in the colour of trouble. */
-export function toastError(title: string, description?: string, action?: ToastAction): void {
-  show({ title, description, destructive: true, action });
+/** Something did not work: read out at once, in the colour of trouble. Gives what `dismissToast` takes. */
+export function toastError(title: string, description?: string, action?: ToastAction): number {
+  return show({ title, description, destructive: true, action });
 }
 
-export function dismissToast(): void {
-  toastStore.set(null);
+/** With an id: only while that one is still the one that shows. */
+export function dismissToast(id?: number): void {
+  if (id === undefined || toastStore.get()?.id === id) toastStore.set(null);
 }
 
-function show(message: Omit<ToastMessage, 'id'>): void {
+function show(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   toastStore.set({ id: lastId, ...message });
+  return lastId;
 }

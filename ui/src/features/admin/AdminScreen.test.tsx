@@ -186,6 +186,36 @@ describe('Edit User', () => {
     expect('password' in body).toBe(false);
   });
 
+  it('has a password that an admin gave changed at the next sign-in', async () => {
+    const settled = { ...HAWA, mustChangePassword: false };
+    const asked = await open({
+      'GET /api/users': { body: [ADMIN, settled] },
+      'PUT /api/users/2': { body: HAWA },
+    });
+    press('Edit hawa');
+    const must = () => screen.getByLabelText('Must change the password at the next sign-in');
+    expect(must()).toHaveProperty('checked', false);
+    enter('Password', 's');
+    expect(must()).toHaveProperty('checked', true);
+    enter('Password', '');
+    expect(must()).toHaveProperty('checked', false);
+    enter('Password', 'secret1');
+    send('Save Changes');
+    await screen.findByText('User updated');
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      password: 'secret1',
+      mustChangePassword: true,
+    });
+  });
+
+  it('leaves the own new password to its owner', async () => {
+    await open();
+    press('Edit admin');
+    enter('Password', 'secret1');
+    const must = screen.getByLabelText('Must change the password at the next sign-in');
+    expect(must).toHaveProperty('checked', false);
+  });
+
   it('shows the own new name at once', async () => {
     await open({ 'PUT /api/users/1': { body: { ...ADMIN, firstName: 'Adaline' } } });
     press('Edit admin');

@@ -5,10 +5,11 @@ import { Link } from 'wouter';
 import { useGet } from '../../api/query';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { read, write } from '../../lib/storage';
-import { type Step, stepsOf } from './firstSteps';
+import { type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 
 const KEY = 'barback_first_steps';
+const SEEN_KEY = 'barback_tables_seen';
 
 export function FirstSteps({ onCreateUser }: { onCreateUser: () => void }) {
   const [gone, setGone] = useState(() => read(KEY) !== null);
@@ -37,12 +38,13 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
     network: useGet<NetworkState>('/api/network'),
   };
   const { settings, rates, products, tables, printers, users, network } = queries;
-  const known = Object.values(queries).every(({ isPending }) => !isPending);
+  const known = Object.values(queries).every(({ data }) => data !== undefined);
   const steps = stepsOf({
     settings: settings.data,
     rates: rates.data,
     products: products.data,
     tables: tables.data,
+    tablesSeen: read(SEEN_KEY) !== null,
     printers: printers.data,
     users: users.data,
     network: network.data,
@@ -52,7 +54,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   useEffect(() => {
     if (all) onDone();
   }, [all]);
-  // Ticks that appear one after the other would look like news.
+  // Ticks that appear one after the other would look like news, and what could not be asked is not undone.
   if (!known || all) return null;
 
   return (
@@ -94,7 +96,12 @@ function Row({ step, onCreateUser }: { step: Step; onCreateUser: (() => void) | 
     );
   }
   return (
-    <Link href={step.href} className="step" data-done={step.done || undefined}>
+    <Link
+      href={step.href}
+      className="step"
+      data-done={step.done || undefined}
+      onClick={() => step.href === TABLES_PART && write(SEEN_KEY, 'true')}
+    >
       {content}
     </Link>
   );

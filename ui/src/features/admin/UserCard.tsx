@@ -1,7 +1,7 @@
 /** One user: who, which role, whether they can sign in, since when they are here and when they last were. */
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { User } from '../../api/types';
-import { formatDate, formatTime } from '../../lib/format';
+import { formatDate, formatTime, initialsOf } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
 import { words } from './strings';
 
@@ -16,7 +16,7 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
   return (
     <article className="user" aria-label={user.username}>
       <span className="avatar" aria-hidden="true">
-        {initialsOf(user)}
+        {initialsOf(name ?? user.username)}
       </span>
       <div className="stack snug">
         <h2>{name ?? words.noName}</h2>
@@ -62,11 +62,6 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
 
 export function nameOf(user: Pick<User, 'firstName' | 'lastName'>): string | null {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
-}
-
-function initialsOf(user: User): string {
-  const letters = [user.firstName, user.lastName].map((part) => [...(part ?? '')][0] ?? '').join('');
-  return (letters || ([...user.username][0] ?? '')).toUpperCase();
 }
 
 function whenOf(at: string | null): string {

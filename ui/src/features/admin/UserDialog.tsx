@@ -11,7 +11,16 @@ import { AFTER_USER, changeUser, createUser } from './calls';
 import { form as words } from './strings';
 import { nameOf } from './UserCard';
 import { UserFields } from './UserFields';
-import { bodyOf, checkUser, formOf, NEW_USER, type UserBody, type UserErrors } from './userForm';
+import {
+  bodyOf,
+  checkUser,
+  formOf,
+  NEW_USER,
+  typePassword,
+  type UserBody,
+  type UserErrors,
+  type UserForm,
+} from './userForm';
 
 /** `user` null: a new one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
@@ -22,6 +31,18 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       user ? changeUser({ id: user.id, ...body }, options) : createUser(body, options),
     { refreshes: AFTER_USER },
   );
+
+  function type(change: Partial<UserForm>) {
+    const self = sessionStore.get().user?.username === user?.username;
+    setForm((before) => {
+      const { password } = change;
+      return {
+        ...before,
+        ...change,
+        ...(password === undefined ? {} : typePassword(before, password, self ? null : user)),
+      };
+    });
+  }
 
   async function submit() {
     if (write.pending) return;
@@ -47,7 +68,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         isNew={user === null}
         form={form}
         errors={errors}
-        onType={(change) => setForm((before) => ({ ...before, ...change }))}
+        onType={type}
         pending={write.pending}
         waiting={write.waiting}
         onSubmit={() => void submit()}

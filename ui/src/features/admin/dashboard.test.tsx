@@ -1,6 +1,6 @@
 /** What the dashboard tells an admin: warnings, and the steps of the first evening. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query';
 import { type Asked, fakeBox } from '../../test/box';
@@ -102,6 +102,7 @@ describe('the first steps', () => {
     rates: [{}],
     products: [],
     tables: SEEDED,
+    tablesSeen: false,
     printers: [{ lastSeenAt: null }],
     users: [{ id: 1 }],
     network: { printedAt: null },
@@ -111,6 +112,7 @@ describe('the first steps', () => {
     rates: [{}, {}],
     products: [{ id: 1 }],
     tables: SEEDED.slice(1),
+    tablesSeen: false,
     printers: [{ lastSeenAt: '2026-11-21T10:00:00Z' }],
     users: [{ id: 1 }, { id: 2 }],
     network: { printedAt: '2026-11-21T10:00:00Z' },
@@ -123,13 +125,13 @@ describe('the first steps', () => {
     expect(stepsOf(unknown as unknown as Facts).some(({ done }) => done)).toBe(false);
   });
 
-  function open(facts: Facts, onCreateUser = () => {}) {
+  function open(facts: Facts, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
     fakeBox({
       'GET /api/settings': { body: facts.settings },
       'GET /api/exchange-rate/history?limit=10': { body: facts.rates },
       'GET /api/products': { body: facts.products },
       'GET /api/tables': { body: facts.tables },
-      'GET /api/printers': { body: facts.printers },
+      'GET /api/printers': printers,
       'GET /api/users': { body: facts.users },
       'GET /api/network': { body: facts.network },
     });
@@ -151,6 +153,21 @@ describe('the first steps', () => {
     );
     fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
     expect(onCreateUser).toHaveBeenCalled();
+  });
+
+  it('count tables as said that somebody has looked at', async () => {
+    open(nothing);
+    fireEvent.click(await screen.findByRole('link', { name: 'Say where guests sit' }));
+    cleanup();
+    open(nothing);
+    expect(await screen.findByRole('link', { name: 'Say where guests sit (done)' })).toBeTruthy();
+  });
+
+  it('call nothing undone that the box does not tell', async () => {
+    open(nothing, undefined, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
+    const failed = () => queryClient.getQueryCache().find({ queryKey: ['/api/printers'] })?.state.status;
+    await waitFor(() => expect(failed()).toBe('error'));
+    await expect(screen.findByRole('region', {}, { timeout: 200 })).rejects.toThrow();
   });
 
   it('go when all is done, and when told to', async () => {

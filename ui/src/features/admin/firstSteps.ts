@@ -9,6 +9,8 @@ export interface Facts {
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
   tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;
+  /** Somebody has looked at the tables: a bar may have just the ones that a fresh box has. */
+  tablesSeen: boolean;
   printers: readonly Pick<Printer, 'lastSeenAt'>[] | undefined;
   users: readonly Pick<User, 'id'>[] | undefined;
   network: Pick<NetworkState, 'printedAt'> | undefined;
@@ -20,12 +22,15 @@ export interface Step {
   done: boolean;
 }
 
+/** Where the tables are set up. */
+export const TABLES_PART = '/settings#tables';
+
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
 const SEEDED_TABLES = 12;
 const SEEDED_SEATS = [2, 4, 6];
 
 export function stepsOf(facts: Facts): Step[] {
-  const { settings, rates, products, tables, printers, users, network } = facts;
+  const { settings, rates, products, tables, tablesSeen, printers, users, network } = facts;
   const named = settings && settings.businessName !== DEFAULT_TITLE && settings.businessName !== '';
   return [
     {
@@ -36,7 +41,11 @@ export function stepsOf(facts: Facts): Step[] {
     // The first rate is the box's own.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
     { label: words.products, href: '/inventory', done: (products?.length ?? 0) > 0 },
-    { label: words.tables, href: '/settings#tables', done: tables !== undefined && !areSeeded(tables) },
+    {
+      label: words.tables,
+      href: TABLES_PART,
+      done: tablesSeen || (tables !== undefined && !areSeeded(tables)),
+    },
     {
       label: words.printer,
       href: '/settings#printing',

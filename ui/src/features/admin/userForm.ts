@@ -59,6 +59,13 @@ export function formOf(user: User): UserForm {
   };
 }
 
+/** What typing a password does. Somebody else's new one is known to two, so they are to change it; without one it stays as it was. */
+export function typePassword(form: UserForm, password: string, before: User | null): Partial<UserForm> {
+  const given = password.trim() !== '';
+  if (!before || given === (form.password.trim() !== '')) return { password };
+  return { password, mustChangePassword: given || before.mustChangePassword };
+}
+
 /** `isNew` users need a password; others keep theirs when none is given. */
 export function checkUser(form: UserForm, isNew: boolean): UserErrors {
   const errors: UserErrors = {};

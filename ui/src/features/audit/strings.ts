@@ -21,7 +21,8 @@ export const KIND_LABEL: Record<string, string> = {
   stock: 'Stock',
   sales: 'Sales',
   orders: 'Orders and tables',
-  credit: 'Credit and tabs',
+  /** Whatever takes or gives back money on an order, too. */
+  credit: 'Payments and credit',
   printing: 'Printing',
   box: 'The box',
 };

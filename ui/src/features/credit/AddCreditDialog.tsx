@@ -1,10 +1,10 @@
 /** Add Credit: who takes what, to be paid later. */
 import { type FormEvent, useState } from 'react';
+import { priceOf } from '../../api/prices';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { keep, readTexts, useKept } from '../../lib/useKept';
 import { ActionButton } from '../../ui/ActionButton';
@@ -14,6 +14,7 @@ import { LongForm } from '../../ui/LongForm';
 import { Money } from '../../ui/Money';
 import { ErrorState } from '../../ui/States';
 import { TextAreaField } from '../../ui/TextAreaField';
+import { totalOf } from '../lines/lines';
 import { CustomerFields } from './CustomerFields';
 import { type Customer, PRODUCTS } from './calls';
 import {
@@ -125,8 +126,7 @@ function Total({ product, quantity, rate }: TotalProps) {
       <output>
         <Money
           total
-          usd={fromServer(product?.effectivePriceUSD) * quantity}
-          lrd={fromServer(product?.effectivePriceLRD) * quantity}
+          {...totalOf(product ? [{ price: priceOf(product), quantity }] : [])}
           leads={product?.currency}
           className="total end"
         />

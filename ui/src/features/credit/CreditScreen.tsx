@@ -7,6 +7,7 @@ import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
+import { SearchField } from '../../ui/SearchField';
 import { Loaded, Skeleton } from '../../ui/States';
 import { AddCreditDialog } from './AddCreditDialog';
 import { CreditList } from './CreditList';
@@ -45,13 +46,11 @@ export default function CreditScreen() {
             <div className="with-side">
               <section className="stack">
                 <h2 className="sr-only">{words.list}</h2>
-                <input
-                  type="search"
-                  aria-label={words.search}
+                <SearchField
+                  label={words.search}
                   placeholder={words.searchHint}
-                  autoComplete="off"
                   value={query}
-                  onInput={(event) => setQuery(event.currentTarget.value)}
+                  onValue={setQuery}
                 />
                 <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
                 <CreditList

@@ -2,7 +2,7 @@
 import { HandCoins, NotebookText, Users } from 'lucide-react';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
-import type { Dual } from '../../lib/tender';
+import type { Dual } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Stat } from '../../ui/Stat';
 import { debtorsOf, dueOf } from './customers';

@@ -1,6 +1,6 @@
 /** The rules of a new credit, before it is sent: what is missing, and the figures that go with it. */
+import { type Figures, figuresOf, priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { fromServer, toDecimal } from '../../lib/money';
 import { adding as words } from './strings';
 
 export interface CreditForm {
@@ -12,20 +12,11 @@ export interface CreditForm {
   notes: string;
 }
 
-export interface CreditRequest {
+export interface CreditRequest extends Figures {
   customerName: string;
   customerPhone: string | null;
   productId: number;
-  quantity: number;
   notes: string | null;
-  unitPrice: string;
-  totalAmount: string;
-  currency: 'USD' | 'LRD';
-  unitPriceUSD: string;
-  unitPriceLRD: string;
-  totalAmountUSD: string;
-  totalAmountLRD: string;
-  exchangeRate?: number;
 }
 
 export type Problems = Partial<Record<keyof CreditForm, string>>;
@@ -53,27 +44,13 @@ export function quantityOf(text: string): number {
   return /^\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** Every figure that was shown goes along, so that the box can refuse what is no longer so. */
 export function requestOf(form: CreditForm, product: Product, rate: number | undefined): CreditRequest {
-  const { currency, effectivePriceUSD, effectivePriceLRD } = product;
-  const quantity = quantityOf(form.quantity);
-  const usd = fromServer(effectivePriceUSD);
-  const lrd = fromServer(effectivePriceLRD);
-  const own = currency === 'USD' ? usd : lrd;
   return {
     customerName: form.customerName.trim(),
     customerPhone: form.customerPhone.trim() || null,
     productId: product.id,
-    quantity,
     notes: form.notes.trim() || null,
-    unitPrice: toDecimal(own),
-    totalAmount: toDecimal(own * quantity),
-    currency,
-    unitPriceUSD: toDecimal(usd),
-    unitPriceLRD: toDecimal(lrd),
-    totalAmountUSD: toDecimal(usd * quantity),
-    totalAmountLRD: toDecimal(lrd * quantity),
-    ...(rate === undefined ? {} : { exchangeRate: rate }),
+    ...figuresOf(priceOf(product), product.currency, quantityOf(form.quantity), rate),
   };
 }
 

@@ -1,8 +1,7 @@
 /** Credit items by customer: who owes what, in the order of the newest item. */
 import type { CreditItem, Tab } from '../../api/types';
-import { fromServer } from '../../lib/money';
+import { type Dual, fromServer } from '../../lib/money';
 import { createSearchIndex } from '../../lib/search';
-import type { Dual } from '../../lib/tender';
 import type { Customer } from './calls';
 
 export type Filter = 'active' | 'paid' | 'all';

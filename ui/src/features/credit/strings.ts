@@ -10,9 +10,7 @@ export const words = {
   owed: 'Still owed',
   active: 'Active Credits',
   customers: 'Customers',
-  transactions: (count: number) => some(count, 'transaction', 'transactions'),
   items: (count: number) => some(count, 'item', 'items'),
-  withCredit: 'with active credit',
   summary: 'Customer Summary',
   search: 'Search credit',
   searchHint: 'Customer, phone or product',
@@ -49,7 +47,6 @@ export const paying = {
   choose: 'Which customer?',
   chooseHint: (name: string) => `Several customers are called ${name}. Choose by the phone.`,
   cancel: 'Cancel',
-  allOf: (name: string, phone: string) => `Pay all of ${name}, ${phone}`,
 };
 
 export const adding = {

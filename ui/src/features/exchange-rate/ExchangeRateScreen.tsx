@@ -1,6 +1,7 @@
 /** The exchange rate: what it is, what it was, and what it shall be from now on. */
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
+import { DEFAULT_RATE } from '../../api/payment';
 import { useRate } from '../../api/query';
 import type { ExchangeRate } from '../../api/types';
 import { formatDateTime, formatRate, formatRateLine } from '../../lib/format';
@@ -9,7 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/States';
 import { Converter } from './Converter';
 import { History } from './History';
 import { RateForm } from './RateForm';
-import { checkRate, DEFAULT_RATE } from './rate';
+import { checkRate } from './rate';
 import { words } from './strings';
 import '../../styles/rate.css';
 

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client';
 import { ApiError } from '../../api/error';
-import { queryClient } from '../../api/query';
+import { queryClient, RATE } from '../../api/query';
 import type { ExchangeRate } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
@@ -10,10 +10,10 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { NumberField } from '../../ui/NumberField';
 import { toast, toastError } from '../../ui/toast';
+import { useComplaint } from '../../ui/useComplaint';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
 import { words } from './strings';
 
-const RATE = '/api/exchange-rate';
 const CHANGES = [RATE, '/api/products', '/api/menu'];
 
 interface RateFormProps {
@@ -26,18 +26,20 @@ interface RateFormProps {
 
 export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
   const [wrong, setWrong] = useState(false);
+  const complaint = useComplaint();
   const write = useWrite((rate: number, options) => post<ExchangeRate>(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
 
   function type(text: string) {
     setWrong(false);
+    complaint.withdraw();
     onType(text);
   }
 
   function refuse() {
     setWrong(true);
-    toastError(words.invalid, words.invalidDetail);
+    complaint.complain(words.invalid, words.invalidDetail);
   }
 
   async function submit(event: FormEvent) {

@@ -11,8 +11,6 @@ import {
   usdToLrd,
 } from '../../lib/money';
 
-/** While no rate has been loaded. */
-export const DEFAULT_RATE = 185;
 export const QUICK_RATES = [180, 185, 190, 195, 200] as const;
 /** The contract's largest rate, in ten-thousandths. */
 const LARGEST = 1_000_000n * 10_000n;

@@ -6,6 +6,7 @@ export const quickTips = [
   ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
+  ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
   [
     'Low stock',
     'Yellow means that little is left: fewer than 5 on Inventory, 10 or fewer where you sell. Red means none.',

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { toast, toastError } from '../../ui/toast';
+import { useComplaint } from '../../ui/useComplaint';
 import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
@@ -48,10 +49,16 @@ const SIDES = [
   },
 ] as const;
 
-export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
+export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
   const [errors, setErrors] = useState<rules.CurrencyErrors>({});
+  const complaint = useComplaint();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
+
+  function change(next: typeof form) {
+    setForm(next);
+    complaint.withdraw();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,7 +66,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
     if (gone) return toastError(words.noProduct);
     const patch = rules.toPatch(form);
     setErrors({});
-    if (patch === 'missing') return toastError(words.missing, words.missingDetail);
+    if (patch === 'missing') return complaint.complain(words.missing, words.missingDetail);
     if (!rules.isPatch(patch)) return setErrors(patch);
     try {
       if (!(await save.run({ id: product.id, ...patch }))) return;
@@ -90,7 +97,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
           value={form.currency}
           options={CURRENCIES}
           error={errors.currency}
-          onValue={(currency) => setForm({ ...form, currency })}
+          onValue={(currency) => change({ ...form, currency })}
         />
         <NumberField
           label={words.rate}
@@ -100,7 +107,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
           value={form.exchangeRate}
           error={errors.exchangeRate}
           hint={differs && words.rateHint(formatRateLine(rate))}
-          onValue={(exchangeRate) => setForm({ ...form, exchangeRate })}
+          onValue={(exchangeRate) => change({ ...form, exchangeRate })}
         />
         <div className="amounts">
           {SIDES.map(({ price, label, typed }) => (
@@ -111,7 +118,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
               step={0.01}
               value={form[price]}
               error={errors[price]}
-              onValue={(text) => setForm(typed(form, text))}
+              onValue={(text) => change(typed(form, text))}
             />
           ))}
           {SIDES.map(({ price, convert, converted }) => (
@@ -120,7 +127,7 @@ export function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogP
               type="button"
               className="secondary"
               disabled={rules.isBlank(form[price])}
-              onClick={() => setForm(converted(form))}
+              onClick={() => change(converted(form))}
             >
               {convert}
             </button>

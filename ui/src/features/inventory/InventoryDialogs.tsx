@@ -1,11 +1,15 @@
 /** Which dialog of the Inventory screen is open, and for what. */
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../api/types';
-import { CurrencyDialog } from './CurrencyDialog';
-import { ImportDialog } from './csv/ImportDialog';
 import { DeleteProduct } from './DeleteProduct';
 import { NewProduct } from './panel/NewProduct';
 import { ProductPanel } from './panel/ProductPanel';
+
+/** Not needed to show the screen; fetched as soon as it stands. */
+export const loadCurrencyDialog = () => import('./CurrencyDialog');
+const CurrencyDialog = lazy(loadCurrencyDialog);
+/** A file was chosen before: nobody waits for a tap. */
+const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
 export type Open =
   | { what: 'view' | 'edit' | 'stock' | 'currency' | 'delete'; id: number }
@@ -27,13 +31,23 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
   const { product, gone } = useProduct(products, 'id' in open ? open.id : null);
 
   if (open.what === 'new') return <NewProduct barcode={open.barcode} onClose={onClose} />;
-  if (open.what === 'import') return <ImportDialog file={open.file} onClose={onClose} />;
+  if (open.what === 'import') {
+    return (
+      <Suspense fallback={null}>
+        <ImportDialog file={open.file} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (!product) return null;
   if (open.what === 'delete') {
     return <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />;
   }
   if (open.what === 'currency') {
-    return <CurrencyDialog product={product} gone={gone} rate={rate} onClose={onClose} />;
+    return (
+      <Suspense fallback={null}>
+        <CurrencyDialog product={product} gone={gone} rate={rate} onClose={onClose} />
+      </Suspense>
+    );
   }
   return (
     <ProductPanel

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
-import { useSession } from '../../api/session';
+import { mayManage, useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { WaitingNote } from '../../ui/ActionButton';
@@ -10,10 +10,9 @@ import { Loaded } from '../../ui/States';
 import { toast } from '../../ui/toast';
 import { PRODUCTS } from './calls';
 import { takeWord } from './csv/afterReload';
-import { InventoryDialogs, type Open } from './InventoryDialogs';
+import { InventoryDialogs, loadCurrencyDialog, type Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
 import { RateNote } from './RateNote';
-import { mayManage } from './rules/role';
 import { Summary } from './Summary';
 import { csv, screen as words } from './strings';
 import { Toolbar } from './Toolbar';
@@ -45,6 +44,10 @@ export default function InventoryScreen() {
     onAdd: canManage ? (barcode) => setOpen({ what: 'new', barcode }) : undefined,
   });
   useEffect(announceImport, []);
+  useEffect(() => {
+    // Should it fail, the tap that needs it asks again.
+    loadCurrencyDialog().catch(() => {});
+  }, []);
   // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
   useEffect(() => {
     if (open === null && deleted.current) search.current?.focus();

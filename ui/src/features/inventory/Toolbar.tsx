@@ -2,6 +2,7 @@
 import { QrCode } from 'lucide-react';
 import type { RefObject } from 'react';
 import { WIDE } from '../../lib/useMedia';
+import { SearchField } from '../../ui/SearchField';
 import { ExportButton } from './csv/ExportButton';
 import { ImportButton } from './csv/ImportButton';
 import { screen as words } from './strings';
@@ -17,17 +18,15 @@ interface ToolbarProps {
 export function Toolbar({ search, query, onQuery, canManage, onImport }: ToolbarProps) {
   return (
     <div className="toolbar">
-      <input
-        ref={search}
-        type="search"
+      <SearchField
+        field={search}
+        label={words.search}
         placeholder={words.searchHint}
-        aria-label={words.search}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
         value={query}
-        onInput={(event) => onQuery(event.currentTarget.value)}
+        onValue={onQuery}
         // A phone's keyboard takes the lower half: what is found must show in the upper one.
         onFocus={(event) => {
           if (!matchMedia(WIDE).matches) event.currentTarget.parentElement?.scrollIntoView();

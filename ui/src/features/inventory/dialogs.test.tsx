@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { signInAs } from '../../test/people';
-import { ImportDialog } from './csv/ImportDialog';
+import ImportDialog from './csv/ImportDialog';
 import InventoryScreen from './InventoryScreen';
 import { product, RICE, show } from './test/products';
 
@@ -30,8 +30,15 @@ async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}
 }
 
 describe('Currency Settings', () => {
+  /** Its code comes after the screen's own. */
+  async function openCurrency(more: Parameters<typeof open>[1] = {}) {
+    const asked = await open('Set currency for Club Beer', more);
+    await screen.findByRole('dialog');
+    return asked;
+  }
+
   it('fills, previews, saves and says so', async () => {
-    const asked = await open('Set currency for Club Beer', { 'PATCH /api/products/1': { body: product() } });
+    const asked = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
     expect(screen.queryByText(/^Preview/)).toBeNull();
     expect(isDisabled('LRD → USD')).toBe(true);
     type('USD Price', '3.5');
@@ -51,7 +58,7 @@ describe('Currency Settings', () => {
   });
 
   it('stays open with its text when the box refuses', async () => {
-    await open('Set currency for Club Beer', { 'PATCH /api/products/1': refusal(500, 'internal', 'oh') });
+    await openCurrency({ 'PATCH /api/products/1': refusal(500, 'internal', 'oh') });
     press('Save Currency Settings');
     expect(await screen.findByText('Update Failed')).toBeTruthy();
     expect(screen.getByText('Unable to update currency settings. Please try again.')).toBeTruthy();
@@ -59,13 +66,14 @@ describe('Currency Settings', () => {
   });
 
   it('wants one price at least', async () => {
-    const asked = await open('Set currency for Club Beer');
+    const asked = await openCurrency();
     type('USD Price', '0');
     type('LRD Price', '');
     press('Save Currency Settings');
     expect(await screen.findByText('Missing Price')).toBeTruthy();
     expect(screen.getByText('Please set at least one price (USD or LRD)')).toBeTruthy();
     type('USD Price', '');
+    expect(screen.queryByText('Missing Price')).toBeNull();
     expect(value('LRD Price')).toBe('');
     expect(isDisabled('Save Currency Settings')).toBe(true);
     expect(writes(asked)).toEqual([]);

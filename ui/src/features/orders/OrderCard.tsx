@@ -136,11 +136,13 @@ function Progress({ status }: { status: OrderStatus }) {
 function Guest({ order }: { order: Order }) {
   const { customerName, customerPhone, createdAt } = order;
   const today = deviceDate(new Date(createdAt)) === deviceDate();
+  // Whoever gave no name is called by the table, which is the card's title.
+  const name = customerName === placeOf(order) ? null : customerName;
+  const who = [name, customerPhone && formatPhone(customerPhone)].filter(Boolean).join(' · ');
   return (
     <p className="meta">
-      {customerName}
-      {customerPhone && ` · ${formatPhone(customerPhone)}`}
-      <br />
+      {who}
+      {who && <br />}
       {typeLabel(order.orderType)} · {today ? formatTime(createdAt) : formatDateTime(createdAt)} · #{order.id}
     </p>
   );

@@ -1,8 +1,7 @@
 /** The money of an order: what it comes to, what was paid, what is due. */
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import type { Dual } from '../../lib/tender';
+import { type Dual, fromServer } from '../../lib/money';
 import { changeText } from '../../ui/Verdict';
 import { remainingOf } from './bill';
 import { orders as words } from './strings';
@@ -22,7 +21,8 @@ export function OrderFacts({ order }: { order: Order }) {
           <dd>{keptText(paid)}</dd>
         </>
       )}
-      {!isNothing(change) && (
+      {/* What a voided order gave back is in no drawer's change. */}
+      {status !== 'cancelled' && !isNothing(change) && (
         <>
           <dt>{words.change}</dt>
           <dd>{changeText(change)}</dd>

@@ -1,7 +1,7 @@
 /** Select Drinks: the picker for a new order. */
 import { Sheet } from '../../ui/Dialog';
 import { toastError } from '../../ui/toast';
-import { countOf } from './lines';
+import { countOf } from '../lines/lines';
 import { ProductPicker } from './ProductPicker';
 import { newOrder, picker as words } from './strings';
 import type { DraftHandle } from './useDraft';

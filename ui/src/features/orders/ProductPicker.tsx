@@ -1,14 +1,17 @@
 /** What can be put on an order, by section, with what there is of it. */
 import { useId, useMemo, useState } from 'react';
+import { priceOf } from '../../api/prices';
 import { useGet } from '../../api/query';
 import type { Product } from '../../api/types';
+import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
 import { useStaged } from '../../lib/useStaged';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
+import { SearchField } from '../../ui/SearchField';
 import { Empty, Loaded } from '../../ui/States';
+import { type Line, quantityOf } from '../lines/lines';
 import { PRODUCTS } from './calls';
-import { type Line, priceOf, quantityOf } from './lines';
-import { firstOf, sectionsOf, stockBadge } from './shelf';
+import { firstOf, sectionsOf } from './shelf';
 import { words as screenWords, picker as words } from './strings';
 
 interface ProductPickerProps {
@@ -31,14 +34,7 @@ function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Prod
   const drawn = useStaged(products.length);
   return (
     <>
-      <input
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        autoComplete="off"
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-      />
+      <SearchField label={words.search} value={query} onValue={setQuery} />
       {sections.length === 0 && <Empty text={words.none} />}
       {firstOf(sections, drawn).map(({ title, products: shelf }) => (
         <section key={title}>
@@ -63,7 +59,7 @@ interface RowProps {
 function Row({ product, picked, onAdd }: RowProps) {
   const nameId = useId();
   const { name, brand, stock } = product;
-  const badge = stockBadge(stock);
+  const shelf = shelfOf(stock);
   return (
     <li>
       <span className="grow">
@@ -72,7 +68,7 @@ function Row({ product, picked, onAdd }: RowProps) {
         </span>
         {brand && <small>{brand}</small>}
         <span className="row">
-          <Badge status={badge.status}>{badge.label}</Badge>
+          <Badge status={shelf}>{SHELF_LABEL[shelf]}</Badge>
           {stock > 0 && <small>{words.left(stock)}</small>}
         </span>
       </span>

@@ -1,10 +1,10 @@
 /** Quick Drink Orders: what is asked for most, one tap away. */
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
+import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
-import { priceOf } from './lines';
 import { words } from './strings';
 
 /** How many of the drinks are offered (product.md §9). */

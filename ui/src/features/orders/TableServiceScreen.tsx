@@ -36,7 +36,7 @@ export default function TableServiceScreen() {
   const tables = useGet<Table[]>(TABLES);
   const orders = useGet<Order[]>(ORDERS);
   const rate = useRate().data?.rate;
-  const handle = useDraft(username, products.data);
+  const handle = useDraft(username, products.data, rate);
   const [tableId, setTableId] = useState<number | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [picking, setPicking] = useState(false);

@@ -1,10 +1,8 @@
 /** What an order still owes, at a rate that its figures agree with. */
+import { DEFAULT_RATE } from '../../api/payment';
 import type { Order } from '../../api/types';
-import { divideRounding, fromServer, parseRate } from '../../lib/money';
-import type { Bill, Dual } from '../../lib/tender';
-
-/** While no rate has been loaded (product.md §9). */
-export const DEFAULT_RATE = 185;
+import { type Dual, divideRounding, fromServer, parseRate } from '../../lib/money';
+import type { Bill } from '../../lib/tender';
 
 const RATE_SCALE = 10_000n;
 

@@ -3,12 +3,10 @@ import { del, patch, post, type WriteOptions } from '../../api/client';
 import { queryClient } from '../../api/query';
 import type { Order, OrderPaymentMethod, OrderStatus, Table, TableStatus } from '../../api/types';
 import type { ChangeIn } from '../../lib/tender';
-import type { ItemRequest } from './lines';
 
 export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
 export const PRODUCTS = '/api/products';
-export const RATE = '/api/exchange-rate';
 
 /** What changes with an order's items. */
 export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
@@ -28,9 +26,6 @@ export const setStatus = (id: number, status: OrderStatus, options?: WriteOption
 
 export const setTableStatus = (id: number, status: TableStatus, options?: WriteOptions) =>
   patch<Table>(`${TABLES}/${id}/status`, { status }, options);
-
-export const addItem = (id: number, item: ItemRequest, options?: WriteOptions) =>
-  post<Order>(`${ORDERS}/${id}/items`, item, options);
 
 export const removeItem = (id: number, itemId: number, options?: WriteOptions) =>
   del<Order>(`${ORDERS}/${id}/items/${itemId}`, undefined, options);

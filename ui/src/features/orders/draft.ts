@@ -1,10 +1,10 @@
 /** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
+import { figuresOf } from '../../api/prices';
 import type { OrderType } from '../../api/types';
 import { keyAhead } from '../../api/useOnce';
-import { type Currency, toDecimal } from '../../lib/money';
-import { onOtherTab } from '../../lib/otherTabs';
+import { type Currency, inOne, leadingCurrency, toDecimal } from '../../lib/money';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
-import { type ItemRequest, itemOf, type Line, mainCurrency, totalOf } from './lines';
+import { isLine, type Line, reasonOf, totalOf } from '../lines/lines';
 import { ORDER_TYPES } from './strings';
 
 export interface Draft {
@@ -30,6 +30,15 @@ export interface OrderRequest {
   exchangeRate?: number;
 }
 
+export interface ItemRequest {
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: string;
+  totalPrice: string;
+  discountReason?: string;
+}
+
 export const EMPTY_DRAFT: Draft = {
   customerName: '',
   customerPhone: '',
@@ -41,7 +50,7 @@ export const EMPTY_DRAFT: Draft = {
 
 export function requestOf(draft: Draft, rate: number | undefined): OrderRequest {
   const total = totalOf(draft.lines);
-  const currency = mainCurrency(draft.lines);
+  const currency = leadingCurrency(draft.lines);
   return {
     customerName: draft.customerName.trim(),
     customerPhone: draft.customerPhone.trim() || null,
@@ -49,7 +58,7 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderRequest 
     tableId: draft.orderType === 'dine_in' ? draft.tableId : null,
     notes: draft.notes.trim() || null,
     items: draft.lines.map(itemOf),
-    totalAmount: toDecimal(currency === 'USD' ? total.usd : total.lrd),
+    totalAmount: toDecimal(inOne(total, currency)),
     totalAmountUSD: toDecimal(total.usd),
     totalAmountLRD: toDecimal(total.lrd),
     currency,
@@ -57,7 +66,20 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderRequest 
   };
 }
 
-const draftKey = (username: string) => userKey('order', username);
+/** A line with the price that the person was shown, so that the box can refuse what is no longer so. */
+export function itemOf(line: Line): ItemRequest {
+  const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);
+  return {
+    productId: line.productId,
+    productName: line.name,
+    quantity,
+    unitPrice,
+    totalPrice: totalAmount,
+    ...reasonOf(line),
+  };
+}
+
+export const draftKey = (username: string) => userKey('order', username);
 /** Where an order that got no answer waits (useOnce). */
 export const sentKey = (username: string) => userKey('order-sent', username);
 
@@ -79,13 +101,4 @@ export function keepDraft(username: string, draft: Draft): void {
   else writeJson(draftKey(username), draft);
   // The same order in another tab is the same order.
   if (draft.lines.length > 0) keyAhead(sentKey(username));
-}
-
-export function onOtherDraft(username: string, listener: () => void): () => void {
-  return onOtherTab(draftKey(username), listener);
-}
-
-function isLine(line: Line | null): line is Line {
-  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
-  return figures.every(Number.isSafeInteger) && typeof line?.name === 'string' && line.quantity > 0;
 }

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
 import { BEER, product, RICE } from '../../test/products';
+import { addOne, type Line } from '../lines/lines';
 import { billAt, billOf } from './bill';
 import { EMPTY_DRAFT, keepDraft, loadDraft, requestOf } from './draft';
-import { addOne, countOf, follow, type Line, mainCurrency, reprice, takeOne, totalOf } from './lines';
 import { keptText } from './OrderFacts';
-import { sectionsOf, stockBadge } from './shelf';
+import { sectionsOf } from './shelf';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
@@ -121,53 +121,6 @@ describe('a table', () => {
   });
 });
 
-describe('what is selected', () => {
-  it('never exceeds what there is, and goes at one less than one', () => {
-    const scarce = product(3, 'Hennessy VS', { stock: 2 });
-    const two = lines(scarce, scarce, scarce);
-    expect(countOf(two)).toBe(2);
-    expect(addOne(two, scarce)).toBe(two);
-    expect(takeOne(takeOne(two, 3), 3)).toEqual([]);
-    expect(lines(product(4, 'Out', { stock: 0 }))).toEqual([]);
-  });
-
-  it('adds up each currency by itself', () => {
-    const mixed = lines(BEER, BEER, RICE);
-    expect(totalOf(mixed)).toEqual({ usd: 900, lrd: 171_000 });
-    expect(mainCurrency(mixed)).toBe('USD');
-    expect(mainCurrency(lines(RICE))).toBe('LRD');
-  });
-
-  it('follows prices and stock', () => {
-    const before = lines(BEER, BEER, RICE);
-    expect(follow(before, [BEER, RICE]).lines).toBe(before);
-    const { lines: after, changes } = follow(before, [{ ...BEER, stock: 1, effectivePriceUSD: '2.50' }]);
-    expect(after).toMatchObject([{ productId: 1, quantity: 1, price: { usd: 250 }, was: { usd: 200 } }]);
-    expect(changes).toEqual([
-      { name: 'Club Beer', left: 1 },
-      { name: 'Club Beer' },
-      { name: 'Jollof rice', left: 0 },
-    ]);
-  });
-
-  it('takes the figures of a refused price', () => {
-    const fresh = {
-      productId: 1,
-      unitPrice: '3.00',
-      totalAmount: '3.00',
-      currency: 'USD' as const,
-      unitPriceUSD: '3.00',
-      unitPriceLRD: '570.00',
-      totalAmountUSD: '3.00',
-      totalAmountLRD: '570.00',
-      exchangeRate: 190,
-    };
-    const before = lines(BEER);
-    expect(reprice(before, [fresh]).lines[0]).toMatchObject({ price: { usd: 300, lrd: 57_000 } });
-    expect(reprice(before, []).lines).toBe(before);
-  });
-});
-
 describe('the draft', () => {
   const draft = { ...EMPTY_DRAFT, customerName: ' Musu ', tableId: 4, lines: lines(BEER, BEER, RICE) };
 
@@ -235,12 +188,5 @@ describe('the shelf', () => {
     expect(sections.map(({ title }) => title)).toEqual(['All Beverages']);
     expect(sectionsOf([...drinks, cigar], 'habanos')[0]?.title).toBe('Cigars');
     expect(sectionsOf(drinks, 'gold')).toEqual([]);
-  });
-
-  it('says how much there is', () => {
-    expect(stockBadge(11)).toEqual({ status: 'ok', label: 'In Stock' });
-    expect(stockBadge(10)).toEqual({ status: 'low', label: 'Low Stock' });
-    expect(stockBadge(1).label).toBe('Low Stock');
-    expect(stockBadge(0)).toEqual({ status: 'out', label: 'Out of Stock' });
   });
 });

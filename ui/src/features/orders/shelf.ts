@@ -5,8 +5,6 @@ import { picker as words } from './strings';
 
 /** How many drinks are featured (product.md §9). */
 const FEATURED = 6;
-/** Above this the badge is green. */
-const LOW_UP_TO = 10;
 
 export interface Section {
   title: string;
@@ -36,9 +34,4 @@ export function firstOf(sections: readonly Section[], count: number): Section[] 
     left -= products.length;
     return products.length > 0 ? [{ ...section, products }] : [];
   });
-}
-
-export function stockBadge(stock: number): { status: string; label: string } {
-  if (stock <= 0) return { status: 'out', label: words.out };
-  return stock <= LOW_UP_TO ? { status: 'low', label: words.low } : { status: 'ok', label: words.inStock };
 }

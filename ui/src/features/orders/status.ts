@@ -1,4 +1,5 @@
 /** How orders and tables move on, and who may do what to them. */
+import { mayManage } from '../../api/session';
 import type { Order, OrderStatus, Role, Table, TableStatus } from '../../api/types';
 
 export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'served'];
@@ -50,7 +51,7 @@ export function allowed(order: Order, role: Role | null): Allowed {
     attach: unpaid && !credit,
     editItems: unpaid && !credit,
     cancel,
-    void: alive && !cancel && (role === 'manager' || role === 'admin'),
+    void: alive && !cancel && mayManage(role),
   };
 }
 

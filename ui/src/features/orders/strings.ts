@@ -1,6 +1,5 @@
 /** Words of the table service. */
-import type { OrderPaymentMethod, OrderStatus, OrderType, PaymentStatus } from '../../api/types';
-import type { LineChange } from './lines';
+import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
 
 export const words = {
   title: 'Drinks Service',
@@ -82,9 +81,6 @@ export const newOrder = {
   select: 'Select Drinks',
   items: 'Selected items',
   itemsHint: 'Select at least one item',
-  remove: 'Remove',
-  each: (price: string) => `${price} each`,
-  was: (price: string) => `was ${price}`,
   allSelected: (count: number) => `all ${count} selected`,
   mixed: 'Mixed currency total converted to USD',
   selected: (count: number) => `${count} item(s) selected`,
@@ -112,9 +108,6 @@ export const picker = {
   add: 'Add',
   selected: ' selected',
   left: (stock: number) => `${stock.toLocaleString('en-US')} left`,
-  out: 'Out of Stock',
-  low: 'Low Stock',
-  inStock: 'In Stock',
   none: 'No products found',
   onlyLeft: (stock: number) => `Only ${stock} units available`,
   done: 'Done',
@@ -150,31 +143,14 @@ export const voiding = {
 
 export const payment = {
   title: 'Process Payment',
-  method: 'Payment Method',
   process: 'Process Payment',
-  pending: 'Processing…',
-  done: 'Payment Processed',
-  withReceipt: 'Payment completed! Digital receipt generated.',
-  recorded: 'Payment has been recorded successfully',
-  savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
   failed: 'Payment failed. Please try again.',
-  noAmount: 'Please enter a payment amount',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
   unanswered: 'The last payment got no answer. Press Process Payment: it is taken only once.',
-  rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
-  change: (amount: string) => `Change: ${amount}`,
   onCredit: 'This order is on credit. It is paid with the tab of the customer.',
   openTabs: 'Open Tabs',
 };
-
-export const METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'card', label: 'Card' },
-  { value: 'mobile', label: 'Mobile' },
-  { value: 'mixed', label: 'Mixed' },
-];
 
 export const attach = {
   title: 'Attach to Credit',
@@ -187,10 +163,3 @@ export const attach = {
   failed: 'Failed to attach to credit. Please try again.',
   done: 'Added to Credit',
 };
-
-/** 'Club Beer: Only 2 units available. Guinness: new price.' */
-export function changesText(changes: readonly LineChange[]): string {
-  return changes
-    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : `Only ${left} units available`}`)
-    .join('. ');
-}

@@ -1,16 +1,17 @@
 /** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { RATE, refresh } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
 import { toast, toastError } from '../../ui/toast';
-import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS, RATE } from './calls';
-import { type ItemRequest, itemOf, type Line, quantityOf, withQuantity } from './lines';
-import { placeOf } from './OrderCard';
+import { type Line, quantityOf, withQuantity } from '../lines/lines';
+import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS } from './calls';
+import { type ItemRequest, itemOf } from './draft';
+import { titleOf } from './OrderCard';
 import { editItems as words } from './strings';
 
 export function useAddItems(
@@ -43,7 +44,7 @@ export function useAddItems(
         left = withQuantity(left, productId, quantityOf(left, productId) - quantity);
         onLines(left);
       }
-      toast(words.added, `${placeOf(order)} · ${order.customerName}`);
+      toast(words.added, titleOf(order));
       onDone();
     } catch (error) {
       const reason = outcomeUnknown(error) ? words.noAnswer : messageOf(error, '') || undefined;

@@ -1,14 +1,14 @@
 /** Create Drink Order: sends the draft as it is shown, once; and makes of the answer what the person has to know. */
 import { ApiError, messageOf } from '../../api/error';
-import { queryClient, refresh } from '../../api/query';
+import { queryClient, RATE, refresh } from '../../api/query';
 import type { FreshPrice, Order, Product } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toast, toastError } from '../../ui/toast';
-import { keepOrder, ORDERS, PRODUCTS, RATE, TABLES } from './calls';
+import { keepOrder, ORDERS, PRODUCTS, TABLES } from './calls';
 import { type OrderRequest, requestOf, sentKey } from './draft';
-import { placeOf } from './OrderCard';
+import { titleOf } from './OrderCard';
 import { newOrder as words } from './strings';
 import type { DraftHandle } from './useDraft';
 
@@ -20,17 +20,27 @@ interface CreateSettings extends DraftHandle {
 
 export function useCreateOrder(settings: CreateSettings) {
   const { current, clear, followPrices, followProducts, username, rate, onCreated } = settings;
-  const once = useOnce<OrderRequest, Order>(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS]);
+  const once = useOnce<OrderRequest, Order>(
+    ORDERS,
+    sentKey(username),
+    [ORDERS, TABLES, PRODUCTS],
+    ({ earlier }) => {
+      // What is on the screen when an earlier try was saved was not ordered.
+      if (!earlier) clear();
+    },
+  );
 
   async function create() {
+    const draft = current();
+    // Another tab has ordered it just now.
+    if (draft.lines.length === 0) return onCreated();
     try {
-      const done = await once.run(requestOf(current(), rate));
+      const done = await once.run(requestOf(draft, rate));
       if (!done) return;
       keepOrder(done.answer);
-      const who = `${placeOf(done.answer)} · ${done.answer.customerName}`;
+      const who = titleOf(done.answer);
       // Another order than the one on the screen: that one stays, and is for the person to decide.
       if (done.earlier) return toast(words.created, who, undefined, words.savedBefore);
-      clear();
       onCreated();
       toast(words.created, who);
     } catch (error) {

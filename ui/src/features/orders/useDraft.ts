@@ -1,15 +1,17 @@
 /** The order being taken down: kept at every step, and following the products as they change. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FreshPrice, Product } from '../../api/types';
+import { onOtherTab, tabWatch } from '../../lib/otherTabs';
 import { readJson } from '../../lib/storage';
 import { toast } from '../../ui/toast';
-import { type Draft, EMPTY_DRAFT, keepDraft, loadDraft, onOtherDraft, sentKey } from './draft';
-import { addOne, follow, type LineChange, reprice } from './lines';
-import { changesText, newOrder as words } from './strings';
+import { addOne, follow, type LineChange, reprice } from '../lines/lines';
+import { changesText } from '../lines/strings';
+import { type Draft, draftKey, EMPTY_DRAFT, keepDraft, loadDraft, sentKey } from './draft';
+import { newOrder as words } from './strings';
 
 export interface DraftHandle {
   draft: Draft;
-  /** The newest draft, also between two renders. */
+  /** The newest draft, also between two renders, and when another tab has changed it just now. */
   current: () => Draft;
   change: (part: Partial<Draft>) => void;
   /** False when there are no more of it. */
@@ -19,60 +21,68 @@ export interface DraftHandle {
   clear: () => void;
 }
 
-export function useDraft(username: string, products: readonly Product[] | undefined): DraftHandle {
+export function useDraft(
+  username: string,
+  products: readonly Product[] | undefined,
+  rate?: number,
+): DraftHandle {
   const [draft, setDraft] = useState(() => loadDraft(username));
   const latest = useRef(draft);
+  const others = useMemo(() => tabWatch(draftKey(username)), [username]);
 
   const put = useCallback(
     (next: Draft) => {
       latest.current = next;
       keepDraft(username, next);
+      others.saw();
       setDraft(next);
     },
-    [username],
+    [username, others],
   );
-  const current = useCallback(() => latest.current, []);
-  const change = useCallback((part: Partial<Draft>) => put({ ...latest.current, ...part }), [put]);
+  const reload = useCallback(() => {
+    others.saw();
+    latest.current = loadDraft(username);
+    setDraft(latest.current);
+  }, [username, others]);
+  const current = useCallback(() => {
+    if (others.changed()) reload();
+    return latest.current;
+  }, [others, reload]);
+  const change = useCallback((part: Partial<Draft>) => put({ ...current(), ...part }), [put, current]);
   const clear = useCallback(() => put(EMPTY_DRAFT), [put]);
 
   const took = useCallback(
     ({ lines, changes }: { lines: Draft['lines']; changes: LineChange[] }) => {
-      if (lines === latest.current.lines) return;
+      if (lines === current().lines) return;
       change({ lines });
       if (changes.length > 0) toast(words.updated, changesText(changes));
     },
-    [change],
+    [change, current],
   );
   const followProducts = useCallback(
     (list: readonly Product[]) => {
       // While an answer is outstanding, that order may be the very reason why the stock has fallen.
-      if (readJson(sentKey(username)) === null) took(follow(latest.current.lines, list));
+      if (readJson(sentKey(username)) === null) took(follow(current().lines, list, rate));
     },
-    [took, username],
+    [took, current, username, rate],
   );
   const followPrices = useCallback(
-    (fresh: readonly FreshPrice[]) => took(reprice(latest.current.lines, fresh)),
-    [took],
+    (fresh: readonly FreshPrice[]) => took(reprice(current().lines, fresh)),
+    [took, current],
   );
   const add = useCallback(
     (product: Product) => {
-      const lines = addOne(latest.current.lines, product);
-      if (lines === latest.current.lines) return false;
+      const before = current().lines;
+      const lines = addOne(before, product);
+      if (lines === before) return false;
       change({ lines });
       return true;
     },
-    [change],
+    [change, current],
   );
 
   // Two tabs of one browser take down the same order.
-  useEffect(
-    () =>
-      onOtherDraft(username, () => {
-        latest.current = loadDraft(username);
-        setDraft(latest.current);
-      }),
-    [username],
-  );
+  useEffect(() => onOtherTab(draftKey(username), reload), [username, reload]);
 
   useEffect(() => {
     if (products) followProducts(products);

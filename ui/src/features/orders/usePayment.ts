@@ -2,17 +2,19 @@
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
-import { queryClient, refresh, useRate } from '../../api/query';
-import type { ExchangeRate, Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
+import { RATE, refresh } from '../../api/query';
+import type { Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
 import { type Once, useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
-import { fromServer, toDecimal } from '../../lib/money';
+import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { Bill, ChangeIn, Dual } from '../../lib/tender';
+import type { Bill, ChangeIn } from '../../lib/tender';
 import { toast } from '../../ui/toast';
 import { changeText } from '../../ui/Verdict';
-import { billAt, billOf, DEFAULT_RATE } from './bill';
-import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody, RATE } from './calls';
+import { words as taking } from '../payment/strings';
+import { useWatchedRate } from '../payment/useWatchedRate';
+import { billAt, billOf } from './bill';
+import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody } from './calls';
 import { payment as words } from './strings';
 
 interface Problem {
@@ -36,7 +38,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
-    if (given.usd === 0 && given.lrd === 0) return setProblem({ text: words.noAmount });
+    if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
     setProblem(null);
     const body: PaymentBody = {
       amountUSD: toDecimal(given.usd),
@@ -57,15 +59,15 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     keepOrder(paid);
     onPaid();
     const back = { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) };
-    const change = back.usd === 0 && back.lrd === 0 ? undefined : words.change(changeText(back));
+    const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
     const taken = { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) };
-    const text = receipt ? words.withReceipt : words.recorded;
-    toast(words.done, earlier ? words.savedBefore(changeText(taken)) : text, undefined, change);
+    const text = receipt ? taking.withReceipt : taking.recorded;
+    toast(taking.done, earlier ? taking.savedBefore(changeText(taken)) : text, undefined, change);
     if (receipt) openReceipt(receipt.receiptNumber);
   }
 
   function fail(error: unknown) {
-    if (outcomeUnknown(error)) return setProblem({ text: words.failed, reason: words.noAnswer });
+    if (outcomeUnknown(error)) return setProblem({ text: words.failed, reason: taking.noAnswer });
     const rateChanged = error instanceof ApiError && error.code === 'rate_changed';
     if (rateChanged) tellRate(Number(error.refusal.rate));
     void refresh(ORDERS, RATE);
@@ -81,13 +83,9 @@ function closedBy(order: Order): string | null {
   return order.paymentStatus === 'paid' ? words.paidMeanwhile : null;
 }
 
-/** The bill at the rate of the moment, and whether that is another one than the person began with. */
+/** The bill at the rate of the moment. */
 function useBill(order: Order) {
-  const loaded = useRate().data?.rate;
-  const [refused, setRefused] = useState(false);
-  const rate = loaded ?? DEFAULT_RATE;
-  const first = useRef(loaded);
-  first.current ??= loaded;
+  const { rate, rateChanged, tellRate } = useWatchedRate();
   const last = useRef<Bill | null>(null);
 
   const agreed = billOf(order, rate);
@@ -95,14 +93,5 @@ function useBill(order: Order) {
   // Where money is on the order, only the box knows in which currency the rest is owed.
   const waits = order.paymentStatus !== 'unpaid' ? last.current : null;
   const bill = agreed ?? waits ?? billAt(order, rate);
-
-  /** A payment was refused because the rate is another one by now. */
-  function tellRate(now: number) {
-    queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
-      updatedAt: known?.updatedAt ?? new Date().toISOString(),
-      rate: now,
-    }));
-    setRefused(true);
-  }
-  return { bill, rate, rateChanged: refused || first.current !== loaded, tellRate };
+  return { bill, rate, rateChanged, tellRate };
 }

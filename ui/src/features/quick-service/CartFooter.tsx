@@ -1,10 +1,11 @@
 /** What ends the sale: how it is paid, what it costs, and Process Sale. */
 import { SALE_METHODS } from '../../api/payment';
+import { leadingCurrency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Money } from '../../ui/Money';
 import { SelectField } from '../../ui/SelectField';
-import { leadingCurrency, totalOf } from './cart';
+import { totalOf } from '../lines/lines';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 

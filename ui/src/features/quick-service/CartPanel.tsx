@@ -2,11 +2,12 @@
 import { ChevronUp } from 'lucide-react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
+import { leadingCurrency } from '../../lib/money';
 import { useMedia, WIDE } from '../../lib/useMedia';
 import { Sheet } from '../../ui/Dialog';
+import { countOf, totalOf } from '../lines/lines';
 import { CartFooter, ProcessButton, type Processing } from './CartFooter';
 import { CartLines } from './CartLines';
-import { countOf, leadingCurrency, totalOf } from './cart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 
@@ -58,7 +59,7 @@ function Heading({ cart }: Pick<CartHandle, 'cart'>) {
     <>
       {words.cart}{' '}
       <span className="count" aria-hidden="true">
-        {countOf(cart)}
+        {countOf(cart.lines)}
       </span>
     </>
   );
@@ -90,7 +91,7 @@ function CartBar({ cart, sale, onOpen }: Pick<CartPanelProps, 'cart' | 'sale'> &
         <span className="money">
           <span>{amounts[0]}</span>
           <span>
-            {amounts[1]} · {words.items(countOf(cart))}
+            {amounts[1]} · {words.items(countOf(cart.lines))}
           </span>
         </span>
         <span className="sr-only">{words.openCart}</span>

@@ -6,7 +6,7 @@ import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
 import { read } from '../../lib/storage';
 import { type Asked, fakeBox, refusal } from '../../test/box';
-import { choose } from '../../test/fields';
+import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
 import { Toaster } from '../../ui/Toaster';
@@ -182,7 +182,73 @@ describe('the cart', () => {
   });
 });
 
+describe('another price', () => {
+  const change = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Change price$/ }));
+    return within(await screen.findByRole('dialog', { name: 'Change Price' }));
+  };
+
+  it('is no business of a bartender', async () => {
+    box();
+    await open();
+    tap(/Club Beer/);
+    expect(cart().textContent).toContain('$2.00 each');
+    expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
+  });
+
+  it('is sold with a reason, and shown beside the list price', async () => {
+    signInAs('manager');
+    const asked = box();
+    await open();
+    tap(/Club Beer/);
+    tap(/Club Beer/);
+    const dialog = await change();
+    fireEvent.click(dialog.getByRole('button', { name: 'Change Price' }));
+    expect(dialog.getByText('Please enter a price of 0 or more')).toBeTruthy();
+    expect(dialog.getByText('Reason is required')).toBeTruthy();
+    type(dialog.getByLabelText('Price of one ($)'), '2');
+    type(dialog.getByLabelText('Reason'), ' Happy hour ');
+    expect(dialog.getByText('This is the list price')).toBeTruthy();
+    type(dialog.getByLabelText('Price of one ($)'), '1.50');
+    expect(dialog.getByText('L$285.00')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Change Price' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(total()).toBe('Total$3.00L$570');
+    expect(cart().textContent).toContain('$1.50 each · list price $2.00 · Happy hour');
+    process();
+    await screen.findByText('Sale completed');
+    expect(sales(asked)[0]?.body).toMatchObject({
+      sales: [{ quantity: 2, unitPrice: '1.50', totalAmount: '3.00', discountReason: 'Happy hour' }],
+    });
+  });
+
+  it('is nothing on the house, and goes back to the list', async () => {
+    signInAs('admin');
+    box();
+    await open();
+    tap(/Club Beer/);
+    fireEvent.click((await change()).getByRole('button', { name: 'On the house' }));
+    expect(total()).toBe('Total$0.00L$0');
+    expect(cart().textContent).toContain('· On the house');
+    fireEvent.click((await change()).getByRole('button', { name: 'Back to the list price' }));
+    expect(total()).toBe('Total$2.00L$380');
+    expect(cart().textContent).not.toContain('list price');
+  });
+});
+
 describe('Process Sale', () => {
+  it('does not sell again what another tab has sold just now, though it was not told yet', async () => {
+    const asked = box();
+    await open();
+    tap(/Club Beer/);
+    // The other tab puts the cart away, and then its key.
+    localStorage.removeItem('barback_cart:bartender');
+    localStorage.removeItem('barback_cart-key:bartender');
+    process();
+    expect(await screen.findByText('The cart is empty')).toBeTruthy();
+    expect(sales(asked)).toEqual([]);
+  });
+
   it('sells what is shown, empties the cart and offers the receipt', async () => {
     const asked = box();
     await open(false);

@@ -7,6 +7,7 @@ import { createSearchIndex } from '../../lib/search';
 import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useTitle } from '../../lib/useTitle';
 import { Choices } from '../../ui/Choices';
+import { SearchField } from '../../ui/SearchField';
 import { Loaded } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { CartPanel } from './CartPanel';
@@ -36,9 +37,9 @@ function Till({ products }: { products: Product[] }) {
   const [category, setCategory] = useState<Category | 'all'>('all');
   const [open, setOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const handle = useCart(username, products);
-  const { dispatch } = handle;
   const rate = useRate().data?.rate;
+  const handle = useCart(username, products, rate);
+  const { dispatch } = handle;
   const sale = useProcessSale({
     ...handle,
     username,
@@ -85,15 +86,12 @@ function Till({ products }: { products: Product[] }) {
             enter();
           }}
         >
-          <input
-            ref={search}
-            type="search"
-            aria-label={words.search}
-            placeholder={words.search}
-            autoComplete="off"
+          <SearchField
+            field={search}
+            label={words.search}
             enterKeyHint="done"
             value={query}
-            onInput={(event) => setQuery(event.currentTarget.value)}
+            onValue={setQuery}
           />
         </form>
         <Choices

@@ -1,13 +1,11 @@
 /** One product on the till: a tap adds one. */
 import { memo } from 'react';
+import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
+import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
-import { priceOf } from './cart';
 import { words } from './strings';
-
-/** Up to here a product is low (product.md, Quick Service). */
-const LOW_UP_TO = 10;
 
 interface TileProps {
   product: Product;
@@ -43,7 +41,8 @@ export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) 
 
 /** Plenty is quiet; low and out earn a colour. The whole word is for those who listen. */
 function StockHint({ stock }: { stock: number }) {
-  if (stock <= 0) {
+  const shelf = shelfOf(stock);
+  if (shelf === 'out') {
     return (
       <Badge status="out">
         {words.out}
@@ -53,9 +52,9 @@ function StockHint({ stock }: { stock: number }) {
   }
   const hint = (
     <>
-      <span className="sr-only">{stock <= LOW_UP_TO ? words.lowStock : words.inStock}, </span>
+      <span className="sr-only">{SHELF_LABEL[shelf]}, </span>
       {words.left(stock)}
     </>
   );
-  return stock <= LOW_UP_TO ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+  return shelf === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
 }

@@ -1,16 +1,9 @@
 /** The cart's rules. */
 import { describe, expect, it } from 'vitest';
-import { BEER, product, RICE } from '../../test/products';
-import {
-  type Cart,
-  type CartAction,
-  countOf,
-  EMPTY_CART,
-  leadingCurrency,
-  reduce,
-  requestOf,
-  totalOf,
-} from './cart';
+import { leadingCurrency } from '../../lib/money';
+import { BEER, freshPrice, product, RICE } from '../../test/products';
+import { countOf, totalOf } from '../lines/lines';
+import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
 
 const cartAfter = (...actions: CartAction[]): Cart => actions.reduce(reduce, EMPTY_CART);
 const add = (of = BEER): CartAction => ({ type: 'add', product: of });
@@ -28,7 +21,7 @@ describe('what is in it', () => {
     const scarce = product(3, 'Hennessy', { stock: 2 });
     const full = cartAfter(add(scarce), add(scarce));
     expect(reduce(full, add(scarce))).toBe(full);
-    expect(countOf(full)).toBe(2);
+    expect(countOf(full.lines)).toBe(2);
     expect(cartAfter(add(product(4, 'Smirnoff', { stock: 0 })))).toBe(EMPTY_CART);
   });
 
@@ -131,17 +124,7 @@ describe('following the box', () => {
   });
 
   it('takes the figures of a refusal', () => {
-    const fresh = {
-      productId: 1,
-      unitPrice: '3.00',
-      totalAmount: '3.00',
-      currency: 'USD' as const,
-      unitPriceUSD: '3.00',
-      unitPriceLRD: '570.00',
-      totalAmountUSD: '3.00',
-      totalAmountLRD: '570.00',
-      exchangeRate: 190,
-    };
+    const fresh = freshPrice(BEER, '3.00', '570.00');
     const cart = cartAfter(add(), add(RICE), { type: 'reprice', fresh: [fresh] });
     expect(cart.lines[0]?.price).toEqual({ usd: 300, lrd: 57_000 });
     expect(cart.changes).toEqual([{ name: 'Club Beer' }]);

@@ -1,11 +1,11 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
 import { SALE_METHODS } from '../../api/payment';
 import { aheadIn } from '../../api/useOnce';
-import { onOtherTab } from '../../lib/otherTabs';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
-import { type Cart, type CartLine, EMPTY_CART, type SaleRequest } from './cart';
+import { isLine } from '../lines/lines';
+import { type Cart, EMPTY_CART, type SaleRequest } from './cart';
 
-const cartKey = (username: string) => userKey('cart', username);
+export const cartKey = (username: string) => userKey('cart', username);
 /** Where the key of the next sale is kept (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
 
@@ -26,15 +26,6 @@ export function keepCart(username: string, cart: Cart): void {
   else writeJson(cartKey(username), { lines, paymentMethod, attempts });
   // The same cart in another tab is the same sale.
   if (lines.length > 0) aheadIn(saleKey(username));
-}
-
-export function onOtherCart(username: string, listener: () => void): () => void {
-  return onOtherTab(cartKey(username), listener);
-}
-
-function isLine(line: CartLine | null): line is CartLine {
-  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
-  return figures.every(Number.isSafeInteger) && typeof line?.name === 'string' && (line.quantity ?? 0) > 0;
 }
 
 function isRequest(request: SaleRequest | null): request is SaleRequest {

@@ -2,7 +2,6 @@
 
 import type { Category } from '../../api/types';
 import { formatCount } from '../../lib/format';
-import type { Change } from './cart';
 
 export const words = {
   title: 'Quick Service',
@@ -12,7 +11,6 @@ export const words = {
   cart: 'Cart',
   openCart: 'Open cart',
   clear: 'Clear',
-  remove: 'Remove',
   cartEmpty: 'The cart is empty',
   cartEmptyLead: 'Tap a product to add it',
   total: 'Total',
@@ -32,14 +30,10 @@ export const words = {
   cartUpdated: 'Cart updated',
   out: 'Out',
   ofStock: ' of Stock',
-  lowStock: 'Low Stock',
-  inStock: 'In Stock',
   left: (stock: number) => `${formatCount(stock)} left`,
   inCart: ' in cart',
   added: 'Added to the cart',
   onlyLeft: (stock: number) => `Only ${stock} units available`,
-  each: (price: string) => `${price} each`,
-  was: (price: string) => `was ${price}`,
   allInCart: (stock: number) => `all ${stock} in cart`,
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   unknownBarcode: (code: string) => `Unknown barcode ${code}`,
@@ -52,10 +46,3 @@ export const CATEGORIES: readonly { value: Category; label: string }[] = [
   { value: 'cigars', label: 'Cigars' },
   { value: 'uncategorized', label: 'Other' },
 ];
-
-/** 'Club Beer: Only 2 units available. Guinness: new price.' */
-export function changesText(changes: readonly Change[]): string {
-  return changes
-    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : words.onlyLeft(left)}`)
-    .join('. ');
-}

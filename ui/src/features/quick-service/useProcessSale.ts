@@ -3,15 +3,17 @@ import { useRef } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
-import type { FreshPrice, Product } from '../../api/types';
+import type { FreshPrice, Product, RecordedBatch } from '../../api/types';
+import { aheadIn, type Done, postOnce } from '../../api/useOnce';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toast, toastError } from '../../ui/toast';
 import { requestOf, type SaleRequest } from './cart';
 import { saleKey } from './keptCart';
-import { type Sold, sell } from './sell';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
+
+type Sold = Done<SaleRequest, RecordedBatch>;
 
 interface ProcessSaleSettings extends CartHandle {
   username: string;
@@ -25,8 +27,11 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   const { current, dispatch, username, rate, onSold, onRefused } = settings;
   const running = useRef(false);
   const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
-    ({ request, earlier }, options) => sell(request, earlier, options),
-    { keptIn: saleKey(username) },
+    ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
+    {
+      keptIn: saleKey(username),
+      onAnswer: ({ body }) => void dispatch({ type: 'sold', request: body }),
+    },
   );
 
   async function process() {
@@ -46,10 +51,10 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     await follow();
   }
 
-  function succeed({ answer, request }: Sold) {
-    dispatch({ type: 'sold', request });
+  function succeed({ answer }: Sold) {
     const { receiptNumber } = answer.receipt;
     const rest = current().lines.length > 0;
+    if (rest) aheadIn(saleKey(username));
     const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
     toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action);
     if (!rest) onSold();
@@ -72,7 +77,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
     const products = queryClient.getQueryData<Product[]>(['/api/products']);
-    if (products) dispatch({ type: 'sync', products });
+    if (products) dispatch({ type: 'sync', products, rate });
   }
 
   return { process, pending: write.pending, waiting: write.waiting };

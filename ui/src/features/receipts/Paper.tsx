@@ -45,6 +45,9 @@ export function Paper({
                 {item.voided && <strong>{words.void} </strong>}
                 {item.quantity} × {item.name} <small>@ {item.unitPriceDisplay}</small>
                 {item.brand && <small className="brand">{item.brand}</small>}
+                {item.listPriceDisplay && (
+                  <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
+                )}
               </td>
               <td>{item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay}</td>
             </tr>

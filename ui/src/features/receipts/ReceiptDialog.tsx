@@ -1,7 +1,7 @@
 /** Digital Receipt: one receipt, to look at, print, keep or pass on. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/query';
-import { useSession } from '../../api/session';
+import { mayManage, useSession } from '../../api/session';
 import type { ReceiptDetail } from '../../api/types';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
@@ -37,7 +37,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
-          {(role === 'manager' || role === 'admin') && (
+          {mayManage(role) && (
             <button type="button" className="quiet" onClick={() => setVoiding(true)}>
               {words.voidItem}
             </button>

@@ -5,6 +5,7 @@ import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
+import { SearchField } from '../../ui/SearchField';
 import { Loaded, Skeleton } from '../../ui/States';
 import { figuresOf } from './figures';
 import { ReceiptList } from './ReceiptList';
@@ -47,13 +48,11 @@ export default function ReceiptsScreen() {
           <>
             <ReceiptStats figures={figures} more={more} />
             <section className="stack">
-              <input
-                type="search"
-                aria-label={words.search}
+              <SearchField
+                label={words.search}
                 placeholder={words.searchHint}
-                autoComplete="off"
                 value={query}
-                onInput={(event) => setQuery(event.currentTarget.value)}
+                onValue={setQuery}
               />
               <ReceiptList
                 receipts={merge(index.find(query), further)}

@@ -64,3 +64,11 @@ it('says what was taken back', () => {
   expect(lines).toContain('VOID 4 x Club Beer                   $8.00');
   expect(lines).toContain('Voided                              -$8.00');
 });
+
+it('says what it would have cost without the discount', () => {
+  const [beer, soup] = FULL_RECEIPT.items;
+  const items = [{ ...beer, listPriceDisplay: '$2.50' }, soup] as typeof FULL_RECEIPT.items;
+  const lines = receiptText({ ...FULL_RECEIPT, items }).split('\n');
+  expect(lines[lines.indexOf('    Monrovia Breweries @ $2.00') + 1]).toBe('    List price $2.50');
+  expect(lines.filter((line) => line.includes('List price'))).toHaveLength(1);
+});

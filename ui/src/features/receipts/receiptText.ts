@@ -24,6 +24,7 @@ export function receiptText(receipt: GuestReceipt): string {
       ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
         (line) => `    ${line}`,
       ),
+      ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
     ]),
     rule,
     ...pair(words.total.toUpperCase(), first.amount),

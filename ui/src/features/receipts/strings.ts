@@ -31,6 +31,7 @@ export const detail = {
   change: 'Change',
   void: 'VOID',
   voided: 'Voided',
+  listPrice: (price: string) => `List price ${price}`,
   rate: 'Rate',
   notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,

@@ -1,6 +1,7 @@
 /** Everybody's sales of all time; View unfolds to whom they sold in the period. */
 import { useState } from 'react';
 import { useGet } from '../../api/query';
+import { initialsOf } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { Revenue } from './Revenue';
 import type { Range } from './range';
@@ -57,7 +58,7 @@ function Row({ account, range, open, onToggle }: RowProps) {
     <>
       <li className="receipt-row">
         <span className="avatar" aria-hidden="true">
-          {initialsOf(account)}
+          {initialsOf(accountName(account))}
         </span>
         <span className="grow">
           <span className="name" id={nameId}>
@@ -88,9 +89,4 @@ function Row({ account, range, open, onToggle }: RowProps) {
 
 function accountName({ userFirstName, userLastName, userName }: Account): string {
   return [userFirstName, userLastName].filter(Boolean).join(' ') || userName;
-}
-
-function initialsOf({ userFirstName, userLastName, userName }: Account): string {
-  const letters = [userFirstName, userLastName].map((part) => [...(part ?? '')][0] ?? '').join('');
-  return (letters || ([...userName][0] ?? '')).toUpperCase();
 }

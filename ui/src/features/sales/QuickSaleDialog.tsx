@@ -7,6 +7,7 @@ import { refresh, useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Product, RecordedSale } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
+import { toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { keep, useKept } from '../../lib/useKept';
 import { ActionButton } from '../../ui/ActionButton';
@@ -16,20 +17,25 @@ import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
 import { toast, toastError } from '../../ui/toast';
+import { useComplaint } from '../../ui/useComplaint';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,
   formOf,
   type Problem,
+  pricedOf,
   problemOf,
   type QuickSaleForm,
   quantityOf,
   saleOf,
+  sentForm,
 } from './quickSale';
 import { SaleTotal } from './SaleTotal';
 import { quickSale as words } from './strings';
 
 const CHANGES = ['/api/sales', '/api/products', '/api/receipts', '/api/exchange-rate'] as const;
+
+const LIST_PRICE = { price: '', reason: '' };
 
 export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const products = useGet<Product[]>('/api/products');
@@ -47,11 +53,13 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
     formOf,
   );
+  const complaint = useComplaint();
   const [problem, setProblem] = useState<Problem | null>(null);
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const change = (part: Partial<QuickSaleForm>) => {
     setForm({ ...form, ...part });
     setProblem(null);
+    complaint.withdraw();
   };
 
   function close() {
@@ -64,11 +72,11 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     const found = problemOf(form, product);
     setProblem(found);
     if (found || !product) {
-      if (found) toastError(found.title, found.text);
+      if (found) complaint.complain(found.title, found.text);
       return;
     }
     try {
-      const done = await once.run(saleOf(product, quantityOf(form.quantity) ?? 0, form.paymentMethod, rate));
+      const done = await once.run(saleOf(product, form, rate));
       if (!done) return;
       const { receiptNumber } = done.answer.receipt;
       const text = done.earlier ? words.savedBefore(receiptNumber) : receiptNumber;
@@ -94,7 +102,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           product={product}
           value={form.productId}
           error={errorAt('productId')}
-          onValue={(productId) => change({ productId })}
+          onValue={(productId) => change({ productId, ...LIST_PRICE })}
         />
         <TextField
           label={words.quantity}
@@ -112,7 +120,14 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           options={SALE_METHODS}
           onValue={(paymentMethod) => change({ paymentMethod })}
         />
-        <SaleTotal product={product} quantity={quantityOf(form.quantity)} />
+        <SaleTotal
+          line={product ? pricedOf(product, form, rate) : null}
+          quantity={quantityOf(form.quantity)}
+          disabled={once.pending}
+          onPrice={(price) =>
+            change(price ? { price: toDecimal(price.own), reason: price.reason } : LIST_PRICE)
+          }
+        />
         <footer className="pair">
           <button type="button" className="secondary" onClick={close}>
             {words.cancel}
@@ -124,8 +139,4 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-function sentForm({ productId, quantity, paymentMethod }: ReturnType<typeof saleOf>): QuickSaleForm {
-  return { productId: String(productId), quantity: String(quantity), paymentMethod };
 }

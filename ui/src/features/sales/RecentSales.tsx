@@ -3,7 +3,7 @@ import { Receipt } from 'lucide-react';
 import { memo } from 'react';
 import { methodLabel } from '../../api/payment';
 import type { Sale } from '../../api/types';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime, formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
@@ -28,7 +28,7 @@ export const RecentSales = memo(function RecentSales({ sales }: { sales: readonl
 });
 
 function Row({ sale }: { sale: Sale }) {
-  const { quantity, productName, saleDate, customerName, paymentMethod, voidedAt } = sale;
+  const { quantity, productName, saleDate, customerName, paymentMethod, voidedAt, discountReason } = sale;
   return (
     <li>
       <span className="grow">
@@ -38,6 +38,11 @@ function Row({ sale }: { sale: Sale }) {
         <small>
           {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
         </small>
+        {discountReason && (
+          <small>
+            {words.discount(formatMoney(fromServer(sale.listPrice), sale.currency), discountReason)}
+          </small>
+        )}
         <small className="date">{formatDateTime(saleDate)}</small>
       </span>
       <Money

@@ -1,23 +1,43 @@
-/** What the quick sale comes to, in both currencies. */
-import type { Product } from '../../api/types';
-import { fromServer } from '../../lib/money';
+/** What the quick sale comes to, in both currencies, and for managers the way to another price. */
+import { formatMoney } from '../../lib/format';
+import { inOne } from '../../lib/money';
 import { Money } from '../../ui/Money';
+import { ChangePrice } from '../lines/ChangePrice';
+import { listPriceOf, type NewPrice, type Priced, totalOf } from '../lines/lines';
+import { words as lineWords } from '../lines/strings';
 import { quickSale as words } from './strings';
 
-export function SaleTotal({ product, quantity }: { product: Product | undefined; quantity: number | null }) {
+interface SaleTotalProps {
+  /** Null while no product is chosen. */
+  line: Priced | null;
+  quantity: number | null;
+  disabled: boolean;
+  onPrice: (price: NewPrice | null) => void;
+}
+
+export function SaleTotal({ line, quantity, disabled, onPrice }: SaleTotalProps) {
   const count = quantity !== null && quantity > 0 ? quantity : 0;
   return (
-    <div className="split">
-      <span>{words.total}</span>
-      <output>
-        <Money
-          total
-          usd={fromServer(product?.effectivePriceUSD) * count}
-          lrd={fromServer(product?.effectivePriceLRD) * count}
-          leads={product?.currency}
-          className="total end"
-        />
-      </output>
-    </div>
+    <>
+      <div className="split">
+        <span>{words.total}</span>
+        <output>
+          <Money
+            total
+            {...totalOf(line ? [{ ...line, quantity: count }] : [])}
+            leads={line?.currency}
+            className="total end"
+          />
+        </output>
+      </div>
+      <ChangePrice line={line} disabled={disabled} onPrice={onPrice}>
+        {line?.discount && (
+          <>
+            {lineWords.listPrice(formatMoney(inOne(listPriceOf(line), line.currency), line.currency))} ·{' '}
+            {line.discount.reason}
+          </>
+        )}
+      </ChangePrice>
+    </>
   );
 }

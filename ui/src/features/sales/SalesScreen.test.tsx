@@ -144,6 +144,7 @@ describe('Quick Sale', () => {
     expect(await screen.findByText('Missing information')).toBeTruthy();
     expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
     choose(screen.getByLabelText('Product'), '1');
+    expect(screen.queryByText('Missing information')).toBeNull();
     type(screen.getByLabelText('Quantity'), '0');
     record();
     expect(await screen.findByText('Quantity must be greater than 0')).toBeTruthy();
@@ -172,6 +173,31 @@ describe('Quick Sale', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'View receipt' }));
     expect(openReceiptStore.get()).toBe('R-20261121-0009');
+  });
+
+  it('sells at another price for a reason, and another product at its own', async () => {
+    signInAs('manager');
+    const asked = await openDialog();
+    expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
+    choose(screen.getByLabelText('Product'), '1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Change price' }));
+    type(await screen.findByLabelText('Price of one ($)'), '1.25');
+    type(screen.getByLabelText('Reason'), 'Staff');
+    fireEvent.click(screen.getByRole('button', { name: 'Change Price' }));
+    expect(screen.getByRole('status').textContent).toBe('$1.25L$238');
+    expect(screen.getByText(/list price \$2\.00 · Staff/)).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    choose(screen.getByLabelText('Product'), '2');
+    expect(screen.getByRole('status').textContent).toBe('L$950$5.00');
+    choose(screen.getByLabelText('Product'), '1');
+    fireEvent.click(screen.getByRole('button', { name: /Change price$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'On the house' }));
+    record();
+    expect(await screen.findByText('Sale recorded')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      unitPrice: '0.00',
+      discountReason: 'On the house',
+    });
   });
 
   it('says what the box says, and keeps the form', async () => {

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { BEER, product, RICE } from '../../test/products';
 import { choices } from './ProductField';
-import { problemOf, quantityOf, saleOf } from './quickSale';
+import { EMPTY_FORM, problemOf, quantityOf, saleOf, sentForm } from './quickSale';
 
 const check = (productId: string, quantity: string, of = productId ? BEER : undefined) => {
-  const problem = problemOf({ productId, quantity, paymentMethod: 'cash' }, of);
+  const problem = problemOf({ ...EMPTY_FORM, productId, quantity }, of);
   return problem && `${problem.title}: ${problem.text}`;
 };
 
@@ -30,7 +30,11 @@ it('reads whole numbers alone', () => {
 });
 
 it('sends every figure that was shown', () => {
-  expect(saleOf(RICE, 3, 'check', 190)).toMatchObject({
+  const form = { ...EMPTY_FORM, productId: '2', quantity: '3', paymentMethod: 'check' as const };
+  const sent = saleOf(RICE, form, 190);
+  expect(sentForm(sent)).toEqual(form);
+  expect(sent).not.toHaveProperty('discountReason');
+  expect(sent).toMatchObject({
     productId: 2,
     quantity: 3,
     unitPrice: '950.00',
@@ -41,6 +45,18 @@ it('sends every figure that was shown', () => {
     exchangeRate: 190,
     paymentMethod: 'check',
   });
+});
+
+it("sends a manager's price and why", () => {
+  const form = { ...EMPTY_FORM, productId: '2', quantity: '3', price: '500.00', reason: 'Cold' };
+  const sent = saleOf(RICE, form, 190);
+  expect(sent).toMatchObject({
+    unitPrice: '500.00',
+    totalAmount: '1500.00',
+    unitPriceUSD: '2.63',
+    discountReason: 'Cold',
+  });
+  expect(sentForm(sent)).toEqual(form);
 });
 
 it('tells two products of one name apart', () => {

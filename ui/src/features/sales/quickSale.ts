@@ -1,8 +1,10 @@
 /** The rules of a quick sale, before it is sent: what is missing, and the figures that go with it. */
 import { SALE_METHODS } from '../../api/payment';
+import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SalePaymentMethod } from '../../api/types';
-import { fromServer, toDecimal } from '../../lib/money';
+import { inBoth, parseMoney } from '../../lib/money';
 import { readTexts } from '../../lib/useKept';
+import { type Priced, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {
@@ -10,6 +12,9 @@ export interface QuickSaleForm {
   productId: string;
   quantity: string;
   paymentMethod: SalePaymentMethod;
+  /** A manager's price in the product's currency, and why; '' and '' at the list's price. */
+  price: string;
+  reason: string;
 }
 
 export interface Problem {
@@ -35,7 +40,13 @@ export function problemOf(
   return null;
 }
 
-export const EMPTY_FORM: QuickSaleForm = { productId: '', quantity: '1', paymentMethod: 'cash' };
+export const EMPTY_FORM: QuickSaleForm = {
+  productId: '',
+  quantity: '1',
+  paymentMethod: 'cash',
+  price: '',
+  reason: '',
+};
 
 /** What was sent and never answered, or was being typed, stands in the form again. */
 export function formOf(kept: unknown): QuickSaleForm | null {
@@ -50,27 +61,41 @@ export function quantityOf(text: string): number | null {
   return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
 }
 
-/** What it costs, and what is sent: every figure that was shown, so that the box can refuse what is no longer so. */
-export function saleOf(product: Product, quantity: number, paymentMethod: SalePaymentMethod, rate?: number) {
-  const { id, currency, effectivePriceUSD, effectivePriceLRD } = product;
-  const usd = fromServer(effectivePriceUSD);
-  const lrd = fromServer(effectivePriceLRD);
-  const own = currency === 'USD' ? usd : lrd;
+/** The product as this sale sees it: at the list's price, or at the one that a manager has given. */
+export function pricedOf(
+  product: Product,
+  { price, reason }: QuickSaleForm,
+  rate: number | undefined,
+): Priced {
+  const { name, currency } = product;
+  const list = priceOf(product);
+  const own = parseMoney(price);
+  if (own === null || reason === '' || rate === undefined) return { name, currency, price: list };
+  return { name, currency, price: inBoth(own, currency, rate), discount: { reason, list } };
+}
+
+/** What is sent: every figure that was shown, so that the box can refuse what is no longer so. */
+export function saleOf(product: Product, form: QuickSaleForm, rate?: number) {
+  const priced = pricedOf(product, form, rate);
   return {
-    productId: id,
-    quantity,
-    unitPrice: toDecimal(own),
-    totalAmount: toDecimal(own * quantity),
-    currency,
-    unitPriceUSD: toDecimal(usd),
-    unitPriceLRD: toDecimal(lrd),
-    totalAmountUSD: toDecimal(usd * quantity),
-    totalAmountLRD: toDecimal(lrd * quantity),
-    ...(rate === undefined ? {} : { exchangeRate: rate }),
-    paymentMethod,
+    productId: product.id,
+    ...figuresOf(priced.price, priced.currency, quantityOf(form.quantity) ?? 0, rate),
+    ...reasonOf(priced),
+    paymentMethod: form.paymentMethod,
     notes: null,
     customerId: null,
     customerName: null,
     customerPhone: null,
+  };
+}
+
+/** What was sent and never answered. */
+export function sentForm(sent: ReturnType<typeof saleOf>): QuickSaleForm {
+  return {
+    productId: String(sent.productId),
+    quantity: String(sent.quantity),
+    paymentMethod: sent.paymentMethod,
+    price: sent.discountReason ? sent.unitPrice : '',
+    reason: sent.discountReason ?? '',
   };
 }

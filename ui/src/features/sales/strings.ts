@@ -21,6 +21,7 @@ export const words = {
   noSales: 'No sales recorded yet',
   walkIn: 'Walk-in Customer',
   voided: 'Voided',
+  discount: (list: string, reason: string) => `List price ${list}: ${reason}`,
   loadFailed: 'The sales could not be loaded',
 };
 

@@ -1,7 +1,7 @@
 /** The settings: each part saves itself. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { queryClient } from '../../api/query';
 import { type Asked, fakeBox, refusal } from '../../test/box';
@@ -15,9 +15,42 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const part = (name: string) => within(screen.getByRole('form', { name }));
 const written = (asked: Asked[]) => asked.find(({ method }) => method !== 'GET')?.body;
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   startAnew();
   boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
+});
+
+describe('a link to a part', () => {
+  it('keeps it in view while what stands above it loads, until a hand is on the page', async () => {
+    let grow = () => {};
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(changed: () => void) {
+          grow = changed;
+        }
+        observe() {}
+        disconnect() {
+          grow = () => {};
+        }
+      },
+    );
+    const seen: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.id);
+    });
+    history.replaceState(null, '', '/settings#network');
+    await openSettings();
+    await waitFor(() => expect(seen).toEqual(['network']));
+    grow();
+    expect(seen).toEqual(['network', 'network']);
+    act(() => history.pushState(null, '', '/settings#printing'));
+    await waitFor(() => expect(seen.at(-1)).toBe('printing'));
+    fireEvent.pointerDown(document.body);
+    grow();
+    expect(seen).toEqual(['network', 'network', 'printing']);
+  });
 });
 
 describe('the parts', () => {

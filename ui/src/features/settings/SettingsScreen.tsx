@@ -1,5 +1,6 @@
 /** Settings: the business, its day, its tables, its printers, how it is found, and its safety net. */
 import { useEffect } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { useGet } from '../../api/query';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
@@ -55,10 +56,28 @@ export default function SettingsScreen() {
   );
 }
 
-/** The browser looks for `/settings#printing` before the parts are there. */
+/** How long what stands above a part may take to load and push it down. */
+const SETTLES_MS = 5_000;
+const HANDS = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
+
+/** The browser looks for `/settings#printing` before the parts are there. Until a hand is on the page, it stays in view. */
 function useWantedPart(loaded: boolean): void {
+  // Also from here to here: the mark of a printer in trouble leads to its settings.
+  const wanted = useLocationProperty(() => location.hash.slice(1));
   useEffect(() => {
-    const wanted = location.hash.slice(1);
-    if (loaded && wanted) document.getElementById(wanted)?.scrollIntoView();
-  }, [loaded]);
+    const part = loaded && wanted ? document.getElementById(wanted) : null;
+    if (!part) return;
+    const jump = () => part.scrollIntoView();
+    jump();
+    const growth = new ResizeObserver(jump);
+    growth.observe(document.body);
+    const stop = () => growth.disconnect();
+    const timer = setTimeout(stop, SETTLES_MS);
+    for (const hand of HANDS) addEventListener(hand, stop, { once: true, passive: true });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      for (const hand of HANDS) removeEventListener(hand, stop);
+    };
+  }, [loaded, wanted]);
 }

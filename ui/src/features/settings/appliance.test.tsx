@@ -139,6 +139,16 @@ describe('backups', () => {
     expect(await part('Backups').findByText(words)).toBeTruthy();
   });
 
+  it.each([
+    [{}, 'ok'],
+    [{ overdue: true }, 'error'],
+    [{ ageSeconds: null, lastVerifiedAt: null, copies: [] }, null],
+  ])('are well, wrong, or, in a demo, neither: %o', async (state, tone) => {
+    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
+    const last = await part('Backups').findByText('Last verified backup');
+    expect(last.nextElementSibling?.firstElementChild?.getAttribute('data-status')).toBe(tone);
+  });
+
   it('are made when asked for', async () => {
     await openSettings({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));

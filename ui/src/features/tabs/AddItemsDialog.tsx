@@ -11,6 +11,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
+import { SearchField } from '../../ui/SearchField';
 import { Empty, Loaded } from '../../ui/States';
 import { PRODUCTS } from './calls';
 import { PickRow } from './PickRow';
@@ -45,13 +46,10 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
   return (
     <Sheet title={words.title} note={tab.customerName} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          autoComplete="off"
+        <SearchField
+          label={words.search}
           value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
+          onValue={setQuery}
           // Enter in the search looks; it does not add what is picked.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />

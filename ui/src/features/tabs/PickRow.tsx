@@ -1,14 +1,12 @@
 /** One product to pick for a tab, with what there is of it. */
 import { useId } from 'react';
+import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { fromServer } from '../../lib/money';
+import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { Stepper } from '../../ui/Stepper';
-import { shelfOf } from './picks';
 import { adding as words } from './strings';
-
-const LABEL = { out: words.out, low: words.low, ok: words.inStock };
 
 interface PickRowProps {
   product: Product;
@@ -29,14 +27,9 @@ export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
         </span>
         {brand && <small>{brand}</small>}
       </span>
-      <Money
-        usd={fromServer(product.effectivePriceUSD)}
-        lrd={fromServer(product.effectivePriceLRD)}
-        leads={currency}
-        className="end"
-      />
+      <Money {...priceOf(product)} leads={currency} className="end" />
       <span className="shelf">
-        <Badge status={shelf}>{LABEL[shelf]}</Badge> {stock > 0 && <small>{words.left(stock)}</small>}
+        <Badge status={shelf}>{SHELF_LABEL[shelf]}</Badge> {stock > 0 && <small>{words.left(stock)}</small>}
       </span>
       {picked > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own

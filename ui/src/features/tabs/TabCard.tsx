@@ -2,12 +2,12 @@
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import type { CreditItem, Tab } from '../../api/types';
-import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
+import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Money } from '../../ui/Money';
 import { STATUS, words } from './strings';
-import { dueOf, initialsOf } from './tabs';
+import { dueOf } from './tabs';
 import { useMarkPaid } from './useMarkPaid';
 
 const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };

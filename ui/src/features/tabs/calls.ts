@@ -6,7 +6,6 @@ import type { ChangeIn } from '../../lib/tender';
 export const TABS = '/api/tabs';
 export const CREDIT = '/api/credit';
 export const PRODUCTS = '/api/products';
-export const RATE = '/api/exchange-rate';
 
 export const MONEY_LISTS = [TABS, CREDIT, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [TABS, CREDIT, PRODUCTS] as const;

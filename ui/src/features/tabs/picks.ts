@@ -1,7 +1,7 @@
 /** What is picked for a tab: how many of which product, never more than there are. */
+import { figuresOf, priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { type Currency, fromServer, toDecimal } from '../../lib/money';
-import type { Dual } from '../../lib/tender';
+import type { Currency, Dual } from '../../lib/money';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;
@@ -25,9 +25,6 @@ export interface ItemRequest {
   currency: Currency;
 }
 
-/** Above this the badge is green. */
-const LOW_UP_TO = 10;
-
 export function changed(picks: Picks, product: Product, by: number): Picks {
   const next = new Map(picks);
   const quantity = Math.min((picks.get(product.id) ?? 0) + by, product.stock);
@@ -50,10 +47,11 @@ export function countOf(picks: Picks): number {
 
 export function totalOf(picks: Picks, products: readonly Product[]): Dual {
   let [usd, lrd] = [0, 0];
-  for (const { id, effectivePriceUSD, effectivePriceLRD } of products) {
-    const quantity = picks.get(id) ?? 0;
-    usd += fromServer(effectivePriceUSD) * quantity;
-    lrd += fromServer(effectivePriceLRD) * quantity;
+  for (const product of products) {
+    const price = priceOf(product);
+    const quantity = picks.get(product.id) ?? 0;
+    usd += price.usd * quantity;
+    lrd += price.lrd * quantity;
   }
   return { usd, lrd };
 }
@@ -64,22 +62,20 @@ export function requestOf(
   product: Product,
   quantity: number,
 ): ItemRequest {
-  const own = fromServer(product.currency === 'USD' ? product.effectivePriceUSD : product.effectivePriceLRD);
+  const { unitPrice, totalAmount, currency } = figuresOf(
+    priceOf(product),
+    product.currency,
+    quantity,
+    undefined,
+  );
   return {
     customerName: customer.customerName,
     customerPhone: customer.customerPhone,
     productId: product.id,
     quantity,
     notes: null,
-    unitPrice: toDecimal(own),
-    totalAmount: toDecimal(own * quantity),
-    currency: product.currency,
+    unitPrice,
+    totalAmount,
+    currency,
   };
-}
-
-export type Shelf = 'out' | 'low' | 'ok';
-
-export function shelfOf(stock: number): Shelf {
-  if (stock <= 0) return 'out';
-  return stock <= LOW_UP_TO ? 'low' : 'ok';
 }

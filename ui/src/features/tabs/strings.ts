@@ -1,5 +1,5 @@
 /** Words of Customer Tabs. */
-import type { OrderPaymentMethod, PaymentStatus } from '../../api/types';
+import type { PaymentStatus } from '../../api/types';
 import { formatCount } from '../../lib/format';
 
 export const words = {
@@ -34,29 +34,12 @@ export const FILTERS = [
   { value: 'paid', label: STATUS.paid },
 ] as const;
 
-export const METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'card', label: 'Card' },
-  { value: 'mobile', label: 'Mobile' },
-  { value: 'mixed', label: 'Mixed' },
-];
-
 export const payment = {
   title: 'Partial Payment',
-  method: 'Payment Method',
   submit: 'Record Payment',
-  pending: 'Processing…',
-  done: 'Payment Processed',
-  withReceipt: 'Payment completed! Digital receipt generated.',
-  recorded: 'Payment has been recorded successfully',
-  savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
-  change: (amount: string) => `Change: ${amount}`,
-  noAmount: 'Please enter a payment amount',
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
   itemFailed: 'Failed to mark item as paid',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
-  rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
   unanswered: 'The last payment got no answer. Press Record Payment: it is taken only once.',
   paidMeanwhile: 'This tab is paid.',
 };
@@ -67,9 +50,6 @@ export const adding = {
   none: 'No products found',
   productsFailed: 'The products could not be loaded',
   add: 'Add',
-  out: 'Out of Stock',
-  low: 'Low Stock',
-  inStock: 'In Stock',
   left: (stock: number) => `${formatCount(stock)} left`,
   selected: (count: number) => `${formatCount(count)} item(s) selected`,
   total: 'Total',

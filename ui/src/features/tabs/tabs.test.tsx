@@ -12,7 +12,7 @@ import { BEER, product } from '../../test/products';
 import { Toaster } from '../../ui/Toaster';
 import { dismissToast } from '../../ui/toast';
 import TabsScreen from './TabsScreen';
-import { billOf, figuresOf, initialsOf } from './tabs';
+import { billOf, figuresOf } from './tabs';
 
 const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   id,
@@ -99,10 +99,6 @@ describe('figures', () => {
     expect(billOf(both, 190).owed).toEqual({ usd: 1200, lrd: 95000 });
     const begun = tab({ items: [item(1, { paidAmountUSD: '2.00' })], dueUSD: '10.00', dueLRD: '1900.00' });
     expect(billOf(begun, 190).owed).toEqual({ usd: 0, lrd: 190000 });
-  });
-
-  it('shorten names to their ends', () => {
-    expect(['James Earl Cooper', 'Ama', 'élan vital'].map(initialsOf)).toEqual(['JC', 'A', 'ÉV']);
   });
 });
 

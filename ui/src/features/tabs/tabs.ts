@@ -1,10 +1,7 @@
 /** The figures of tabs: what is due in each state, and the bill that a payment is weighed against. */
 import type { PaymentStatus, Tab } from '../../api/types';
-import { fromServer } from '../../lib/money';
-import type { Bill, Dual } from '../../lib/tender';
-
-/** While no rate has been loaded (product.md §9). */
-export const DEFAULT_RATE = 185;
+import { type Dual, fromServer } from '../../lib/money';
+import type { Bill } from '../../lib/tender';
 
 export type Filter = 'all' | PaymentStatus;
 
@@ -43,17 +40,4 @@ export function billOf(tab: Tab, rate: number): Bill {
       .filter((item) => item.currency === currency)
       .reduce((total, item) => total + fromServer(item.totalAmount), 0);
   return { rate, owed: { usd: sum('USD'), lrd: sum('LRD') }, remaining };
-}
-
-/** The currency of most lines, dollars on a tie. */
-export function mainCurrency(lines: readonly { currency: string }[]): 'USD' | 'LRD' {
-  const liberian = lines.filter(({ currency }) => currency === 'LRD').length;
-  return liberian * 2 > lines.length ? 'LRD' : 'USD';
-}
-
-/** 'James Cooper' is 'JC'. */
-export function initialsOf(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
-  return ends.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -5,6 +5,7 @@ import { refresh } from '../../api/query';
 import type { Tab } from '../../api/types';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { toast, toastError } from '../../ui/toast';
+import { words as taking } from '../payment/strings';
 import { MONEY_LISTS, payTab } from './calls';
 import { payment as words } from './strings';
 
@@ -15,11 +16,11 @@ export function useMarkPaid() {
     try {
       const receipt = await write.run(tab);
       if (receipt === undefined) return;
-      toast(words.done, receipt ? words.withReceipt : words.recorded);
+      toast(taking.done, receipt ? taking.withReceipt : taking.recorded);
       if (receipt) openReceipt(receipt);
     } catch (error) {
       const unknown = outcomeUnknown(error);
-      toastError(words.failed, unknown ? words.noAnswer : messageOf(error, words.tryAgain));
+      toastError(words.failed, unknown ? taking.noAnswer : messageOf(error, words.tryAgain));
       // What was refused is paid, voided or changed by now.
       if (!unknown) void refresh(...MONEY_LISTS);
     }

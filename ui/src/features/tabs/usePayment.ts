@@ -1,19 +1,21 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
-import { queryClient, refresh, useRate } from '../../api/query';
-import type { ExchangeRate, OrderPaymentMethod, PaidTab, Tab } from '../../api/types';
+import { queryClient, RATE, refresh } from '../../api/query';
+import type { OrderPaymentMethod, PaidTab, Tab } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
-import { fromServer, toDecimal } from '../../lib/money';
+import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { ChangeIn, Dual } from '../../lib/tender';
+import type { ChangeIn } from '../../lib/tender';
 import { toast, toastError } from '../../ui/toast';
 import { changeText } from '../../ui/Verdict';
-import { MONEY_LISTS, type PaymentBody, payerOf, RATE, TABS } from './calls';
+import { words as taking } from '../payment/strings';
+import { useWatchedRate } from '../payment/useWatchedRate';
+import { MONEY_LISTS, type PaymentBody, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
-import { billOf, DEFAULT_RATE } from './tabs';
+import { billOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const once = useOnce<PaymentBody, PaidTab>(
@@ -21,11 +23,11 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     userKey(`tab-payment:${tab.customerId}`, username),
     MONEY_LISTS,
   );
-  const { rate, rateChanged, tellRate } = useRateOfBill();
+  const { rate, rateChanged, tellRate } = useWatchedRate();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
-    if (given.usd === 0 && given.lrd === 0) return setProblem(words.noAmount);
+    if (given.usd === 0 && given.lrd === 0) return setProblem(taking.noAmount);
     setProblem(null);
     try {
       const done = await once.run({
@@ -43,7 +45,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
         return void refresh(TABS, RATE);
       }
       const unknown = outcomeUnknown(error);
-      const reason = unknown ? words.noAnswer : messageOf(error, words.tryAgain);
+      const reason = unknown ? taking.noAnswer : messageOf(error, words.tryAgain);
       setProblem(reason);
       toastError(words.failed, reason);
       if (!unknown) void refresh(TABS);
@@ -54,31 +56,13 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     keepTab(paid);
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
-    const change = back.usd === 0 && back.lrd === 0 ? undefined : words.change(changeText(back));
-    const text = receipt ? words.withReceipt : words.recorded;
-    toast(words.done, earlier ? words.savedBefore(amountOf(earlier)) : text, undefined, change);
+    const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
+    const text = receipt ? taking.withReceipt : taking.recorded;
+    toast(taking.done, earlier ? taking.savedBefore(amountOf(earlier)) : text, undefined, change);
     if (receipt) openReceipt(receipt.receiptNumber);
   }
 
   return { ...once, bill: billOf(tab, rate), rate, rateChanged, problem, take };
-}
-
-/** The rate of the moment, and whether that is another one than the person began with. */
-function useRateOfBill() {
-  const loaded = useRate().data?.rate;
-  const [refused, setRefused] = useState(false);
-  const first = useRef(loaded);
-  first.current ??= loaded;
-
-  /** Nothing was taken, because the rate is another one by now. */
-  function tellRate(now: number) {
-    queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
-      updatedAt: known?.updatedAt ?? new Date().toISOString(),
-      rate: now,
-    }));
-    setRefused(true);
-  }
-  return { rate: loaded ?? DEFAULT_RATE, rateChanged: refused || first.current !== loaded, tellRate };
 }
 
 /** The box's answer is the newest there is: the card shows it at once. */

@@ -29,7 +29,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
   const asked = fakeBox({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
-    [`GET /api/sales?q=${NUMBER}`]: { body: [BEER, SOUP, OTHER] },
+    [`GET /api/sales?q=${NUMBER}`]: { body: [OTHER, SOUP, BEER] },
     'POST /api/sales/7/void': { body: { ...BEER, voidedAt: '2026-11-21T22:00:00Z' } },
     ...more,
   });
@@ -60,6 +60,8 @@ it('asks why, and leaves the rest of the receipt', async () => {
   const asked = open();
   await press('Void an Item');
   expect(await screen.findByText('1 × Pepper soup')).toBeTruthy();
+  const names = [...document.querySelectorAll('.name')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['4 × Club Beer', '1 × Pepper soup']);
   expect(screen.queryByRole('button', { name: 'Void 1 × Pepper soup' })).toBeNull();
   expect(screen.queryByText('4 × Whisky')).toBeNull();
   await press('Void 4 × Club Beer');
@@ -74,6 +76,15 @@ it('asks why, and leaves the rest of the receipt', async () => {
   expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   await press('Back to the receipt');
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+});
+
+it('names the items in the order of the receipt', async () => {
+  signInAs('manager');
+  open();
+  await press('Void an Item');
+  await screen.findByText('1 × Pepper soup');
+  const names = screen.getAllByText(/^\d × /).map((name) => name.textContent);
+  expect(names).toEqual(['4 × Club Beer', '1 × Pepper soup']);
 });
 
 it('says what the box says when it is too late', async () => {

@@ -25,7 +25,10 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
   const found = useGet<Sale[]>(`/api/sales?q=${encodeURIComponent(receiptNumber)}`);
   const [chosen, setChosen] = useState<Sale | null>(null);
   if (chosen) return <VoidLine sale={chosen} receiptNumber={receiptNumber} onDone={() => setChosen(null)} />;
-  const lines = found.data?.filter((sale) => sale.receiptNumber === receiptNumber);
+  // The box gives the newest first; a receipt has its lines in the order in which they were sold.
+  const lines = found.data
+    ?.filter((sale) => sale.receiptNumber === receiptNumber)
+    .sort((one, other) => one.id - other.id);
   return (
     <Dialog sheet title={words.action} note={receiptNumber} onClose={onClose}>
       {lines && lines.length > 0 ? (

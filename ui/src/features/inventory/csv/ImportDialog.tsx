@@ -27,7 +27,7 @@ type State =
   | { at: 'ready'; csvData: string; preview: ImportAnswer }
   | { at: 'refused'; message: string; mistakes: ImportError[] };
 
-export function ImportDialog({ file, onClose, reload = () => location.reload() }: ImportDialogProps) {
+export default function ImportDialog({ file, onClose, reload = () => location.reload() }: ImportDialogProps) {
   const [state, setState] = useState<State>({ at: 'reading' });
   const storing = useWrite(importProducts);
 

@@ -4,46 +4,16 @@ import { render } from '@testing-library/preact';
 import { createElement, type ReactNode } from 'react';
 import { queryClient } from '../../../api/query';
 import type { Product } from '../../../api/types';
+import { BEER, RICE as PLENTY_OF_RICE } from '../../../test/products';
 import { Toaster } from '../../../ui/Toaster';
 import { dismissToast } from '../../../ui/toast';
 
+/** A Club Beer, unless `more` says otherwise. */
 export function product(more: Partial<Product> = {}): Product {
-  return {
-    id: 1,
-    name: 'Club Beer',
-    brand: 'Monrovia Breweries',
-    barcode: '290000000001',
-    price: '2.00',
-    stock: 24,
-    category: 'drinks',
-    description: null,
-    isAvailable: 1,
-    currency: 'USD',
-    priceUSD: '2.00',
-    priceLRD: null,
-    exchangeRate: 190,
-    effectivePriceUSD: '2.00',
-    effectivePriceLRD: '380.00',
-    createdAt: '2026-11-01T10:00:00Z',
-    updatedAt: '2026-11-01T10:00:00Z',
-    ...more,
-  };
+  return { ...BEER, barcode: '290000000001', ...more };
 }
 
-export const RICE = product({
-  id: 2,
-  name: 'Jollof rice',
-  brand: null,
-  barcode: '290000000002',
-  price: '950.00',
-  stock: 3,
-  category: 'food',
-  currency: 'LRD',
-  priceUSD: null,
-  priceLRD: '950.00',
-  effectivePriceUSD: '5.00',
-  effectivePriceLRD: '950.00',
-});
+export const RICE: Product = { ...PLENTY_OF_RICE, barcode: '290000000002', stock: 3 };
 
 export const CIGAR = product({
   id: 3,

@@ -1,0 +1,57 @@
+/** The way to another price: a button for managers and admins, a plain text for everybody else. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useRate } from '../../api/query';
+import { mayManage, useSession } from '../../api/session';
+import type { NewPrice, Priced } from './lines';
+import { price as words } from './strings';
+import '../../styles/change-price.css';
+
+const PriceDialog = lazy(() => import('./PriceDialog'));
+
+interface ChangePriceProps {
+  /** Null while there is nothing that has a price. */
+  line: Priced | null;
+  disabled?: boolean;
+  /** The id of what names it, where there are several. */
+  describedBy?: string;
+  onPrice: (price: NewPrice | null, rate: number) => void;
+  /** What the price is now, in words. */
+  children?: ReactNode;
+}
+
+export function ChangePrice({ line, disabled, describedBy, onPrice, children }: ChangePriceProps) {
+  const role = useSession().user?.role;
+  const rate = useRate().data?.rate;
+  const [open, setOpen] = useState(false);
+  const facts = children && <small>{children}</small>;
+  if (!mayManage(role) || rate === undefined || !line) return facts ?? null;
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet change-price"
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        {facts}
+        <span>{words.action}</span>
+      </button>
+      {open &&
+        // Outside of the form that this may stand in: a form inside it would send both.
+        createPortal(
+          <Suspense fallback={null}>
+            <PriceDialog
+              line={line}
+              rate={rate}
+              onPrice={(price) => onPrice(price, rate)}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** One line of what is picked: how many of what, what that costs, and for managers the way to another price. */
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { Product } from '../../api/types';
+import { formatMoney } from '../../lib/format';
+import { inOne } from '../../lib/money';
+import { Money } from '../../ui/Money';
+import { Stepper } from '../../ui/Stepper';
+import { ChangePrice } from './ChangePrice';
+import { type Line, type NewPrice, totalOf } from './lines';
+import { words } from './strings';
+
+interface LineRowProps {
+  line: Line;
+  /** Missing when it is no longer sold. */
+  product: Product | undefined;
+  /** While it is on its way, what is picked stays as it is. */
+  locked: boolean;
+  /** 'all 3 in cart' */
+  all: (count: number) => string;
+  onLess: () => void;
+  onMore: (product: Product) => void;
+  onRemove: () => void;
+  onPrice: (price: NewPrice | null, rate: number) => void;
+}
+
+export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, onPrice }: LineRowProps) {
+  const { name, quantity, price, currency, was, discount } = line;
+  const stock = product?.stock ?? quantity;
+  const nameId = useId();
+  return (
+    <li className="cart-line">
+      <span className="name" id={nameId}>
+        {name}
+      </span>
+      <Money {...totalOf([line])} leads={currency} total className="inline end" />
+      <ChangePrice line={line} disabled={locked} describedBy={nameId} onPrice={onPrice}>
+        {words.each(formatMoney(inOne(price, currency), currency))}
+        {was && <> · {words.was(formerPrice(line))}</>}
+        {discount && (
+          <>
+            {' '}
+            · {words.listPrice(formatMoney(inOne(discount.list, currency), currency))} · {discount.reason}
+          </>
+        )}
+        {quantity >= stock && <> · {all(quantity)}</>}
+      </ChangePrice>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own */}
+      <span className="row" role="group" aria-label={name}>
+        <Stepper
+          value={quantity}
+          canLess={!locked}
+          canMore={!locked && product !== undefined && quantity < stock}
+          onLess={onLess}
+          onMore={() => product && onMore(product)}
+        />
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.remove}
+          disabled={locked}
+          onClick={onRemove}
+        >
+          <Trash2 />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** The old price in the currency whose price has changed: after a new rate that is not the product's own. */
+function formerPrice({ price, was = price, currency }: Line): string {
+  const dollars = currency === 'USD' ? was.usd !== price.usd : was.lrd === price.lrd;
+  return dollars ? formatMoney(was.usd, 'USD') : formatMoney(was.lrd, 'LRD');
+}

@@ -1,0 +1,177 @@
+/** What is picked for a cart or an order: how many of what, at which price, and how the box's changes reach it. */
+import { priceOf } from '../../api/prices';
+import type { FreshPrice, Product } from '../../api/types';
+import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money';
+
+export interface Line {
+  productId: number;
+  name: string;
+  quantity: number;
+  /** The currency that the product is priced in. */
+  currency: Currency;
+  /** Of one of them. */
+  price: Dual;
+  /** The price that the person saw last, while the box has changed it since. */
+  was?: Dual;
+  /** A manager sells it at another price than the list's. */
+  discount?: Discount;
+}
+
+export interface Discount {
+  reason: string;
+  /** What the product costs everybody else. */
+  list: Dual;
+}
+
+/** What of a line says what one costs; also of a sale that is being typed. */
+export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
+
+/** Something that the box has changed, for telling. */
+export interface LineChange {
+  name: string;
+  /** How many are left; absent when the price changed. */
+  left?: number;
+}
+
+/** One more of a product, never more than there are: then the same lines come back. */
+export function addOne(lines: readonly Line[], product: Product): readonly Line[] {
+  const line = lines.find(({ productId }) => productId === product.id);
+  if ((line?.quantity ?? 0) >= product.stock) return lines;
+  if (line) return withQuantity(lines, product.id, line.quantity + 1);
+  const { id, name, currency } = product;
+  return [...lines, { productId: id, name, quantity: 1, currency, price: priceOf(product) }];
+}
+
+/** At quantity 1 this removes the line. */
+export function takeOne(lines: readonly Line[], productId: number): readonly Line[] {
+  return withQuantity(lines, productId, quantityOf(lines, productId) - 1);
+}
+
+export function withQuantity(lines: readonly Line[], productId: number, quantity: number): readonly Line[] {
+  return lines
+    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
+    .filter((line) => line.quantity > 0);
+}
+
+export function quantityOf(lines: readonly Line[], productId: number): number {
+  return lines.find((line) => line.productId === productId)?.quantity ?? 0;
+}
+
+/** Another price than the list's, in the line's own currency; the other one follows at the rate. */
+export interface NewPrice {
+  own: Cents;
+  reason: string;
+}
+
+/** Null goes back to the list's price. */
+export function withPrice(
+  lines: readonly Line[],
+  productId: number,
+  price: NewPrice | null,
+  rate: number,
+): readonly Line[] {
+  return lines.map((line) => {
+    if (line.productId !== productId) return line;
+    const { was, discount, ...rest } = line;
+    const list = listPriceOf(line);
+    if (!price) return { ...rest, price: list };
+    return {
+      ...rest,
+      price: inBoth(price.own, line.currency, rate),
+      discount: { reason: price.reason, list },
+    };
+  });
+}
+
+export function listPriceOf({ price, discount }: Pick<Line, 'price' | 'discount'>): Dual {
+  return discount?.list ?? price;
+}
+
+interface Followed {
+  /** The very same lines when nothing has changed. */
+  lines: readonly Line[];
+  changes: LineChange[];
+}
+
+/** Follows prices and stock as they are now. */
+export function follow(lines: readonly Line[], products: readonly Product[], rate?: number): Followed {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const changes: LineChange[] = [];
+  const next = lines.flatMap((line) => {
+    const product = byId.get(line.productId);
+    const left = product?.stock ?? 0;
+    if (left < line.quantity) changes.push({ name: line.name, left });
+    if (!product || left <= 0) return [];
+    const priced = followPrice(line, product, rate, changes);
+    const quantity = Math.min(line.quantity, left);
+    return quantity === priced.quantity && product.name === priced.name
+      ? [priced]
+      : [{ ...priced, name: product.name, quantity }];
+  });
+  const same = next.length === lines.length && next.every((line, index) => line === lines[index]);
+  return { lines: same ? lines : next, changes };
+}
+
+function followPrice(line: Line, product: Product, rate: number | undefined, changes: LineChange[]): Line {
+  const list = priceOf(product);
+  const { discount, ...plain } = line;
+  if (!discount) return repriced(line, list, product.currency, changes);
+  // The manager's price was one in the other currency: it means nothing any more.
+  if (product.currency !== line.currency) return repriced(plain, list, product.currency, changes);
+  const price =
+    rate === undefined ? line.price : inBoth(inOne(line.price, line.currency), line.currency, rate);
+  const known = samePrice(discount.list, list) ? line : { ...line, discount: { ...discount, list } };
+  return repriced(known, price, line.currency, changes);
+}
+
+/** The figures that came with a refused price. */
+export function reprice(lines: readonly Line[], fresh: readonly FreshPrice[]): Followed {
+  const byId = new Map(fresh.map((price) => [price.productId, price]));
+  const changes: LineChange[] = [];
+  const next = lines.map((line) => {
+    const price = byId.get(line.productId);
+    if (!price) return line;
+    const unit = { usd: fromServer(price.unitPriceUSD), lrd: fromServer(price.unitPriceLRD) };
+    return repriced(line, unit, price.currency, changes);
+  });
+  return { lines: changes.length === 0 ? lines : next, changes };
+}
+
+function repriced(line: Line, price: Dual, currency: Currency, changes: LineChange[]): Line {
+  if (samePrice(line.price, price) && line.currency === currency) return line;
+  changes.push({ name: line.name });
+  return { ...line, price, currency, was: line.price };
+}
+
+function samePrice(one: Dual, other: Dual): boolean {
+  return one.usd === other.usd && one.lrd === other.lrd;
+}
+
+/** Each currency's sum of its own line totals; neither is converted from the other. */
+export function totalOf(lines: readonly Pick<Line, 'price' | 'quantity'>[]): Dual {
+  const sum = (currency: keyof Dual) =>
+    lines.reduce((total, { price, quantity }) => total + price[currency] * quantity, 0);
+  return { usd: sum('usd'), lrd: sum('lrd') };
+}
+
+export function countOf(lines: readonly Pick<Line, 'quantity'>[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Why it costs something else, for the box; nothing at the list's price. */
+export function reasonOf({ discount }: Pick<Line, 'discount'>): { discountReason?: string } {
+  return discount ? { discountReason: discount.reason } : {};
+}
+
+/** Whether what was kept over a reload is a line. */
+export function isLine(kept: unknown): kept is Line {
+  const line = kept as Line | null;
+  const { list, reason = '' } = line?.discount ?? {};
+  const figures = [line?.productId, line?.quantity, line?.price?.usd, line?.price?.lrd];
+  const listed = line?.discount ? [list?.usd, list?.lrd] : [];
+  return (
+    [...figures, ...listed].every(Number.isSafeInteger) &&
+    [line?.name, reason].every((text) => typeof text === 'string') &&
+    (line?.quantity ?? 0) > 0
+  );
+}

@@ -1,0 +1,32 @@
+/** Words of what is picked: for the cart, and for an order. */
+import type { LineChange } from './lines';
+
+export const words = {
+  each: (price: string) => `${price} each`,
+  was: (price: string) => `was ${price}`,
+  listPrice: (price: string) => `list price ${price}`,
+  remove: 'Remove',
+  onlyLeft: (stock: number) => `Only ${stock} units available`,
+};
+
+export const price = {
+  title: 'Change Price',
+  action: 'Change price',
+  list: 'List price',
+  each: (symbol: string) => `Price of one (${symbol})`,
+  reason: 'Reason',
+  onTheHouse: 'On the house',
+  back: 'Back to the list price',
+  cancel: 'Cancel',
+  submit: 'Change Price',
+  priceRequired: 'Please enter a price of 0 or more',
+  isList: 'This is the list price',
+  reasonRequired: 'Reason is required',
+};
+
+/** 'Club Beer: Only 2 units available. Guinness: new price.' */
+export function changesText(changes: readonly LineChange[]): string {
+  return changes
+    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : words.onlyLeft(left)}`)
+    .join('. ');
+}

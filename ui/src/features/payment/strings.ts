@@ -1,0 +1,13 @@
+/** Words of taking money: on an order, and on a tab. */
+export const words = {
+  method: 'Payment Method',
+  pending: 'Processing…',
+  done: 'Payment Processed',
+  withReceipt: 'Payment completed! Digital receipt generated.',
+  recorded: 'Payment has been recorded successfully',
+  savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
+  change: (amount: string) => `Change: ${amount}`,
+  noAmount: 'Please enter a payment amount',
+  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
+};

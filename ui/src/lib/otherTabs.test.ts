@@ -1,0 +1,24 @@
+/** What other tabs do with what is kept. */
+import { expect, it, vi } from 'vitest';
+import { onOtherTab, tabWatch } from './otherTabs';
+
+it('is told of its own key, and of a storage that was emptied, until it is no longer wanted', () => {
+  const told = vi.fn();
+  const stop = onOtherTab('cart', told);
+  for (const key of ['cart', 'order', null]) dispatchEvent(new StorageEvent('storage', { key }));
+  expect(told).toHaveBeenCalledTimes(2);
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('sees another tab’s change before it is told, once, and not its own', () => {
+  const watch = tabWatch('cart');
+  expect(watch.changed()).toBe(false);
+  localStorage.setItem('cart', 'sold elsewhere');
+  expect(watch.changed()).toBe(true);
+  expect(watch.changed()).toBe(false);
+  localStorage.setItem('cart', 'mine');
+  watch.saw();
+  expect(watch.changed()).toBe(false);
+});
