@@ -231,11 +231,10 @@ impl Writer {
         }
     }
 
-    /// How far the wall clock has moved beyond the time that passed, where that is worth a word. While the box was off
-    /// only a step back can be told from time that passed.
-    fn jump(&mut self, running: u64) -> Option<i64> {
-        let now = self.time.clock.now();
-        let (before, ran) = std::mem::replace(&mut self.looked, (now, Some(running)));
+    /// How far the wall clock, which says `now`, has moved beyond the time that passed, where that is worth a word. While
+    /// the box was off only a step back can be told from time that passed.
+    fn jump(&self, now: Timestamp, running: u64) -> Option<i64> {
+        let (before, ran) = self.looked;
         let moved = now.as_millis() - before.as_millis();
         let by = match ran {
             Some(ran) => moved - i64::try_from(running.saturating_sub(ran)).unwrap_or(i64::MAX),
@@ -246,9 +245,10 @@ impl Writer {
 
     /// Everything in one transaction. `None` when something panicked; nothing is stored then.
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
-        let at = self.time.clock.now().max(self.latest);
+        let now = self.time.clock.now();
+        let at = now.max(self.latest);
         let running = self.time.running();
-        let jump = self.jump(running);
+        let jump = self.jump(now, running);
         let store = self.store.clone();
         let work = || {
             store.write_if(|tables| {
@@ -274,8 +274,12 @@ impl Writer {
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
-        if let Ok(Committed { head: Some(_), .. }) = result {
-            self.latest = at;
+        if let Ok(Committed { head, .. }) = &result {
+            // A jump that was not written down is still to be told of.
+            self.looked = (now, Some(running));
+            if head.is_some() {
+                self.latest = at;
+            }
         }
         Some(result)
     }

@@ -113,3 +113,17 @@ async fn one_failure_costs_one_answer_at_the_most() {
     assert_eq!(bar.sale_lines().await.len(), 40);
     bar.expect_stock("Club Beer", 60).await;
 }
+
+#[tokio::test]
+async fn a_clock_that_jumps_while_the_disk_takes_nothing_is_told_of_later() {
+    let (bar, disk, sale) = a_bar_on_a_disk().await;
+    disk.fails(1, Fault::ReadOnly);
+    bar.clock.jump_to("2031-01-01T00:00:00Z");
+    sells_under(&bar, "meanwhile", &sale).await.refused(503, "read_only");
+    disk.heals();
+    for key in ["meanwhile", "the next"] {
+        sells_under(&bar, key, &sale).await.created();
+    }
+    let log = bar.admin().get("/api/admin/audit?kind=box.clock_jumped").await.ok();
+    assert_eq!(log.as_array().map(Vec::len), Some(1), "{log}");
+}

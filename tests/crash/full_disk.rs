@@ -13,7 +13,7 @@ use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 
 /// A disk that is soon full.
-const DISK: &str = "size=4m";
+const DISK: &str = "size=2m";
 /// Times that it fills up.
 const TIMES: u64 = 8;
 /// Sales that are tried while it is full, and when there is room again.
