@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::config::Config;
 use crate::discovery::{addresses, browse};
-use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, Found, Neighbours, ScanFinder};
+use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, Found, Neighbours, Place, ScanFinder, SocketFinder};
 use crate::printer::target::DEFAULT_PORT;
 
 /// How long printers may take to say their names.
@@ -17,11 +17,13 @@ struct NameFinder;
 
 impl Finder for NameFinder {
     fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
-        Box::pin(async { browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (place, Some(name))).collect() })
+        Box::pin(async {
+            browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (Place::Network(place), Some(name))).collect()
+        })
     }
 }
 
-/// In the networks that the box was told; else around its own addresses, and among those that announce themselves.
+/// At its USB sockets, and in the networks that the box was told; else around its own addresses, and among those that announce themselves.
 pub fn finders(config: &Config) -> Finders {
     let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
     let by_name = config.mdns && told.is_empty();
@@ -29,8 +31,11 @@ pub fn finders(config: &Config) -> Finders {
         [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
         told => told.to_vec(),
     };
-    let mut finders: Vec<Box<dyn Finder>> =
-        vec![Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)), Box::new(EpsonFinder::new(networks, EPSON_PORT))];
+    let mut finders: Vec<Box<dyn Finder>> = vec![
+        Box::new(SocketFinder::new("/dev", "/sys")),
+        Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
+        Box::new(EpsonFinder::new(networks, EPSON_PORT)),
+    ];
     if by_name {
         finders.push(Box::new(NameFinder));
     }

@@ -61,7 +61,7 @@ pub async fn preview(State(app): State<App>, _: Admin, bare: Bare<PreviewBody>) 
     Ok(Json(Preview { lines: paper.picture(), columns: profile.columns, qr: profile.qr != Qr::Text, cut: profile.cuts }))
 }
 
-/// A printer on the network.
+/// A printer on the network or at the box.
 #[derive(Serialize, ToSchema)]
 pub struct FoundPrinter {
     #[schema(example = "tcp://192.168.8.50:9100")]
@@ -72,15 +72,15 @@ pub struct FoundPrinter {
     known: bool,
 }
 
-/// Looks for printers on the box's own network. Prints nothing.
+/// Looks for printers at the box's USB sockets and on its own network. Prints nothing.
 #[utoipa::path(post, path = "/api/printers/find", tag = "printing", responses(
     (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn find(State(app): State<App>, _: Admin, _: Bare<super::Nothing>) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
     let found = app.finders.find().await;
     let printers = app.store.read(settings::settings)?.printers;
     let known = |url: &str| printers.iter().any(|printer| printer.url == url);
-    let rows = found.into_iter().map(|(address, name)| {
-        let url = format!("tcp://{address}");
+    let rows = found.into_iter().map(|(place, name)| {
+        let url = place.target().to_string();
         FoundPrinter { known: known(&url), url, name }
     });
     Ok(Json(rows.collect()))

@@ -1,10 +1,12 @@
-//! Looking for printers, on loopback addresses alone: who listens is found, who does not is not, and nobody gets a byte.
+//! Looking for printers, at sockets and on loopback addresses alone: who listens is found, who does not is not, and nobody gets a byte.
 
+use std::fs;
 use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::os::unix::fs::symlink;
 use std::time::Duration;
 
-use barback::printer::find::{EpsonFinder, Finder, Finders, Neighbours, ScanFinder};
+use barback::printer::find::{EpsonFinder, Finder, Finders, Neighbours, Place, ScanFinder, SocketFinder};
 
 use crate::fake_printer::{FakePrinter, Mood};
 
@@ -20,7 +22,7 @@ async fn a_printer_that_listens_is_found_and_gets_nothing() {
     let printer = FakePrinter::start(Mood::Normal);
     let finder = ScanFinder::new(loopback(1, 24), printer.port(), PATIENCE);
     let found = finder.find().await;
-    assert_eq!(found, [(SocketAddr::from((Ipv4Addr::LOCALHOST, printer.port())), None)]);
+    assert_eq!(found, [(Place::Network((Ipv4Addr::LOCALHOST, printer.port()).into()), None)]);
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert!(seen[0].bytes.is_empty(), "not one byte: {seen:?}");
 }
@@ -41,7 +43,7 @@ async fn a_whole_neighbourhood_is_looked_at() {
     });
     let found = ScanFinder::new(loopback(200, 8), port, PATIENCE).find().await;
     let mut last: Vec<u8> =
-        found.iter().map(|(address, _)| if let SocketAddr::V4(v4) = address { v4.ip().octets()[3] } else { 0 }).collect();
+        found.iter().map(|(place, _)| if let Place::Network(SocketAddr::V4(v4)) = place { v4.ip().octets()[3] } else { 0 }).collect();
     last.sort_unstable();
     assert_eq!(last, (1..=254).collect::<Vec<u8>>(), "each once, and nobody beyond");
     assert_eq!(accepted.join().expect("it ends"), 254);
@@ -66,7 +68,7 @@ async fn an_epson_says_its_name() {
     let epson = EpsonFinder::new(loopback(1, 32), port);
     let scan = ScanFinder::new(loopback(1, 32), 9, PATIENCE);
     let found = Finders::new(vec![Box::new(scan), Box::new(epson)]).find().await;
-    let expected = (SocketAddr::from((Ipv4Addr::LOCALHOST, 9100)), Some("EPSON TM-T20III".to_owned()));
+    let expected = (Place::Network((Ipv4Addr::LOCALHOST, 9100).into()), Some("EPSON TM-T20III".to_owned()));
     assert_eq!(found.into_iter().collect::<Vec<_>>(), [expected]);
     assert_eq!(answering.join().expect("asked"), b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00");
 }
@@ -78,4 +80,25 @@ async fn nobody_is_there() {
         vec![Box::new(ScanFinder::new(loopback(1, 30), free, PATIENCE)), Box::new(EpsonFinder::new(loopback(1, 32), free))];
     assert!(Finders::new(finders).find().await.is_empty());
     assert!(Finders::new(Vec::new()).find().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_printer_at_the_box_is_found_under_the_name_of_its_socket() {
+    let machine = tempfile::tempdir().expect("room");
+    let (dev, sys) = (machine.path().join("dev"), machine.path().join("sys"));
+    for folder in ["dev/usb", "dev/barback", "sys/class/usbmisc/lp1/device"] {
+        fs::create_dir_all(machine.path().join(folder)).expect("a folder");
+    }
+    // The mouse beside them is none, lp0 has no name after its socket and says nothing, and what was pulled out leaves no trace.
+    for device in ["lp0", "lp1", "hiddev0"] {
+        fs::write(dev.join("usb").join(device), "").expect("a device");
+    }
+    symlink("../usb/lp1", dev.join("barback/printer-1-1.2")).expect("a link");
+    symlink("../usb/lp7", dev.join("barback/printer-1-1.4")).expect("a link");
+    fs::write(sys.join("class/usbmisc/lp1/device/ieee1284_id"), "MFG:Xprinter;MDL:XP-58;\n").expect("told");
+
+    let found = Finders::new(vec![Box::new(SocketFinder::new(&dev, &sys))]).find().await;
+    let expected = [(dev.join("barback/printer-1-1.2"), Some("Xprinter XP-58".to_owned())), (dev.join("usb/lp0"), None)];
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), expected.map(|(path, name)| (Place::Socket(path), name)));
+    assert_eq!(Place::Socket("/dev/barback/printer-1-1.2".into()).target().to_string(), "file:///dev/barback/printer-1-1.2");
 }

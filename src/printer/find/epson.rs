@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::UdpSocket;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Finder, Found, Neighbours};
+use super::{Finder, Found, Neighbours, Place};
 use crate::printer::target::DEFAULT_PORT;
 
 /// Where Epson printers listen for the question.
@@ -21,8 +21,6 @@ const ANSWER: &[u8] = b"EPSONq";
 const NAME_AT: usize = 56;
 /// Longest answer.
 const ANSWER_MAX: usize = 512;
-/// Longest name that is believed.
-const NAME_MAX: usize = 64;
 /// How long answers are waited for.
 const LISTEN: Duration = Duration::from_secs(2);
 
@@ -61,7 +59,7 @@ async fn ask(asked: &[SocketAddr]) -> std::io::Result<Found> {
         // An error here is about one of the questions; the answers to the others still come.
         let Ok((length, from)) = heard else { continue };
         if answer[..length].starts_with(ANSWER) {
-            found.push(((from.ip(), DEFAULT_PORT).into(), name(&answer[..length])));
+            found.push((Place::Network((from.ip(), DEFAULT_PORT).into()), name(&answer[..length])));
         }
     }
     Ok(found)
@@ -72,8 +70,7 @@ fn name(answer: &[u8]) -> Option<String> {
     let rest = answer.get(NAME_AT..)?;
     let end = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
     let name = std::str::from_utf8(&rest[..end]).ok()?.trim();
-    let decent = !name.is_empty() && name.len() <= NAME_MAX && name.chars().all(|letter| !letter.is_control());
-    decent.then(|| name.to_owned())
+    super::decent(name).then(|| name.to_owned())
 }
 
 #[cfg(test)]

@@ -1,21 +1,53 @@
-//! Finding printers on the network: on request alone, and without a byte that anything would print.
+//! Finding printers on the network and at the box: on request alone, and without a byte that anything would print.
 //!
 //! A finder is a future that ends with what it found; [`Finders`] asks all of them at once and puts their answers together.
 
 mod epson;
 mod scan;
+mod socket;
 
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
 pub use epson::{EPSON_PORT, EpsonFinder};
 pub use scan::{CONNECT_WAIT, ScanFinder};
+pub use socket::SocketFinder;
+
+use super::target::Target;
+
+/// Longest name of a printer that is believed, in characters.
+const NAME_MAX: usize = 64;
+
+/// Where a printer was found. Those at the box come first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A device of this machine.
+    Socket(PathBuf),
+    /// On the network.
+    Network(SocketAddr),
+}
+
+impl Place {
+    /// What to print to.
+    pub fn target(&self) -> Target {
+        match self {
+            Place::Socket(path) => Target::File(path.clone()),
+            Place::Network(address) => Target::Tcp { host: address.ip().to_string(), port: address.port() },
+        }
+    }
+}
 
 /// What was found: where, and what it calls itself.
-pub type Found = Vec<(SocketAddr, Option<String>)>;
+pub type Found = Vec<(Place, Option<String>)>;
+
+/// Whether a name that a printer gives itself may be shown.
+fn decent(name: &str) -> bool {
+    !name.is_empty() && name.chars().count() <= NAME_MAX && name.chars().all(|letter| !letter.is_control())
+}
 
 /// One way to look. Ends by itself, within a few seconds.
 pub trait Finder: Send + Sync {
@@ -33,12 +65,12 @@ impl Finders {
         Finders(Arc::new(finders))
     }
 
-    /// Looks in all ways at once. Sorted by address, each address once, with a name where any of them heard one.
-    pub async fn find(&self) -> BTreeMap<SocketAddr, Option<String>> {
-        let mut found = BTreeMap::<SocketAddr, Option<String>>::new();
+    /// Looks in all ways at once. Sorted by place, each place once, with a name where any of them heard one.
+    pub async fn find(&self) -> BTreeMap<Place, Option<String>> {
+        let mut found = BTreeMap::<Place, Option<String>>::new();
         for answers in futures_util::future::join_all(self.0.iter().map(|finder| finder.find())).await {
-            for (address, name) in answers {
-                let known = found.entry(address).or_default();
+            for (place, name) in answers {
+                let known = found.entry(place).or_default();
                 *known = known.take().or(name);
             }
         }

@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::{Finder, Found, Neighbours};
+use super::{Finder, Found, Neighbours, Place};
 
 /// Connections that are tried at once: a cheap router forgets its guests when there are many more.
 const AT_ONCE: usize = 32;
@@ -37,7 +37,7 @@ impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for ScanFinder<N> {
         Box::pin(async move {
             let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port)), wait));
             let answers = futures_util::stream::iter(tries).buffer_unordered(AT_ONCE);
-            answers.filter_map(|answer| async move { answer.map(|address| (address, None)) }).collect().await
+            answers.filter_map(|answer| async move { answer.map(|address| (Place::Network(address), None)) }).collect().await
         })
     }
 }

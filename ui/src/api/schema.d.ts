@@ -755,7 +755,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks for printers on the box's own network. Prints nothing. */
+        /** Looks for printers at the box's USB sockets and on its own network. Prints nothing. */
         post: operations["postPrintersFind"];
         delete?: never;
         options?: never;
@@ -1542,7 +1542,7 @@ export interface components {
             thankYouMessage: string;
             website: string;
         };
-        /** @description A printer on the network. */
+        /** @description A printer on the network or at the box. */
         FoundPrinter: {
             /** @description Whether it is set up already. */
             known: boolean;

@@ -220,9 +220,9 @@ export const printerForm = {
 
 export const find = {
   title: 'Find printers',
-  looking: 'Looking around on the network. This takes a few seconds.',
+  looking: 'Looking at the box and around on the network. This takes a few seconds.',
   searching: 'Searching...',
-  none: 'No printer was found. Is it switched on and on the same network?',
+  none: 'No printer was found. Is it switched on, and on the same network or plugged into the box?',
   failed: 'The search failed',
   unnamed: 'Printer',
   known: 'Added',

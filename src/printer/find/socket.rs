@@ -1,0 +1,92 @@
+//! Looks at the box's own USB sockets.
+
+use std::fs;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+
+use super::{Finder, Found, Place};
+
+/// Under `/dev`: a printer's name after the socket that it is plugged into, given by `systemd/barback.rules`.
+const BY_SOCKET: &str = "barback";
+/// Under `/dev`: printers in the order in which they were switched on.
+const BY_NUMBER: &str = "usb";
+/// Under `/sys`: the same, with what each says of itself.
+const ABOUT: &str = "class/usbmisc";
+
+/// Lists the printers that are plugged into the box, each under the name that stays the longest.
+pub struct SocketFinder {
+    dev: PathBuf,
+    sys: PathBuf,
+}
+
+impl SocketFinder {
+    /// `dev` and `sys` are `/dev` and `/sys` but in tests.
+    pub fn new(dev: impl Into<PathBuf>, sys: impl Into<PathBuf>) -> Self {
+        SocketFinder { dev: dev.into(), sys: sys.into() }
+    }
+}
+
+impl Finder for SocketFinder {
+    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+        let (dev, sys) = (self.dev.clone(), self.sys.clone());
+        Box::pin(async move { tokio::task::spawn_blocking(move || plugged_in(&dev, &sys)).await.unwrap_or_default() })
+    }
+}
+
+fn plugged_in(dev: &Path, sys: &Path) -> Found {
+    let links = entries(&dev.join(BY_SOCKET));
+    let devices = entries(&dev.join(BY_NUMBER)).into_iter().filter_map(|device| {
+        let number = device.file_name()?.to_str().filter(|name| name.starts_with("lp"))?;
+        let says = fs::read_to_string(sys.join(ABOUT).join(number).join("device/ieee1284_id")).unwrap_or_default();
+        let stays = links.iter().find(|link| same(link, &device)).unwrap_or(&device);
+        Some((Place::Socket(stays.to_owned()), name(&says)))
+    });
+    devices.collect()
+}
+
+/// What is in a folder; nothing where there is none.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
+}
+
+fn same(link: &Path, device: &Path) -> bool {
+    matches!((link.canonicalize(), device.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// The name in what a printer says of itself, `MFG:EPSON;MDL:TM-T20III;DES:EPSON TM-T20III;…` (IEEE 1284, device ID).
+fn name(says: &str) -> Option<String> {
+    let told = |keys: [&str; 2]| {
+        let mut fields = says.split(';').filter_map(|field| field.split_once(':'));
+        fields.find(|(key, _)| keys.contains(&key.trim())).map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+    };
+    let (maker, model) = (told(["MFG", "MANUFACTURER"]), told(["MDL", "MODEL"]));
+    let name = match (told(["DES", "DESCRIPTION"]), maker, model) {
+        (Some(whole), ..) => whole.to_owned(),
+        (None, Some(maker), Some(model)) => format!("{maker} {model}"),
+        (None, maker, model) => maker.or(model)?.to_owned(),
+    };
+    super::decent(&name).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NAME_MAX;
+    use super::*;
+
+    #[test]
+    fn a_printer_says_its_name_in_one_of_several_ways() {
+        for (says, expected) in [
+            ("MFG:EPSON;CMD:ESC/POS;MDL:TM-T20III;CLS:PRINTER;DES:EPSON TM-T20III;\n", Some("EPSON TM-T20III")),
+            ("MANUFACTURER:Xprinter;MODEL: XP-58 ;", Some("Xprinter XP-58")),
+            ("MDL:POS58;DES:;", Some("POS58")),
+            ("MFG:STMicroelectronics", Some("STMicroelectronics")),
+            ("", None),
+            ("CLS:PRINTER;", None),
+            ("DES:\u{1b}@", None),
+        ] {
+            assert_eq!(name(says).as_deref(), expected, "{says:?}");
+        }
+        assert_eq!(name(&format!("DES:{}", "x".repeat(NAME_MAX + 1))), None);
+    }
+}
