@@ -50,6 +50,17 @@ pub enum StartError {
     /// The data folder is not usable.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// Copies of a bar lie in the folder, and the bar is gone: a new one in its place would look as if nothing had ever been sold.
+    #[error(
+        "The folder {} holds backups and no bar. Bring it back: barback restore {}; or, to begin anew, put the backups somewhere else.",
+        .folder.display(), .newest.display()
+    )]
+    Gone {
+        /// The data folder.
+        folder: PathBuf,
+        /// The newest of the copies.
+        newest: PathBuf,
+    },
     /// The store failed.
     #[error("The store cannot be used: {0}")]
     Store(#[from] StoreError),
@@ -115,6 +126,17 @@ pub struct Bar {
     writer: JoinHandle<()>,
 }
 
+/// The store of a data folder, made where there was none and no bar is gone.
+fn store_on(disk: Arc<dyn Disk>, config: &Config) -> Result<Store, StartError> {
+    let folder = Folder::take(&config.data)?;
+    let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
+    let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
+    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data)) {
+        return Err(StartError::Gone { folder: config.data.clone(), newest });
+    }
+    Ok(Store::open_on(disk, folder)?)
+}
+
 impl Bar {
     /// Opens the bar of a data folder, making it where there is none.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
@@ -128,7 +150,7 @@ impl Bar {
 
     /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
     async fn open_saying(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
-        let store = Arc::new(Store::open_on(disk, Folder::take(&config.data)?)?);
+        let store = Arc::new(store_on(disk, config)?);
         Bar::open_store(store, config, clock, say).await
     }
 
@@ -336,7 +358,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let notify = Arc::new(Notify::from_env());
     let store = match first {
         Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
-        None => Store::open(Folder::take(&config.data)?)?,
+        None => store_on(Arc::new(RealDisk), config)?,
     };
     let store = Arc::new(store);
     if let Some(following) = backup::following(&store)? {

@@ -4,6 +4,8 @@
 pub const TEXT_MAX: usize = 200;
 /// Longest note or description, in Unicode scalar values after trimming.
 pub const NOTES_MAX: usize = 2_000;
+/// Most characters of a password: argon2 would take more, a request need not.
+pub const PASSWORD_MAX: usize = 200;
 
 /// Why a text is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -274,6 +274,17 @@ fn a_password_shows_nowhere() {
 }
 
 #[test]
+fn a_first_password_is_one_to_sign_in_with() {
+    for wrong in ["   ".to_owned(), "\u{a0}".to_owned(), "x".repeat(201)] {
+        let said = refusal("", &[("BARBACK_ADMIN_PASSWORD", &wrong)], Path::new(NO_FILE));
+        assert!(said.contains("not blank") && !said.contains("xxx"), "{said}");
+    }
+    let longest = "x".repeat(200);
+    let config = serve("", &[("BARBACK_ADMIN_PASSWORD", &longest)], Path::new(NO_FILE));
+    assert_eq!(config.admin_password.as_ref().map(Secret::reveal), Some(longest.as_str()));
+}
+
+#[test]
 fn help_and_version_are_no_errors() {
     for line in [
         "--help",

@@ -6,8 +6,10 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
+use super::Secret;
 use crate::base::bucket::BucketUrl;
 use crate::base::host::Host;
+use crate::base::text::PASSWORD_MAX;
 
 /// Longest label of a DNS name.
 const LABEL_LENGTH_MAX: usize = 63;
@@ -78,6 +80,19 @@ impl FromStr for AllowedHost {
             .is_some()
             .then_some(AllowedHost(host))
             .ok_or_else(|| format!("`{text}` is no host: give a name or an address, without http://"))
+    }
+}
+
+/// The first admin's password as it is given: one with which somebody can sign in.
+pub struct FirstPassword(pub Secret);
+
+impl FromStr for FirstPassword {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let legal = !text.trim().is_empty() && text.chars().count() <= PASSWORD_MAX;
+        legal
+            .then(|| FirstPassword(Secret::of(text)))
+            .ok_or_else(|| format!("a password is not blank and has at most {PASSWORD_MAX} characters"))
     }
 }
 

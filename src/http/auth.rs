@@ -15,9 +15,10 @@ use super::session::{COOKIE, Person};
 use super::users::UserView;
 use super::write::Write;
 use super::{ApiError, App};
+use crate::base::text::PASSWORD_MAX;
 use crate::base::{Actor, Refusal};
 use crate::engine::Command;
-use crate::staff::{self, PASSWORD_MAX, PASSWORD_MIN, StaffCommand, password};
+use crate::staff::{self, PASSWORD_MIN, StaffCommand, password};
 
 /// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
 const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
@@ -176,10 +177,11 @@ pub async fn change_password(
     signed_in(&app, user.id, &session_id, secure.is_some())
 }
 
-/// A password that may be set: long enough, and not without end.
+/// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.
 pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str) -> Option<String> {
     let password = form.password(name, given).unwrap_or_default();
-    match password.chars().count() {
+    let length = if password.trim().is_empty() { 0 } else { password.chars().count() };
+    match length {
         PASSWORD_MIN..=PASSWORD_MAX => Some(password),
         0..PASSWORD_MIN => {
             form.wrong(name, too_short);

@@ -258,8 +258,7 @@ fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> St
 }
 
 fn mentions(item: &CreditItem, wanted: &str) -> bool {
-    let has = |said: &str| text::mentions(said, wanted);
-    has(&item.customer.name) || item.customer.phone.as_deref().is_some_and(has) || has(&item.line.product_name)
+    item.customer.mentions(wanted) || text::mentions(&item.line.product_name, wanted)
 }
 
 /// Gives a product on credit.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
@@ -49,6 +50,15 @@ impl Given {
             _ => Err(()),
         })
     }
+}
+
+/// A list of objects. Whatever else is sent is an empty list, which whoever needs rows refuses in words.
+pub fn objects<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let rows = match Value::deserialize(deserializer)? {
+        Value::Array(rows) if rows.iter().all(Value::is_object) => rows,
+        _ => Vec::new(),
+    };
+    rows.into_iter().map(|row| serde_json::from_value(row).map_err(D::Error::custom)).collect()
 }
 
 /// Collects what is wrong with a request.

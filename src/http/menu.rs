@@ -1,7 +1,7 @@
 //! The public menu and the way to it.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +10,7 @@ use super::form::{Form, Given};
 use super::path::Path;
 use super::read::Look;
 use super::session::Staff;
+use super::ui::screens;
 use super::write::{Bare, no_content};
 use super::{ApiError, App};
 use crate::base::CurrencyCode;
@@ -156,10 +157,12 @@ fn table_number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|table| (1..=TABLE_MAX).contains(table))
 }
 
-/// Where a table's code leads.
-pub async fn table(Path(table): Path<String>) -> Result<Response, ApiError> {
-    let table = table_number(&table).ok_or_else(|| ApiError::not_found("table"))?;
-    Ok(redirect(&format!("/customer-menu?table={table}")))
+/// Where a table's code leads. What is no table's is a page like any other that is not there.
+pub async fn table(Path(table): Path<String>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    match table_number(&table) {
+        Some(table) => redirect(&format!("/customer-menu?table={table}")),
+        None => screens(method, uri, headers).await,
+    }
 }
 
 /// Where the menu's code leads.

@@ -225,9 +225,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
-    let has = |said: &str| text::mentions(said, wanted);
-    let customer = receipt.customer.as_ref();
-    has(&receipt.number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
+    text::mentions(&receipt.number, wanted) || receipt.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
 /// A receipt in full.

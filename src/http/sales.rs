@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::form::{Form, Given};
+use super::form::{Form, Given, objects};
 use super::path::Path;
 use super::read::{Look, Part};
 use super::receipts::ReceiptView;
@@ -162,6 +162,7 @@ pub struct SaleBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BatchBody {
+    #[serde(deserialize_with = "objects")]
     sales: Vec<SaleBody>,
     #[schema(value_type = Option<String>, example = "cash")]
     payment_method: Given,
@@ -335,9 +336,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 }
 
 fn mentions(sold: &Sold, wanted: &str) -> bool {
-    let has = |text: &str| text::mentions(text, wanted);
-    let customer = sold.customer.as_ref();
-    has(&sold.receipt_number) || customer.is_some_and(|customer| has(&customer.name) || customer.phone.as_deref().is_some_and(has))
+    text::mentions(&sold.receipt_number, wanted) || sold.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
 /// Takes a sale line back.

@@ -17,8 +17,6 @@ use crate::base::{Role, Timestamp};
 pub const USERNAME_MIN: usize = 3;
 /// Fewest characters of a password.
 pub const PASSWORD_MIN: usize = 6;
-/// Most characters of a password: argon2 would take more, a request need not.
-pub const PASSWORD_MAX: usize = 200;
 /// A session ends after so much of the box's own running time: 60 days, in milliseconds.
 pub const SESSION_MILLIS: u64 = 60 * 24 * 60 * 60 * 1000;
 /// A person's sessions at a time; a further sign-in ends the oldest.

@@ -99,6 +99,7 @@ async fn a_new_password_must_be_a_password() {
         (json!({"currentPassword": "", "newPassword": "long-enough"}), "currentPassword", "Current password is required"),
         (json!({"currentPassword": "x", "newPassword": "short"}), "newPassword", "New password must be at least 6 characters"),
         (json!({"currentPassword": "x"}), "newPassword", "New password must be at least 6 characters"),
+        (json!({"currentPassword": "x", "newPassword": "       "}), "newPassword", "New password must be at least 6 characters"),
         (json!({"currentPassword": "x", "newPassword": "long-enough"}), "currentPassword", "Current password is incorrect"),
     ] {
         let body = bar.bartender().post("/api/auth/change-password", ask).await.says(message);

@@ -78,8 +78,12 @@ async fn short_ways_lead_to_the_menu() {
         let answer = bar.guest().get(path).await;
         assert_eq!((answer.status, answer.header("location")), (302, Some(to)), "{path}");
     }
+    // What is no table's is a page that is not there.
+    let nowhere = bar.guest().get("/nowhere").await;
+    assert_eq!(nowhere.header("content-type"), Some("text/html; charset=utf-8"));
     for path in ["/t/0", "/t/x", "/t/99999", "/t/%2f%2fevil.example"] {
-        bar.guest().get(path).await.refused(404, "not_found");
+        let answer = bar.guest().get(path).await;
+        assert!(answer.status == nowhere.status && answer.text() == nowhere.text(), "{path}: {}", answer.text());
     }
     let answer = bar.guest().ask("POST", "/m").send().await;
     answer.refused(405, "method_not_allowed");

@@ -94,6 +94,8 @@ fn invalid() -> Vec<Row> {
         row("POST /api/orders", json!({"items": [{"productId": 1, "quantity": 1}]}), name),
         row("POST /api/orders", json!({"customerName": "Musu", "items": []}), "An order needs 1 to 200 items"),
         row("POST /api/orders", json!({"customerName": "Musu"}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": null}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": [[1, 2]]}), "An order needs 1 to 200 items"),
         row("POST /api/orders", json!({"customerName": "Musu", "items": [{"quantity": 1}]}), "Product is required"),
         row("POST /api/orders", json!({"customerName": "Musu", "items": [{"productId": 1}]}), "Quantity must be at least 1"),
         row("POST /api/orders/1/items", json!({"productId": 1, "quantity": 0}), "Quantity must be at least 1"),

@@ -117,8 +117,10 @@ async fn a_batch_has_one_to_two_hundred_lines() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Water", "0.50", 500).await["id"].clone();
     let lines = |count: usize| json!({"sales": vec![json!({"productId": id, "quantity": 1}); count]});
-    for bad in [json!({}), json!({"sales": []}), json!({"sales": "x"}), lines(201)] {
-        bar.bartender().post("/api/sales/batch", bad).await.refused(400, "invalid");
+    let no_objects = [json!(null), json!([]), json!("x"), json!([[id, 1]]), json!([1]), json!([null])].map(|sales| json!({"sales": sales}));
+    for bad in [json!({}), lines(201)].into_iter().chain(no_objects) {
+        let refused = bar.bartender().post("/api/sales/batch", bad).await.refused(400, "invalid");
+        assert_eq!(refused["fields"]["sales"], "A sale needs 1 to 200 lines", "{refused}");
     }
     bar.expect_stock("Water", 500).await;
     bar.bartender().post("/api/sales/batch", lines(200)).await.created();

@@ -98,6 +98,29 @@ fn a_port_of_the_system() {
 }
 
 #[test]
+fn a_bar_that_is_gone_while_its_backups_are_there() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    BoxProcess::open(&data, &[]).terminate();
+    let barback = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
+        untold(&mut command);
+        assert!(command.args(words).arg("--data").arg(&data).status().expect("it runs").success(), "{words:?}");
+    };
+    barback(&["backup"]);
+    fs::remove_file(data.join("barback.redb")).expect("gone");
+    let told = refuses(&data, &[]);
+    let (_, rest) = told.split_once(" holds backups and no bar. Bring it back: barback restore ").unwrap_or_else(|| panic!("{told}"));
+    let (newest, _) = rest.split_once("; or, to begin anew, ").unwrap_or_else(|| panic!("{told}"));
+    assert!(!data.join("barback.redb").exists(), "nothing was begun");
+    barback(&["restore", newest]);
+    BoxProcess::open(&data, &[]).terminate();
+    fs::remove_file(data.join("barback.redb")).expect("gone again");
+    fs::rename(data.join("backups"), room.path().join("elsewhere")).expect("moved");
+    BoxProcess::open(&data, &[]).terminate();
+}
+
+#[test]
 fn a_folder_that_takes_no_writes() {
     let Some(disk) = Mounted::with("ro") else {
         println!("SKIPPED: this user may not mount a disk, so a folder that takes no writes was not tried.");

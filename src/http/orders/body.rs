@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::Customer;
-use crate::http::form::{Form, Given};
+use crate::http::form::{Form, Given, objects};
 use crate::orders::TotalClaim;
 use crate::sales::{Claim, LineRequest, PaymentMethod};
 
@@ -43,6 +43,7 @@ pub struct OrderBody {
     pub(super) table_id: Given,
     #[schema(value_type = Option<String>)]
     pub(super) notes: Given,
+    #[serde(deserialize_with = "objects")]
     pub(super) items: Vec<OrderItemBody>,
     #[schema(value_type = Option<String>)]
     pub(super) total_amount: Given,

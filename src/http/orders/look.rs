@@ -97,10 +97,7 @@ impl Wanted {
 }
 
 fn mentions(order: &Order, wanted: &str) -> bool {
-    let has = |said: &str| text::mentions(said, wanted);
-    has(&order.customer.name)
-        || order.customer.phone.as_deref().is_some_and(has)
-        || order.items.iter().any(|item| has(&item.line.product_name))
+    order.customer.mentions(wanted) || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
 }
 
 /// One order.
