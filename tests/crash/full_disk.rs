@@ -12,8 +12,8 @@ use crate::chance::Chance;
 use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 
-/// A disk that is soon full.
-const DISK: &str = "size=2m";
+/// A disk that is soon full, with room for what is sold in all.
+const DISK: &str = "size=4m";
 /// Times that it fills up.
 const TIMES: u64 = 8;
 /// Sales that are tried while it is full, and when there is room again.
