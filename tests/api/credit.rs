@@ -207,6 +207,19 @@ async fn what_is_paid_already_covers_items_in_their_order() {
 }
 
 #[tokio::test]
+async fn what_is_covered_bears_the_method_that_was_last() {
+    let bar = TestBar::stocked().await;
+    bar.stocks("Tap water", "0.00", 9).await;
+    let order = bar.takes_order(&[("Tap water", 1), ("Whisky", 1), ("Rice", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 1})).await.ok();
+    bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
+    bar.attaches(&order, MUSU).await.ok();
+    assert_eq!(names(&json!(bar.sale_lines().await), "paymentMethod"), ["card", "card"]);
+    let receipt = bar.bartender().get("/api/receipts").await.ok()[0].clone();
+    shows(&receipt, json!({"paymentMethod": "card", "totalAmountUSD": "6.00", "customerName": MUSU.0, "orderId": order["id"]}));
+}
+
+#[tokio::test]
 async fn a_receipt_over_several_orders_names_them_all_and_none_as_the_one() {
     let bar = TestBar::stocked().await;
     let mut orders = Vec::new();

@@ -108,6 +108,19 @@ async fn goods_come_back_at_most_once() {
 }
 
 #[tokio::test]
+async fn what_was_ordered_later_comes_back_at_most_once_too() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let order = bar.adds(&order, "Beer", 2).await.created();
+    bar.pays(&order, json!({"amountUSD": 10})).await.ok();
+    bar.voids_sale(&bar.sale_lines().await[1]).await.ok();
+    bar.expect_stock("Beer", 50).await;
+    bar.voids_order(&order).await.ok();
+    bar.expect_stock("Beer", 50).await;
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
 async fn what_was_eaten_stays_off_the_shelf() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
