@@ -152,6 +152,18 @@ async fn a_paid_credit_item_stays_paid_when_its_sale_is_voided() {
 }
 
 #[tokio::test]
+async fn what_was_paid_of_an_order_on_credit_stays_paid_when_it_is_voided() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    let credits = bar.attaches(&order, MUSU).await.ok()["credits"].clone();
+    bar.pays_credit(&credits[0], json!({"paymentMethod": "card"})).await.ok();
+    bar.voids_order(&order).await.ok();
+    assert_eq!(names(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
+    assert_eq!(names(&bar.bartender().get("/api/credit?status=voided").await.ok(), "productName"), ["Beer"]);
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
 async fn figures_of_a_person_follow_a_void() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
