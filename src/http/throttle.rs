@@ -220,8 +220,8 @@ mod tests {
         let throttle = Throttle::default();
         let mut context = Context::from_waker(Waker::noop());
         let mut queue: Vec<_> = (0..HASHES_AT_ONCE + HASHES_WAITING).map(|_| Box::pin(throttle.hashing())).collect();
-        let begun = queue.iter_mut().map(|turn| turn.as_mut().poll(&mut context)).filter(Poll::is_ready).count();
-        assert_eq!(begun, HASHES_AT_ONCE);
+        let begun: Vec<_> = queue.iter_mut().map(|turn| turn.as_mut().poll(&mut context)).filter(Poll::is_ready).collect();
+        assert_eq!(begun.len(), HASHES_AT_ONCE);
         assert!(matches!(Box::pin(throttle.hashing()).as_mut().poll(&mut context), Poll::Ready(Err(_))));
         queue.pop();
         assert!(Box::pin(throttle.hashing()).as_mut().poll(&mut context).is_pending());
