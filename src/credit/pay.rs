@@ -186,6 +186,5 @@ fn pay(
 }
 
 fn sale_line(item: &CreditItem, method: PaymentMethod) -> SaleLine {
-    let notes = item.line.notes.clone();
-    SaleLine { credit_id: Some(item.id), method, notes, ..item.line.clone() }
+    SaleLine { credit_id: Some(item.id), method, ..item.line.clone() }
 }

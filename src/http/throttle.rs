@@ -166,6 +166,8 @@ fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::task::{Context, Poll, Waker};
+
     use super::*;
 
     const GUEST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 50));
@@ -207,6 +209,35 @@ mod tests {
         assert_eq!(wait(&throttle, "admin", OFFICE, 12_000), 0);
         assert_eq!(wait(&throttle, "admin", OFFICE, 12_500), 1_500);
         assert_eq!(wait(&throttle, "musu", OFFICE, 12_500), 0);
+        for (failures, expected) in [(4, 0), (1, 2_000)] {
+            (0..failures).for_each(|_| throttle.failed("musu", GUEST, 20_000));
+            assert_eq!(wait(&throttle, "musu", OFFICE, 20_000), expected);
+        }
+    }
+
+    #[test]
+    fn a_full_queue_sends_the_next_one_away() {
+        let throttle = Throttle::default();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut queue: Vec<_> = (0..HASHES_AT_ONCE + HASHES_WAITING).map(|_| Box::pin(throttle.hashing())).collect();
+        let begun: Vec<_> = queue.iter_mut().map(|turn| turn.as_mut().poll(&mut context)).filter(Poll::is_ready).collect();
+        assert_eq!(begun.len(), HASHES_AT_ONCE);
+        assert!(matches!(Box::pin(throttle.hashing()).as_mut().poll(&mut context), Poll::Ready(Err(_))));
+        queue.pop();
+        assert!(Box::pin(throttle.hashing()).as_mut().poll(&mut context).is_pending());
+    }
+
+    #[test]
+    fn what_is_old_makes_room_for_what_is_new() {
+        let throttle = Throttle::default();
+        for i in 0..REMEMBERED_MAX {
+            let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
+            throttle.failed("nobody", IpAddr::from([10, 0, high, low]), 0);
+        }
+        for _ in 0..5 {
+            throttle.failed("admin", GUEST, WINDOW_MILLIS);
+        }
+        assert_eq!(wait(&throttle, "admin", GUEST, WINDOW_MILLIS), 2_000);
     }
 
     #[test]
@@ -227,12 +258,17 @@ mod tests {
         }
         throttle.succeeded("musu", GUEST);
         throttle.failed("musu", GUEST, 10);
-        assert_eq!(wait(&throttle, "musu", GUEST, 5_000), 0);
+        throttle.failed("musu", GUEST, 10);
+        // The account waits its 2 s; the address, which would wait 4 after six failures, does not.
+        assert_eq!(wait(&throttle, "musu", GUEST, 2_010), 0);
     }
 
     #[test]
     fn memory_is_bounded() {
         let throttle = Throttle::default();
+        // From two addresses: what is remembered is an odd number, and never as much as is allowed.
+        throttle.failed("admin", GUEST, 1_000);
+        throttle.failed("admin", OFFICE, 1_000);
         for i in 0..3 * REMEMBERED_MAX {
             throttle.failed(&format!("name{i}"), GUEST, 1_000);
         }

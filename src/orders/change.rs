@@ -83,21 +83,20 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext, envelope: &Enve
         sale: None,
     };
     let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
-    let mut debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
-    if item.debt.got != Dual::ZERO {
-        debts = relaid(&debts, item.debt.got, context.rate)?;
-        removed.debts.clone_from(&debts);
-    }
     // Also where the item itself had nothing on it: it may have been the only one that was still owed.
-    if order.has_money() && !debts.is_empty() && debts.iter().all(Debt::is_settled) {
-        removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
+    if order.has_money() {
+        let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
+        removed.debts = relaid(&debts, item.debt.got, context.rate)?;
+        if removed.debts.iter().all(Debt::is_settled) {
+            removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
+        }
     }
     Ok(vec![removed])
 }
 
 fn relaid(debts: &[Debt], got: Dual, rate: Rate) -> Decided<Vec<Debt>> {
     let laid = lay(debts, got, rate);
-    if laid.excess > 0 {
+    if laid.excess > 0 || debts.is_empty() {
         return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
     }
     Ok(laid.debts)

@@ -35,11 +35,6 @@ impl Debt {
         self.left == 0
     }
 
-    /// Nothing was paid yet.
-    pub fn is_untouched(&self, total: Dual) -> bool {
-        *self == Debt::whole(self.currency, total)
-    }
-
     /// What is left, rounded to cents of its own currency.
     pub fn left_in_own(&self) -> Dual {
         let cents = narrow(divide_rounded(i128::from(self.left), FINE));
@@ -230,6 +225,16 @@ mod tests {
     }
 
     #[test]
+    fn what_is_less_than_half_a_cent_shows_as_nothing() {
+        for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+            for (left, shown) in [(499_999, 0), (500_000, 1)] {
+                let debt = Debt { currency, left, got: Dual::ZERO };
+                assert_eq!(remaining([debt].iter(), rate("1")), tender(shown, shown));
+            }
+        }
+    }
+
+    #[test]
     fn half_a_cent_decides() {
         // 0.4 cents short is settled, 0.6 is not: at 200 LRD per USD a US cent is L$2.
         assert!(lay(&[liberty(10_000)], tender(0, 9_901), rate("200")).settled);
@@ -237,6 +242,35 @@ mod tests {
         // Less than half a cent too much is no change.
         assert_eq!(lay(&[liberty(10_000)], tender(0, 10_099), rate("200")).excess, 0);
         assert!(lay(&[liberty(10_000)], tender(0, 10_100), rate("200")).excess > 0);
+    }
+
+    #[test]
+    fn where_a_dollar_is_less_than_liberty_half_a_liberian_cent_decides() {
+        // 4 US cents are 2.4 Liberian ones, shown as 2; 3 are 1.8.
+        assert!(lay(&[dollars(4)], tender(0, 2), rate("0.6")).settled);
+        assert!(!lay(&[dollars(3)], tender(0, 1), rate("0.6")).settled);
+    }
+
+    #[test]
+    fn less_than_half_a_cent_on_a_line_is_none() {
+        // L$5.00 are 0.499999 of a US cent.
+        let laid = lay(&[liberty(500)], tender(1, 0), rate("1000.002"));
+        assert_eq!(laid.debts[0].got, Dual::ZERO);
+        let almost_half = Debt { currency: CurrencyCode::Lrd, left: 499_999, got: Dual::ZERO };
+        assert_eq!(lay(&[almost_half], tender(0, 1), rate("190")).debts[0].got, Dual::ZERO);
+    }
+
+    #[test]
+    fn no_money_pays_nothing_off() {
+        let debts = [dollars(600), liberty(95_000), dollars(0)];
+        assert_eq!(lay(&debts, Dual::ZERO, rate("190")).debts, debts);
+    }
+
+    #[test]
+    fn what_a_line_costs_exactly_settles_it() {
+        // L$1,000,000 are $1.00 here, to the millionth of a cent that is reckoned with.
+        let laid = lay(&[liberty(100_000_000), dollars(100)], tender(100, 0), rate("999999.9999"));
+        assert!(laid.debts[0].is_settled() && !laid.settled);
     }
 
     fn debts() -> impl Strategy<Value = Vec<Debt>> {

@@ -95,11 +95,6 @@ impl Payment {
     pub fn took_cash(&self) -> bool {
         matches!(self.method, PaymentMethod::Cash | PaymentMethod::Mixed) && self.tendered != Dual::ZERO
     }
-
-    /// The same money back.
-    pub fn refund(&self, id: u64, kept: Dual) -> Payment {
-        Payment { id, tendered: -kept, change: Dual::ZERO, rounding: Lrd::ZERO, refunds: Some(self.id), notes: None, ..self.clone() }
-    }
 }
 
 /// A payment as a row.

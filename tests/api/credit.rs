@@ -47,7 +47,7 @@ async fn it_is_paid_in_parts() {
     for nothing in [json!({"amountUSD": 0}), json!({"amountUSD": "0.00", "amountLRD": 0})] {
         bar.pays_credit(&whisky, nothing).await.says("Please enter a payment amount");
     }
-    let part = bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital"})).await.ok();
+    let part = bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital", "exchangeRate": 190})).await.ok();
     shows(&part["credit"], json!({"status": "active", "paidAmountUSD": "2.00", "paidAt": null}));
     assert_eq!(part["receipt"], Value::Null);
     let rest = bar.pays_credit(&whisky, json!({"amountUSD": 5, "paymentMethod": "mobile"})).await.ok();
@@ -55,6 +55,15 @@ async fn it_is_paid_in_parts() {
     shows(&rest["credit"], json!({"status": "paid", "paidAmountUSD": "6.00"}));
     shows(&bar.sale_lines().await[0], json!({"totalAmount": "6.00", "paymentMethod": "mobile"}));
     bar.expect_takings(&[("digital", "0.00", "380.00"), ("mobile", "4.00", "0.00")]).await;
+}
+
+#[tokio::test]
+async fn its_change_is_rounded_on_record() {
+    let bar = TestBar::open().await;
+    bar.stocks("Set", "13.74", 9).await;
+    let set = bar.gives(MUSU, "Set", 1).await;
+    let paid = bar.pays_credit(&set, json!({"amountUSD": 20})).await.ok();
+    shows(&paid, json!({"changeUSD": "6.00", "changeLRD": "50.00", "roundingLRD": "0.60"}));
 }
 
 #[tokio::test]
@@ -204,6 +213,19 @@ async fn what_is_paid_already_covers_items_in_their_order() {
     assert_eq!(names(&json!(bar.sale_lines().await), "productName"), ["Whisky", "Rice", "Beer"]);
     // The rest of the rice in Liberian dollars, the beer in dollars.
     bar.expect_takings(&[("card", "8.00", "0.00"), ("cash", "2.00", "570.00")]).await;
+}
+
+#[tokio::test]
+async fn what_is_covered_bears_the_method_that_was_last() {
+    let bar = TestBar::stocked().await;
+    bar.stocks("Tap water", "0.00", 9).await;
+    let order = bar.takes_order(&[("Tap water", 1), ("Whisky", 1), ("Rice", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 1})).await.ok();
+    bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
+    bar.attaches(&order, MUSU).await.ok();
+    assert_eq!(names(&json!(bar.sale_lines().await), "paymentMethod"), ["card", "card"]);
+    let receipt = bar.bartender().get("/api/receipts").await.ok()[0].clone();
+    shows(&receipt, json!({"paymentMethod": "card", "totalAmountUSD": "6.00", "customerName": MUSU.0, "orderId": order["id"]}));
 }
 
 #[tokio::test]

@@ -23,6 +23,7 @@ mod failing_disk;
 mod guest_receipts;
 mod idempotency;
 mod import;
+mod items;
 mod lists;
 mod live;
 mod menu;

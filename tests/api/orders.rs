@@ -149,6 +149,33 @@ async fn with_money_on_it_or_on_credit_it_is_not_cancelled() {
 }
 
 #[tokio::test]
+async fn an_order_is_full_at_two_hundred_items() {
+    let bar = TestBar::open().await;
+    let water = bar.stocks("Water", "0.50", 500).await["id"].clone();
+    let items = vec![json!({"productId": water, "quantity": 1}); 199];
+    let order = json!({"customerName": "Musu", "orderType": "takeout", "notes": "For the team", "items": items});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    shows(&order, json!({"notes": "For the team", "totalAmountUSD": "99.50"}));
+    bar.adds(&order, "Water", 1).await.created();
+    bar.adds(&order, "Water", 1).await.refused(409, "conflict");
+    bar.expect_stock("Water", 300).await;
+}
+
+#[tokio::test]
+async fn nobody_owes_more_than_ten_billion_on_a_line() {
+    let bar = TestBar::open().await;
+    for (currency, rate) in [("USD", "0.5"), ("LRD", "2")] {
+        bar.set_rate(json!(rate)).await;
+        for (price, fits) in [("10000000000.01", false), ("10000000000.00", true)] {
+            let yacht = bar.product(json!({"name": "Yacht", "currency": currency, "price": price, "stock": 1})).await;
+            let ask = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": yacht["id"], "quantity": 1}]});
+            let answer = bar.bartender().post("/api/orders", ask).await;
+            if fits { drop(answer.created()) } else { drop(answer.says("The total is too large")) }
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_write_on_a_cancelled_order_is_a_conflict() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
@@ -175,45 +202,10 @@ async fn items_of_a_paid_order_and_of_one_on_credit_are_fixed() {
     for order in [paid, owed] {
         let path = format!("/api/orders/{}/items", order["id"]);
         bar.bartender().post(&path, item.clone()).await.refused(409, "conflict");
+        bar.bartender().post(&path, json!({"productId": 999, "quantity": 1})).await.refused(404, "not_found");
         bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
     }
     bar.expect_stock("Beer", 48).await;
-}
-
-#[tokio::test]
-async fn nothing_is_taken_off_below_what_was_paid() {
-    let bar = TestBar::stocked().await;
-    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
-    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
-    let path = format!("/api/orders/{}/items", order["id"]);
-    bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
-    bar.expect_stock("Whisky", 49).await;
-}
-
-#[tokio::test]
-async fn taking_off_what_is_not_paid_leaves_a_paid_order() {
-    let bar = TestBar::stocked().await;
-    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
-    bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
-    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
-    let left = bar.bartender().delete(&path).await.ok();
-    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}));
-    let lines = bar.sale_lines().await;
-    assert_eq!(lines.len(), 1);
-    shows(&lines[0], json!({"productName": "Whisky", "totalAmount": "6.00", "paymentMethod": "card", "orderId": order["id"]}));
-    bar.expect_takings(&[("card", "6.00", "0.00")]).await;
-}
-
-#[tokio::test]
-async fn money_on_an_item_that_goes_moves_to_the_others() {
-    let bar = TestBar::stocked().await;
-    let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
-    bar.pays(&order, json!({"amountUSD": 2})).await.ok();
-    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    let left = bar.bartender().delete(&path).await.ok();
-    shows(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
-    bar.pays(&order, json!({"amountUSD": 4})).await.ok();
-    assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
 }
 
 #[tokio::test]
@@ -249,10 +241,18 @@ async fn totals_are_compared_and_never_believed() {
     assert_eq!(bar.bartender().post("/api/orders", unknown).await.refused(404, "not_found")["productId"], 99);
     let mut ask = right.clone();
     ask["items"][0]["unitPrice"] = json!("5.00");
-    bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+    let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+    assert_eq!(names(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "of every line");
     bar.expect_stock("Whisky", 50).await;
     let order = bar.bartender().post("/api/orders", right).await.created();
     let path = format!("/api/orders/{}", order["id"]);
+    let beer = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "unitPrice": "1.00"});
+    for (call, more) in [(format!("{path}/items"), json!({})), ("/api/credit".to_owned(), json!({"customerName": "Musu"}))] {
+        let mut ask = beer.clone();
+        ask.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let refused = bar.bartender().post(&call, ask).await.refused(409, "price_changed");
+        assert_eq!(refused["fresh"]["unitPrice"], "2.00", "{call}: of one line, not of a list");
+    }
     bar.bartender().patch(&path, json!({"totalAmount": "17.00", "totalAmountLRD": "3230.00"})).await.ok();
     bar.bartender().patch(&path, json!({"totalAmount": "18.00"})).await.refused(409, "price_changed");
 }
@@ -281,6 +281,40 @@ async fn who_ordered_and_what_was_noted_can_change() {
     let change = json!({"customerPhone": null, "notes": " "});
     shows(&bar.bartender().patch(&path, change).await.ok(), json!({"customerName": "Fatu Doe", "notes": null, "customerPhone": null}));
     bar.bartender().patch(&path, json!({"customerName": " "})).await.says("Customer name is required");
+}
+
+#[tokio::test]
+async fn an_order_may_be_changed_at_the_rate_that_it_was_taken_at_or_at_todays() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1), ("Rice", 1)]).await;
+    bar.set_rate(json!(200)).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    for (rate, notes) in [(190, "Window"), (200, "Door")] {
+        let changed = bar.bartender().patch(&path, json!({"exchangeRate": rate, "notes": notes})).await.ok();
+        shows(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1}));
+    }
+    let other = json!({"exchangeRate": 195, "notes": "Bar"});
+    assert_eq!(bar.bartender().patch(&path, other).await.refused(409, "rate_changed")["rate"], 200);
+    let refused = bar.bartender().patch(&path, json!({"totalAmountUSD": 1, "notes": "Bar"})).await.refused(409, "price_changed");
+    assert_eq!(names(&refused["fresh"], "totalAmount"), ["2.00", "950.00"]);
+    shows(&bar.order(&order).await, json!({"notes": "Door"}));
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_not_written_down() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    let before = barback::store::head_of(bar.store()).expect("a head");
+    for same in [json!({}), json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "notes": "", "tableId": null, "exchangeRate": 190})] {
+        bar.bartender().patch(&path, same).await.ok();
+    }
+    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before);
+    for change in [json!({"customerPhone": "0880"}), json!({"notes": "Window"}), json!({"tableId": 3})] {
+        bar.bartender().patch(&path, change).await.ok();
+    }
+    shows(&bar.order(&order).await, json!({"customerPhone": "0880", "notes": "Window", "tableId": 3}));
+    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before + 3);
 }
 
 #[tokio::test]

@@ -155,6 +155,7 @@ async fn change_is_given_as_asked_and_its_rounding_is_on_record() {
         (json!({"amountUSD": 20, "changeIn": "split"}), "6.00", "50.00", "0.60", ("14.00", "-50.00")),
         (json!({"amountUSD": 20, "changeIn": "LRD"}), "0.00", "1190.00", "0.60", ("20.00", "-1190.00")),
         (json!({"amountUSD": 20, "changeIn": "USD"}), "6.26", "0.00", "0.00", ("13.74", "0.00")),
+        (json!({"amountUSD": "100013.74", "changeIn": "USD"}), "100000.00", "0.00", "0.00", ("13.74", "0.00")),
         (json!({"amountLRD": 3000}), "0.00", "390.00", "0.60", ("0.00", "2610.00")),
         (json!({"amountUSD": 10, "amountLRD": 1000}), "1.00", "100.00", "0.60", ("9.00", "900.00")),
     ] {
@@ -180,6 +181,9 @@ async fn the_smallest_note_is_a_setting() {
         let paid = bar.pays(&order, json!({"amountUSD": 20})).await.ok();
         shows(&paid["payment"], json!({"changeUSD": "6.00", "changeLRD": change, "roundingLRD": rounding}));
     }
+    let order = bill(&bar, json!({"currency": "LRD", "price": "50.01"})).await;
+    let paid = bar.pays(&order, json!({"amountLRD": 100})).await.ok();
+    shows(&paid["payment"], json!({"changeUSD": "0.00", "changeLRD": "49.99", "roundingLRD": "0.00"}));
 }
 
 #[tokio::test]
@@ -202,6 +206,27 @@ async fn a_bill_is_paid_once_and_never_with_nothing() {
     bar.pays(&order, json!({"amountUSD": 0})).await.says("Please enter a payment amount");
     bar.attaches(&order, MUSU).await.refused(409, "already_paid");
     bar.expect_takings(&[("cash", "2.00", "0.00")]).await;
+}
+
+#[tokio::test]
+async fn what_was_free_is_sold_by_the_method_of_the_rest() {
+    let bar = TestBar::stocked().await;
+    bar.stocks("Tap water", "0.00", 9).await;
+    let order = bar.takes_order(&[("Tap water", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 2, "paymentMethod": "card"})).await.ok();
+    assert_eq!(names(&json!(bar.sale_lines().await), "paymentMethod"), ["card", "card"]);
+}
+
+#[tokio::test]
+async fn more_than_anybody_carries_is_not_taken() {
+    let bar = TestBar::stocked().await;
+    for (currency, change) in [("USD", "9999999998.00"), ("LRD", "9999999620.00")] {
+        let order = bar.takes_order(&[("Beer", 1)]).await;
+        let tender = |amount: &str| json!({format!("amount{currency}"): amount, "changeIn": currency});
+        bar.pays(&order, tender("10000000000.01")).await.says("The amount is too large");
+        let paid = bar.pays(&order, tender("10000000000.00")).await.ok();
+        assert_eq!(paid["payment"][format!("change{currency}")], change);
+    }
 }
 
 #[tokio::test]

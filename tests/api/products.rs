@@ -140,6 +140,43 @@ async fn another_name_is_no_new_price() {
 }
 
 #[tokio::test]
+async fn a_price_that_is_derived_and_written_back_sets_nothing() {
+    let bar = TestBar::open().await;
+    let id = bar.product(json!({"name": "Club Beer", "currency": "USD", "priceLRD": 380, "stock": 1})).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    let before = barback::store::head_of(bar.store()).expect("a head");
+    for same in [json!({}), json!({"price": "2.00", "stock": 1, "name": "Club Beer"})] {
+        let product = bar.manager().put(&path, same).await.ok();
+        assert_eq!(prices(&product), json!(["USD", "2.00", null, "380.00", "2.00", "380.00"]));
+    }
+    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before, "what changes nothing is not written down");
+    let product = bar.manager().put(&path, json!({"price": "2.01"})).await.ok();
+    assert_eq!(prices(&product), json!(["USD", "2.01", "2.01", "380.00", "2.01", "380.00"]));
+}
+
+#[tokio::test]
+async fn a_price_that_is_named_again_is_of_todays_rate() {
+    let bar = TestBar::open().await;
+    let id = bar.product(json!({"name": "Both", "priceUSD": 1, "priceLRD": 200})).await["id"].clone();
+    let path = format!("/api/products/{id}");
+    for (rate, same) in [(200, json!({"priceUSD": 1})), (210, json!({"priceLRD": 200}))] {
+        bar.set_rate(json!(rate)).await;
+        assert_eq!(bar.manager().put(&path, same).await.ok()["exchangeRate"], rate);
+    }
+    assert_eq!(bar.manager().put(&path, json!({"exchangeRate": 195})).await.ok()["exchangeRate"], 195, "the rate alone");
+}
+
+#[tokio::test]
+async fn a_first_level_is_a_movement_unless_it_is_none() {
+    let bar = TestBar::open().await;
+    for stock in [0, 1] {
+        let product = bar.product(json!({"name": "Club Beer", "stock": stock})).await;
+        let moves = bar.manager().get(&format!("/api/products/{}/movements", product["id"])).await.ok();
+        assert_eq!((&product["stock"], names(&moves, "delta")), (&json!(stock), vec![json!(1); stock]));
+    }
+}
+
+#[tokio::test]
 async fn only_stock_can_be_put() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();

@@ -113,6 +113,18 @@ async fn a_batch_adds_up_against_the_stock_and_sells_all_or_nothing() {
 }
 
 #[tokio::test]
+async fn each_line_of_a_batch_may_be_paid_in_its_own_way() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
+    for (ways, together) in [(["card", "card"], "card"), (["card", "cash"], "mixed"), (["cash", "card"], "mixed")] {
+        let lines = ways.map(|way| json!({"productId": id, "quantity": 1, "paymentMethod": way}));
+        let sold = bar.bartender().post("/api/sales/batch", json!({"sales": lines})).await.created();
+        assert_eq!(names(&sold["sales"], "paymentMethod"), ways);
+        assert_eq!(sold["receipt"]["paymentMethod"], together, "{ways:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_batch_has_one_to_two_hundred_lines() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Water", "0.50", 500).await["id"].clone();
@@ -173,6 +185,8 @@ async fn only_a_manager_sells_at_another_price_and_says_why() {
     let ask = json!({"productId": id, "quantity": 2, "unitPrice": "1.50", "totalAmount": "3.00", "discountReason": "Happy hour"});
     bar.bartender().post("/api/sales", ask.clone()).await.refused(403, "forbidden");
     bar.bartender().post("/api/sales/batch", json!({"sales": [ask]})).await.refused(403, "forbidden");
+    let plain = json!({"productId": id, "quantity": 1});
+    bar.bartender().post("/api/sales/batch", json!({"sales": [plain, ask]})).await.refused(403, "forbidden");
     let silent = json!({"productId": id, "quantity": 2, "unitPrice": "1.50"});
     bar.manager().post("/api/sales", silent).await.refused(409, "price_changed");
     let sale = bar.manager().post("/api/sales", ask).await.created();
@@ -190,6 +204,31 @@ async fn only_a_manager_sells_at_another_price_and_says_why() {
     let receipt = bar.bartender().get(&format!("/api/receipts/{number}")).await.ok();
     assert_eq!(receipt["items"][0]["unitPriceDisplay"], "$1.50");
     assert_eq!(receipt["items"][0]["listPriceDisplay"], "$2.00");
+}
+
+#[tokio::test]
+async fn another_price_is_in_the_currency_of_its_line_and_the_other_follows() {
+    let bar = TestBar::open().await;
+    let id = bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": 950, "stock": 9})).await["id"].clone();
+    // The phone still shows the list's price in the other currency: only the price that is given counts.
+    let ask = json!({"productId": id, "quantity": 2, "unitPrice": 760, "totalAmount": "1520.00", "unitPriceUSD": "5.00",
+        "unitPriceLRD": 950, "totalAmountUSD": "10.00", "totalAmountLRD": 1900, "discountReason": "Burnt"});
+    for (field, wrong) in [("totalAmount", "1900.00"), ("exchangeRate", "191")] {
+        let mut ask = ask.clone();
+        ask[field] = json!(wrong);
+        assert_eq!(bar.manager().post("/api/sales", ask).await.status, 409, "{field}");
+    }
+    let sale = bar.manager().post("/api/sales", ask).await.created();
+    for (field, value) in [
+        ("currency", "LRD"),
+        ("unitPrice", "760.00"),
+        ("totalAmount", "1520.00"),
+        ("unitPriceUSD", "4.00"),
+        ("totalAmountUSD", "8.00"),
+        ("listPrice", "950.00"),
+    ] {
+        assert_eq!(sale[field], value, "{field}");
+    }
 }
 
 #[tokio::test]
@@ -241,6 +280,8 @@ async fn what_cannot_be_sold() {
     ] {
         bar.bartender().post("/api/sales", bad).await.refused(400, "invalid");
     }
+    let crates = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 10_000_000})).await;
+    crates.says("Quantity is too large");
     bar.bartender().post("/api/sales", json!({"productId": 999, "quantity": 1})).await.refused(404, "not_found");
     let fewer = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 25})).await.refused(409, "insufficient_stock");
     assert_eq!(fewer["message"], "Only 24 units available");

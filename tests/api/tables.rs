@@ -90,6 +90,19 @@ async fn a_manager_sets_up_tables() {
 }
 
 #[tokio::test]
+async fn a_table_gets_another_number_and_keeps_its_own() {
+    let mut bar = TestBar::open().await;
+    let before = barback::store::head_of(bar.store()).expect("a head");
+    shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 1})).await.ok(), json!({"tableNumber": 1, "capacity": 2}));
+    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before, "nothing has changed");
+    shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 40})).await.ok(), json!({"id": 1, "tableNumber": 40, "capacity": 2}));
+    bar.restart().await;
+    bar.guest().post("/api/auth/init", json!({})).await.ok();
+    let numbers: Vec<u64> = (2..=12).chain([40]).collect();
+    assert_eq!(names(&bar.bartender().get("/api/tables").await.ok(), "tableNumber"), numbers, "by number");
+}
+
+#[tokio::test]
 async fn a_table_that_is_carried_away_stays_on_its_orders() {
     let bar = TestBar::stocked().await;
     let order = bar.sits("dine_in", 7).await;

@@ -108,6 +108,19 @@ async fn goods_come_back_at_most_once() {
 }
 
 #[tokio::test]
+async fn what_was_ordered_later_comes_back_at_most_once_too() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let order = bar.adds(&order, "Beer", 2).await.created();
+    bar.pays(&order, json!({"amountUSD": 10})).await.ok();
+    bar.voids_sale(&bar.sale_lines().await[1]).await.ok();
+    bar.expect_stock("Beer", 50).await;
+    bar.voids_order(&order).await.ok();
+    bar.expect_stock("Beer", 50).await;
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
 async fn what_was_eaten_stays_off_the_shelf() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
@@ -136,6 +149,18 @@ async fn a_paid_credit_item_stays_paid_when_its_sale_is_voided() {
     bar.expect_takings(&[]).await;
     bar.expect_stock("Whisky", 50).await;
     bar.pays_credit(&item, json!({})).await.refused(409, "already_paid");
+}
+
+#[tokio::test]
+async fn what_was_paid_of_an_order_on_credit_stays_paid_when_it_is_voided() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    let credits = bar.attaches(&order, MUSU).await.ok()["credits"].clone();
+    bar.pays_credit(&credits[0], json!({"paymentMethod": "card"})).await.ok();
+    bar.voids_order(&order).await.ok();
+    assert_eq!(names(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
+    assert_eq!(names(&bar.bartender().get("/api/credit?status=voided").await.ok(), "productName"), ["Beer"]);
+    bar.expect_takings(&[]).await;
 }
 
 #[tokio::test]
