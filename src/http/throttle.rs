@@ -240,6 +240,23 @@ mod tests {
         assert_eq!(wait(&throttle, "admin", GUEST, WINDOW_MILLIS), 2_000);
     }
 
+    /// More than a hundred accounts are still new, each of which failed once but for one.
+    #[test]
+    fn what_is_new_stays_when_room_is_made() {
+        const NEW: usize = 121;
+        let throttle = Throttle::default();
+        for i in 0..REMEMBERED_MAX / 2 - NEW {
+            let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
+            throttle.failed(&format!("nobody{i}"), IpAddr::from([10, 0, high, low]), 0);
+        }
+        throttle.failed("once", OFFICE, 1_000);
+        (0..5).for_each(|_| throttle.failed("admin", GUEST, 1_000));
+        (2..NEW).for_each(|i| throttle.failed(&format!("somebody{i}"), GUEST, 1_000));
+        throttle.failed("musu", GUEST, WINDOW_MILLIS);
+        let seen = throttle.seen.lock().expect("lock");
+        assert_eq!((seen.pairs.len(), seen.addresses.len(), seen.accounts.len()), (NEW + 1, 2, NEW + 1));
+    }
+
     #[test]
     fn an_address_is_held_back_over_all_accounts() {
         let throttle = Throttle::default();

@@ -100,7 +100,10 @@ mod tests {
         assert!(hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hashed}");
         assert!(matches("barback26", &hashed));
         assert!(!matches("barback27", &hashed));
-        assert!(!matches("barback26", "not a hash"));
+        for bad in ["not a hash", "$argon2id$v=19$m=19456,t=2,p=1", "$argon2id$v=19$m=19456,t=2,p=1$04M3Qt4MUynsnHHE3DzgYQ"] {
+            assert!(!matches("barback26", bad), "{bad}");
+        }
+        assert_ne!(hash("barback26").expect("memory"), hashed, "each hash has a salt of its own");
     }
 
     #[test]
@@ -110,6 +113,7 @@ mod tests {
         let theirs = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(b"barback26").expect("memory").to_string();
         assert!(matches("barback26", &theirs) && !matches("barback27", &theirs));
         assert!(!matches("barback26", &theirs.replace("argon2id", "argon2i")));
+        assert!(!matches("barback26", &theirs.replace("v=19", "v=16")));
     }
 
     #[test]
@@ -126,5 +130,11 @@ mod tests {
         assert_ne!(one, two);
         assert_eq!(one.len(), MADE_UP_LENGTH);
         assert_ne!(session_id().expect("random"), session_id().expect("random"));
+    }
+
+    #[test]
+    fn every_letter_is_drawn() {
+        let drawn: String = (0..200).map(|_| made_up().expect("random")).collect();
+        assert!(LETTERS.iter().all(|letter| drawn.contains(char::from(*letter))), "{drawn}");
     }
 }

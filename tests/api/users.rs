@@ -62,22 +62,30 @@ async fn a_name_and_an_e_mail_belong_to_one() {
     let taken = bar.admin().post("/api/users", other).await.refused(409, "taken");
     assert!(taken["fields"]["email"].is_string(), "{taken}");
     bar.admin().put("/api/users/2", json!({"username": "Musu"})).await.refused(409, "taken");
-    bar.admin().put(&format!("/api/users/{id}"), json!({"username": "Musu", "email": "MUSU@bar.lr"})).await.ok();
+    let path = format!("/api/users/{id}");
+    bar.admin().put(&path, json!({"username": "Musu", "email": "MUSU@bar.lr"})).await.ok();
+    bar.admin().put(&path, json!({"username": "Musu K", "email": "musu.k@bar.lr"})).await.ok();
+    let mut newer = somebody("musu");
+    newer["email"] = json!("musu@bar.lr");
+    bar.admin().post("/api/users", newer).await.created();
 }
 
 #[tokio::test]
-async fn a_deleted_account_gives_its_name_back_and_stays_on_the_records() {
+async fn a_deleted_account_gives_its_names_back_and_stays_on_the_records() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "bartender").await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     musu.post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
     let path = format!("/api/users/{id}");
+    bar.admin().put(&path, json!({"email": "musu@bar.lr"})).await.ok();
     bar.admin().delete(&path).await.is(204);
     for again in [bar.admin().delete(&path).await, bar.admin().put(&path, json!({"phone": "1"})).await] {
         again.refused(404, "not_found");
     }
+    assert_eq!(names(&bar.admin().get("/api/users").await.ok(), "username"), ["admin", "bartender", "manager"]);
     let (newer, _) = bar.hires("musu", "manager").await;
     assert_ne!(id, newer);
+    bar.admin().put(&format!("/api/users/{newer}"), json!({"email": "musu@bar.lr"})).await.ok();
     let sales = bar.admin().get("/api/sales").await.ok();
     assert_eq!((names(&sales, "userName"), names(&sales, "userId")), (vec![json!("musu")], vec![json!(id)]));
 }
@@ -90,7 +98,9 @@ async fn an_absent_field_keeps_and_a_blank_one_empties() {
     {
         ask[field] = json!(value);
     }
-    let id = bar.admin().post("/api/users", ask).await.created()["id"].clone();
+    let created = bar.admin().post("/api/users", ask).await.created();
+    let (id, full_name) = (&created["id"], (&created["firstName"], &created["lastName"]));
+    assert_eq!(full_name, (&json!("Musu"), &json!("Kpadeh")));
     let change = json!({"firstName": "", "lastName": null, "password": "  "});
     let user = bar.admin().put(&format!("/api/users/{id}"), change).await.ok();
     for (field, value) in [
@@ -119,6 +129,28 @@ async fn a_password_is_a_text_or_nothing() {
 }
 
 #[tokio::test]
+async fn a_new_password_can_be_asked_for() {
+    let bar = TestBar::open().await;
+    let (id, musu) = bar.hires("musu", "bartender").await;
+    let path = format!("/api/users/{id}");
+    assert_eq!(bar.admin().put(&path, json!({"mustChangePassword": true})).await.ok()["mustChangePassword"], true);
+    musu.get("/api/products").await.refused(403, "password_change_required");
+    bar.admin().put(&path, json!({"mustChangePassword": false})).await.ok();
+    musu.get("/api/products").await.ok();
+}
+
+#[tokio::test]
+async fn the_audit_names_who_came_who_went_and_no_change_that_is_none() {
+    let bar = TestBar::open().await;
+    let (id, _) = bar.hires("musu", "bartender").await;
+    let path = format!("/api/users/{id}");
+    bar.admin().put(&path, json!({"username": "musu", "role": "bartender", "isActive": true, "phone": ""})).await.ok();
+    bar.admin().delete(&path).await.is(204);
+    let log = bar.admin().get("/api/admin/audit?limit=3").await.ok();
+    assert_eq!(names(&log, "summary"), ["Account musu deleted", "musu signed in", "Account musu created (bartender)"]);
+}
+
+#[tokio::test]
 async fn somebody_must_stay_admin() {
     let bar = TestBar::open().await;
     let own = format!("/api/users/{}", own_id(&bar).await);
@@ -127,6 +159,7 @@ async fn somebody_must_stay_admin() {
     admin.patch(&own, json!({"isActive": false})).await.refused(409, "last_admin");
     admin.put(&own, json!({"role": "manager"})).await.refused(409, "last_admin");
     admin.put(&own, json!({"isActive": 0, "firstName": "Musu"})).await.refused(409, "last_admin");
+    assert_eq!(admin.put(&own, json!({"firstName": "Musu"})).await.ok()["firstName"], "Musu", "what keeps an admin is nobody's loss");
     let (second, _) = bar.hires("second", "admin").await;
     admin.delete(&own).await.refused(409, "conflict");
     admin.patch(&format!("/api/users/{second}"), json!({"isActive": false})).await.ok();
