@@ -101,7 +101,8 @@ it('prints the paper alone, as wide as the roll', async () => {
   await dialog.getByRole('button', { name: 'Print', exact: true }).click();
   await page.waitForFunction(() => document.title === 'printing');
   await page.emulateMedia({ media: 'print' });
-  for (const gone of [page.getByRole('banner'), page.getByRole('navigation'), dialog.getByText('Share')])
+  const screen = ['banner', 'main', 'navigation'] as const;
+  for (const gone of [...screen.map((role) => page.getByRole(role)), dialog.getByText('Share')])
     expect(await gone.isVisible()).toBe(false);
   const paper = await page.locator('.paper').boundingBox();
   expect(Math.round(((paper?.width ?? 0) / 96) * 25.4)).toBe(72);
@@ -169,6 +170,8 @@ it('lets a manager take one thing back, and returns it to the shelf', async () =
   await page.getByRole('button', { name: `Void 2 × ${first?.name}` }).click();
   await expectAccessible(page);
   const ask = page.getByRole('dialog', { name: `Void 2 × ${first?.name}?` });
+  const back = ask.locator('label', { hasText: 'Return the items to stock' });
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await ask.getByLabel('Reason').fill('Wrong bottle');
   await ask.getByRole('button', { name: 'Void an Item' }).click();
   const lines = page.getByRole('dialog', { name: 'Void an Item' });

@@ -54,3 +54,44 @@ it('says within ten seconds that the box is gone, and that it is back', async ()
   await bar.start();
   await banner.waitFor({ state: 'hidden', timeout: 10_000 });
 });
+
+it('brings a screen that could not be loaded when the box is back', async () => {
+  const page = await newPhone(bar);
+  await signIn(page, 'manager');
+  await page.goto('/sales');
+  await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+  await bar.kill();
+  await page.getByRole('link', { name: 'Credit' }).click();
+  await page.getByText('This page could not be loaded').waitFor();
+  // A screen that is there shows all the same.
+  await page.getByRole('link', { name: 'Sales' }).click();
+  await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Credit' }).click();
+  await page.getByText('This page could not be loaded').waitFor();
+  await bar.start();
+  await page.getByRole('heading', { name: 'Credit & Tabs' }).waitFor({ timeout: 15_000 });
+});
+
+it('opens other screens although the box is away, once it has had time to fetch them', async () => {
+  const page = await newPhone(bar);
+  await signIn(page, 'manager');
+  await page.goto('/sales');
+  const code = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    );
+  const first = await code();
+  await expect.poll(code, { timeout: 10_000 }).toBeGreaterThan(first + 20);
+  await page.waitForTimeout(1_000);
+  await bar.kill();
+  await page.getByRole('link', { name: 'Receipts' }).click();
+  await page.getByRole('heading', { name: 'Digital Receipts' }).waitFor();
+  await bar.start();
+});
+
+it('sends strangers from the dashboard of the bartenders to the sign-in page', async () => {
+  const page = await newPhone(bar);
+  await page.goto('/bartender-dashboard');
+  await page.waitForURL('**/login');
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+});

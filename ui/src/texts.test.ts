@@ -235,7 +235,6 @@ const SCREENS: readonly Screen[] = [
       'Failed to add items to tab. Please try again.',
       'Payment Failed',
       'Unable to process payment. Please try again.',
-      'Failed to mark item as paid',
     ],
   },
   {

@@ -43,6 +43,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.refusal.message) || fallback;
 }
 
+/**
+ * Why a write failed: the box's own words, and only where it gave no answer at all, the screen's. Whether it is stored
+ * all the same is another question (useWrite: outcomeUnknown).
+ */
+export function reasonOf(error: unknown, noAnswer: string): string | undefined {
+  return error instanceof UnreachableError ? noAnswer : messageOf(error, '') || undefined;
+}
+
 function parse(body: string): Refusal {
   try {
     const value: unknown = JSON.parse(body);

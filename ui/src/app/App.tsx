@@ -28,7 +28,15 @@ export function App() {
   const session = useSession();
   const verdict = guard(path, session);
 
-  if (verdict.show === 'signOut') return <SignOut onDone={() => navigate('/login', { replace: true })} />;
+  const toSignIn = () => navigate('/login', { replace: true });
+  if (verdict.show === 'toSignIn') return <AtOnce key={path} run={toSignIn} />;
+  if (verdict.show === 'signOut') {
+    const leave = () => {
+      signOut();
+      toSignIn();
+    };
+    return <AtOnce key={path} run={leave} />;
+  }
   if (verdict.show === 'signIn') {
     const back = () => navigate(roleStart(session.user?.role ?? null));
     return (
@@ -47,14 +55,7 @@ export function App() {
       </Framed>
     );
 
-  const content =
-    verdict.show === 'notFound' ? (
-      <NotFound />
-    ) : (
-      <Framed>
-        <Screen route={verdict.route} />
-      </Framed>
-    );
+  const content = verdict.show === 'notFound' ? <NotFound /> : <Screen route={verdict.route} />;
   if (!signedIn(session)) return <main className="bare">{content}</main>;
   return (
     <Framed>
@@ -76,10 +77,7 @@ function Screen({ route }: { route: Route }) {
   return Component ? <Component key={route.path} /> : null;
 }
 
-function SignOut({ onDone }: { onDone: () => void }) {
-  useEffect(() => {
-    signOut();
-    onDone();
-  }, []);
+function AtOnce({ run }: { run: () => void }) {
+  useEffect(run, []);
   return null;
 }

@@ -3,7 +3,13 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/States';
 import { words } from './strings';
 
-export class LoadGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
+interface LoadGuardProps {
+  children: ReactNode;
+  /** Instead of the plain offer. */
+  failed?: ReactNode;
+}
+
+export class LoadGuard extends Component<LoadGuardProps, { failed: boolean }> {
   state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -12,7 +18,11 @@ export class LoadGuard extends Component<{ children: ReactNode }, { failed: bool
 
   render() {
     if (!this.state.failed) return this.props.children;
-    // A chunk that failed to load stays failed until the page is loaded anew, possibly in a newer version.
-    return <ErrorState text={words.loadFailed} onRetry={() => location.reload()} />;
+    return this.props.failed ?? <LoadFailed />;
   }
+}
+
+export function LoadFailed() {
+  // A chunk that failed to load stays failed until the page is loaded anew, possibly in a newer version.
+  return <ErrorState text={words.loadFailed} onRetry={() => location.reload()} />;
 }

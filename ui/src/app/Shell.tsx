@@ -1,7 +1,7 @@
 /** The frame around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { reachableStore, startLive } from '../api/live';
@@ -15,23 +15,29 @@ import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
 import { useStore } from '../lib/store';
 import { Toaster } from '../ui/Toaster';
 import { guard } from './guard';
-import { LoadGuard } from './LoadGuard';
 import { MainNav } from './MainNav';
+import { ScreenGuard } from './ScreenGuard';
 import { words } from './strings';
 import { TopBar } from './TopBar';
+import { useScreensAhead } from './useScreensAhead';
 import '../styles/shell.css';
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 
 export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const [path] = useLocation();
   useLive();
+  useScreensAhead(useSession());
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
       <div className="app">
         <TopBar user={user} />
         <UnreachableBanner />
-        <main>{!user.mustChangePassword && children}</main>
+        <main>
+          {/* A screen that could not be loaded keeps none of the others from showing. */}
+          {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
+        </main>
         <MainNav />
         {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
         <ReceiptOnTop />
@@ -60,11 +66,9 @@ function ReceiptOnTop() {
   useEffect(() => closeReceipt, [path]);
   if (number === null) return null;
   return (
-    <LoadGuard>
-      <Suspense fallback={null}>
-        <ReceiptDialog receiptNumber={number} onClose={closeReceipt} />
-      </Suspense>
-    </LoadGuard>
+    <ScreenGuard>
+      <ReceiptDialog receiptNumber={number} onClose={closeReceipt} />
+    </ScreenGuard>
   );
 }
 

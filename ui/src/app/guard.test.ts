@@ -42,6 +42,8 @@ describe('guard', () => {
     ['/reports', as(null), 'signIn role'],
     ['/bartender-dashboard', as('bartender'), 'staff /bartender-dashboard'],
     ['/bartender-dashboard', as('manager'), 'signIn role'],
+    ['/bartender-dashboard', nobody, 'toSignIn'],
+    ['/bartender-dashboard', { ...nobody, expired: true }, 'signIn expired'],
     ['/exchange-rate', as('manager'), 'signIn role'],
     ['/karaoke', as('admin'), 'notFound'],
     ['/karaoke', nobody, 'notFound'],

@@ -6,6 +6,8 @@ export type Verdict =
   | { show: 'public' | 'staff'; route: Route }
   | { show: 'signIn'; because: 'signedOut' | 'expired' | 'role' | 'asked' }
   | { show: 'signOut' }
+  /** To the page of the sign-in form itself. */
+  | { show: 'toSignIn' }
   | { show: 'notFound' };
 
 export function guard(path: string, session: Session): Verdict {
@@ -16,7 +18,9 @@ export function guard(path: string, session: Session): Verdict {
   const route = findRoute(path, session.user?.role ?? null);
   if (route?.access === 'public') return { show: 'public', route };
   if (!route) return { show: 'notFound' };
-  if (!signedIn(session)) return { show: 'signIn', because };
+  if (!signedIn(session)) {
+    return route.sendsToSignIn && !session.expired ? { show: 'toSignIn' } : { show: 'signIn', because };
+  }
   if (route.access === 'signedIn') return { show: 'staff', route };
   const role = session.user.role;
   return role && route.access.includes(role) ? { show: 'staff', route } : { show: 'signIn', because: 'role' };

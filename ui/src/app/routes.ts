@@ -11,6 +11,8 @@ export interface Route {
   load: () => Promise<{ default: ComponentType }>;
   /** URLs that the screen reads at once; fetched while its code is still on the way. */
   early?: readonly string[];
+  /** Signed out, its address leads to /login (product.md); every other screen has the form in its place. */
+  sendsToSignIn?: true;
 }
 
 export const ROUTES: readonly Route[] = [
@@ -90,6 +92,7 @@ export const ROUTES: readonly Route[] = [
     access: ['bartender', 'admin'],
     load: () => import('../features/bartender-dashboard/BartenderDashboard'),
     early: ['/api/bartender/dashboard-stats'],
+    sendsToSignIn: true,
   },
   {
     path: '/menu',

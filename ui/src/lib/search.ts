@@ -4,6 +4,11 @@ export interface SearchIndex<T> {
   find(query: string): T[];
 }
 
+/** A phone as it is stored, and its bare digits: found without the blanks that it was written down with. */
+export function phoneTexts(phone: string | null): (string | null | undefined)[] {
+  return [phone, phone?.replace(/\D/g, '')];
+}
+
 /** Every word of the query must occur in one of the item's fields. */
 export function createSearchIndex<T>(
   items: readonly T[],

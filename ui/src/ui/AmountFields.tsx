@@ -27,6 +27,8 @@ export function AmountFields({ amounts, dispatch }: AmountFieldsProps) {
           <input
             ref={amounts.active === currency ? first : undefined}
             inputMode="none"
+            min="0"
+            step="0.01"
             autoComplete="off"
             placeholder={placeholder}
             value={currency === 'USD' ? amounts.usd : amounts.lrd}

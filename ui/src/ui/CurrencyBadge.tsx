@@ -13,7 +13,7 @@ export function CurrencyBadge({ currency, size = 'md' }: CurrencyBadgeProps) {
     <span className="badge currency" data-size={size} title={name}>
       <Flag currency={currency} />
       {currency}
-      <span className="sr-only">, {name}</span>
+      <span className="sr-only"> ({name})</span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function Verdict({ weighed, choices, chosen, onChoose }: VerdictProps) {
       <output className="grow">
         <strong>{settled ? 'Fully Paid' : 'Remaining'}</strong>
         <small>{settled ? (chosen ? 'Change due' : 'No change due') : 'Still to pay'}</small>
-        {chosen && <span className="sr-only">: {changeText(chosen.given)}</span>}
+        {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
       </output>
       {!settled && <Money {...remaining} total className="end" />}
       {chosen && (

@@ -13,7 +13,7 @@ export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
-  /** What is to be done about it, such as the change to give. */
+  /** What goes with it: the change to give, or why it failed. */
   note?: string;
   destructive?: boolean;
   action?: ToastAction;
@@ -28,8 +28,8 @@ export function toast(title: string, description?: string, action?: ToastAction,
 }
 
 /** Something did not work: read out at once, in the colour of trouble. Gives what `dismissToast` takes. */
-export function toastError(title: string, description?: string, action?: ToastAction): number {
-  return show({ title, description, destructive: true, action });
+export function toastError(title: string, description?: string, action?: ToastAction, note?: string): number {
+  return show({ title, description, destructive: true, action, note });
 }
 
 /** With an id: only while that one is still the one that shows. */

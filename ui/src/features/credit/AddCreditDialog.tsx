@@ -90,12 +90,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
         )}
         {unanswered && !failure && <Alert kind="warning">{words.unanswered}</Alert>}
-        {failure && (
-          <Alert>
-            {words.failed}
-            {failure.reason && <small> {failure.reason}</small>}
-          </Alert>
-        )}
+        {failure && <Alert reason={failure.reason}>{words.failed}</Alert>}
         <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />
         <ProductFields
           form={form}

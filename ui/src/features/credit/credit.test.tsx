@@ -93,6 +93,8 @@ describe('customers', () => {
     expect(second?.due).toEqual({ usd: 200, lrd: 38000 });
     expect(groupsOf(ITEMS, TABS, 'paid', '').map(({ items }) => items.map(({ id }) => id))).toEqual([[1]]);
     expect(groupsOf(ITEMS, TABS, 'active', '0770').length).toBe(1);
+    const written = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
+    expect(groupsOf(written, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Credit items by customer: who owes what, in the order of the newest item. */
 import type { CreditItem, Tab } from '../../api/types';
 import { type Dual, fromServer } from '../../lib/money';
-import { createSearchIndex } from '../../lib/search';
+import { createSearchIndex, phoneTexts } from '../../lib/search';
 import type { Customer } from './calls';
 
 export type Filter = 'active' | 'paid' | 'all';
@@ -35,7 +35,7 @@ export function groupsOf(
   const wanted = items.filter(({ status }) => filter === 'all' || status === filter);
   const found = createSearchIndex(wanted, (item) => [
     item.customerName,
-    item.customerPhone,
+    ...phoneTexts(item.customerPhone),
     item.productName,
     item.notes,
   ]).find(query);

@@ -74,7 +74,7 @@ export const adding = {
   productsFailed: 'The products could not be loaded',
   failed: 'Failed to add credit transaction',
   noAnswer: 'The box did not answer. Press Add Credit again: it is added only once.',
-  unanswered: 'The last try got no answer. Press Add Credit: it is added only once.',
+  unanswered: 'It is not known whether the last try was saved. Press Add Credit: it is added only once.',
   done: 'Added to Credit',
   savedBefore: 'It was saved at the first try.',
 };

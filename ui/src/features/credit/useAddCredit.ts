@@ -1,6 +1,6 @@
 /** Puts one thing on credit, once, and says what went wrong when it did not. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { CreditItem } from '../../api/types';
@@ -13,7 +13,7 @@ import type { CreditRequest, Problems } from './creditForm';
 import { adding as words } from './strings';
 
 export interface Failure {
-  reason: string;
+  reason: string | undefined;
   fields: Problems;
 }
 
@@ -32,9 +32,9 @@ export function useAddCredit(onDone: () => void) {
       toast(words.done, done.earlier ? `${what}. ${words.savedBefore}` : what);
       onDone();
     } catch (error) {
-      if (outcomeUnknown(error)) return setFailure({ reason: words.noAnswer, fields: {} });
       const fields = error instanceof ApiError ? error.fields : {};
-      setFailure({ reason: messageOf(error, ''), fields });
+      setFailure({ reason: reasonOf(error, words.noAnswer), fields });
+      if (outcomeUnknown(error)) return;
       // A refusal means that the figures in this dialog are no longer those of the box.
       void refresh(PRODUCTS, '/api/exchange-rate');
     }

@@ -1,6 +1,6 @@
 /** Takes the money for credit in full, in cash: one item, or all that a customer owes. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { refresh } from '../../api/query';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
@@ -60,10 +60,9 @@ function succeed(receipt: string | null) {
 }
 
 function fail(title: string, error: unknown) {
-  const unknown = outcomeUnknown(error);
-  toastError(title, unknown ? words.noAnswer : messageOf(error, '') || undefined);
+  toastError(title, reasonOf(error, words.noAnswer));
   // What was refused here is paid, voided or changed by now.
-  if (!unknown) void refresh(...MONEY_LISTS);
+  if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
 }
 
 function candidatesOf(error: unknown): Customer[] | null {

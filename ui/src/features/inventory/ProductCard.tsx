@@ -2,7 +2,7 @@
 import { Coins, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Product } from '../../api/types';
-import { formatRate } from '../../lib/format';
+import { formatCount, formatRate } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
 import type { Open } from './InventoryDialogs';
 import { Price } from './Price';
@@ -65,7 +65,7 @@ function StockBadge({ stock }: { stock: number }) {
   const status = stockStatus(stock);
   return (
     <Badge status={status}>
-      <span>{STOCK_LABEL[status]}</span> · {stock}
+      <span>{STOCK_LABEL[status]}</span> · {formatCount(stock)}
     </Badge>
   );
 }

@@ -1,16 +1,19 @@
 /** What one step of the tour tells. */
 import { Check, ExternalLink } from 'lucide-react';
+import { mayManage, useSession } from '../../api/session';
 import { Badge } from '../../ui/Badge';
 import type { Step } from './steps';
 import { words } from './strings';
 
 export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
+  const manages = mayManage(useSession().user?.role);
+  const points = manages && step.managersPoint ? [...step.points, step.managersPoint] : step.points;
   return (
     <div className="stack" aria-live="polite">
       <p>{step.text}</p>
       {isLast ? (
         <p className="legend">
-          {step.points.map((point) => (
+          {points.map((point) => (
             <Badge key={point} status="ok">
               <Check />
               {point}
@@ -19,7 +22,7 @@ export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
         </p>
       ) : (
         <ul className="stack tight">
-          {step.points.map((point) => (
+          {points.map((point) => (
             <li key={point} className="row insight">
               <Check />
               {point}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/storage';
+import { signInAs } from '../../test/people';
 import { Onboarding } from './Onboarding';
 import { percentOf, STEPS } from './steps';
 import Tour from './Tour';
@@ -81,6 +82,23 @@ describe('the steps', () => {
     press('Step 6: Reports');
     expect(screen.getByText('Step 6 of 7')).toBeTruthy();
     expect(location.pathname).toBe('/sales');
+  });
+
+  it('tell nobody of buttons that are not there', () => {
+    const told = (role: 'manager' | 'bartender') => {
+      signInAs(role);
+      const { unmount } = open();
+      press(/Step 2/);
+      const csv = screen.queryByText('Import and export your list as CSV') !== null;
+      press(/Step 5/);
+      const code = screen.queryByText('Print the code from Inventory') !== null;
+      unmount();
+      return [csv, code];
+    };
+    expect([told('manager'), told('bartender')]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   it('offer the menu in a page of its own', () => {

@@ -20,6 +20,8 @@ export interface Step {
   /** The screen that comes up behind the tour. */
   route?: string;
   points: readonly string[];
+  /** What only those find there who manage the shelf. */
+  managersPoint?: string;
 }
 
 export const STEPS: readonly [Step, ...Step[]] = [
@@ -43,11 +45,8 @@ export const STEPS: readonly [Step, ...Step[]] = [
     action: 'Explore Inventory',
     icon: Package,
     route: '/inventory',
-    points: [
-      'Search by name, brand or barcode, or scan',
-      'Yellow is running low, red is gone',
-      'Import and export your list as CSV',
-    ],
+    points: ['Search by name, brand or barcode, or scan', 'Yellow is running low, red is gone'],
+    managersPoint: 'Import and export your list as CSV',
   },
   {
     id: 'sales',
@@ -81,11 +80,8 @@ export const STEPS: readonly [Step, ...Step[]] = [
     text: 'Guests scan a code at their table and see what you have today.',
     action: 'View Menu',
     icon: QrCode,
-    points: [
-      'Drinks in both currencies, food in Liberian dollars',
-      'What is sold out says so by itself',
-      'Print the code from Inventory',
-    ],
+    points: ['Drinks in both currencies, food in Liberian dollars', 'What is sold out says so by itself'],
+    managersPoint: 'Print the code from Inventory',
   },
   {
     id: 'reports',

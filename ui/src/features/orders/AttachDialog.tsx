@@ -1,8 +1,8 @@
 /** Attach to Credit: what is not paid goes on the tab of a customer. */
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import type { Order } from '../../api/types';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
+import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -43,7 +43,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose();
       toast(words.done, customerName);
     } catch (error) {
-      setFailed({ reason: outcomeUnknown(error) ? undefined : messageOf(error, '') });
+      setFailed({ reason: reasonOf(error, words.noAnswer) });
     }
   }
 
@@ -55,12 +55,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <form className="stack" noValidate onSubmit={submit}>
-        {failed && (
-          <Alert>
-            {words.failed}
-            {failed.reason && <small> {failed.reason}</small>}
-          </Alert>
-        )}
+        {failed && <Alert reason={failed.reason}>{words.failed}</Alert>}
         <TextField
           label={words.name}
           value={name}

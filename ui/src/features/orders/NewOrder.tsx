@@ -1,6 +1,6 @@
 /** New Drink Order: who, where, what; the total in both currencies before it is sent. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, type FormEvent, useState } from 'react';
+import { type CSSProperties, type FormEvent, useId, useState } from 'react';
 import type { Product, Table } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -31,6 +31,7 @@ interface NewOrderProps {
 export default function NewOrder(props: NewOrderProps) {
   const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
   const { draft, change, clear } = handle;
+  const hintId = useId();
   const [nameMissing, setNameMissing] = useState(false);
   const order = useCreateOrder({ ...handle, username, rate, onCreated });
   const empty = draft.lines.length === 0;
@@ -55,7 +56,7 @@ export default function NewOrder(props: NewOrderProps) {
         footer={
           <>
             <div className="stack" style={APART}>
-              {empty ? <small>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
+              {empty ? <small id={hintId}>{words.itemsHint}</small> : <SelectedTotal lines={draft.lines} />}
             </div>
             <button type="button" className="secondary" disabled={order.pending} onClick={cancel}>
               {words.cancel}
@@ -65,6 +66,7 @@ export default function NewOrder(props: NewOrderProps) {
               waiting={order.waiting}
               pendingLabel={words.creating}
               disabled={empty}
+              aria-describedby={empty ? hintId : undefined}
             >
               {words.create}
             </ActionButton>

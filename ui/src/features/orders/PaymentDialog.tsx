@@ -43,13 +43,14 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
     onClose();
   };
   const payment = usePayment({ order, username, onPaid: close });
-  const { unanswered, bill, closed, problem } = payment;
+  const { unanswered, pending, bill, problem } = payment;
+  const closed = unanswered || pending ? null : payment.closed;
   return (
     <Sheet
       title={words.title}
       note={note}
       onClose={close}
-      tools={<Money {...bill.remaining} leads={order.currency} total className="end total" />}
+      tools={!closed && <Money {...bill.remaining} leads={order.currency} total className="end total" />}
     >
       <PaymentForm
         {...payment}
@@ -57,18 +58,14 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         typedIn={typed}
         alerts={
           <>
-            {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
-            {closed && !unanswered && <Alert kind="info">{closed}</Alert>}
-            {problem && (
-              <Alert>
-                {problem.text}
-                {problem.reason && <small> {problem.reason}</small>}
-              </Alert>
-            )}
+            {unanswered && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
+            {closed && <Alert kind="info">{closed}</Alert>}
+            {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
           </>
         }
         action={words.process}
-        disabled={closed !== null && !unanswered}
+        closed={closed !== null}
+        onRetype={payment.retype}
         onTake={payment.take}
       />
     </Sheet>

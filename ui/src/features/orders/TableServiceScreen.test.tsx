@@ -184,7 +184,7 @@ describe('a new order', () => {
     });
     press('New Drink Order');
     const form = await opened('New Drink Order');
-    expect(form.getByText(/The last try got no answer/)).toBeTruthy();
+    expect(form.getByText(/It is not known whether the last try was saved/)).toBeTruthy();
     type(form.getByLabelText('Customer Name'), 'Hawa');
     pick('Club Beer');
     press('Create Drink Order', form);
@@ -193,7 +193,7 @@ describe('a new order', () => {
     expect(form.getByText('1 item(s) selected')).toBeTruthy();
     const keys = sent(asked, 'POST', '/api/orders').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual(['kept-key', 'kept-key']);
-    expect(form.queryByText(/The last try got no answer/)).toBeNull();
+    expect(form.queryByText(/It is not known whether the last try was saved/)).toBeNull();
   });
 
   it('says why it was refused and keeps what was typed', async () => {
@@ -317,7 +317,7 @@ describe('an order', () => {
     const asked = await open({
       'POST /api/orders/1/credit': (_, count) =>
         count === 1
-          ? refusal(500, 'internal', 'No')
+          ? refusal(503, 'read_only', 'The disk is full')
           : { body: { order: order(1, { isOnCredit: 'true' }), credits: [] } },
     });
     press('Attach to Credit', card());
@@ -328,9 +328,9 @@ describe('an order', () => {
     type(attach.getByLabelText('Customer Name'), 'Musu');
     type(attach.getByLabelText('Phone (optional)'), '');
     press('Attach to Credit', attach);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to attach to credit. Please try again.',
-    );
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to attach to credit. Please try again.').textContent).toMatch(/again\.$/);
+    expect(alert.getByText('The disk is full')).toBeTruthy();
     press('Attach to Credit', attach);
     expect(await screen.findByText('Added to Credit')).toBeTruthy();
     const calls = sent(asked, 'POST', '/api/orders/1/credit');

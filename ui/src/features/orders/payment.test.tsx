@@ -147,6 +147,36 @@ it('asks for an amount', async () => {
   expect(payments(asked)).toHaveLength(0);
 });
 
+it('no longer asks for an amount once there is one', async () => {
+  await open();
+  process();
+  await screen.findByText('Please enter a payment amount');
+  press('Exact $');
+  await waitFor(() => expect(screen.queryByText('Please enter a payment amount')).toBeNull());
+  expect(verdict()).toContain('Fully Paid');
+});
+
+it('names no rest of an order that another phone has cancelled', async () => {
+  const { show } = await open();
+  expect(verdict()).toContain('Remaining');
+  show(order(1, { status: 'cancelled' }));
+  expect(screen.getByText('This order was cancelled.')).toBeTruthy();
+  expect(verdict()).toBeUndefined();
+  expect(screen.queryByText('$0.00')).toBeNull();
+});
+
+it('quotes a box that answers and cannot save, and keeps the key', async () => {
+  const { asked } = await open({ [PAY]: refusal(503, 'read_only', 'The disk is full') });
+  type(field('Amount USD'), '14');
+  process();
+  expect((await screen.findByText('Payment failed. Please try again.')).children).toHaveLength(0);
+  expect(screen.getByText('The disk is full')).toBeTruthy();
+  process();
+  await waitFor(() => expect(payments(asked)).toHaveLength(2));
+  const [first, second] = payments(asked).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
 it('says when it failed, and why', async () => {
   const { onClose } = await open({ [PAY]: refusal(409, 'already_paid', 'This order is already paid') });
   press('Exact $');
@@ -245,7 +275,7 @@ it('asks with the same key until there is an answer, also after it was closed', 
   lost = false;
   show();
   expect(field('Amount USD').value).toBe('14.00');
-  expect(screen.getByText(/The last payment got no answer/)).toBeTruthy();
+  expect(screen.getByText(/It is not known whether the last payment was saved/)).toBeTruthy();
   process();
   await vi.waitFor(() => expect(screen.getByText('Payment Processed')).toBeTruthy());
   const keys = new Set(payments(asked).map(({ headers }) => headers.get('Idempotency-Key')));

@@ -92,7 +92,8 @@ export const newOrder = {
   savedBefore: 'An earlier try was saved. What is shown here was not ordered.',
   failed: 'Failed to create order',
   noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
-  unanswered: 'The last try got no answer. Press Create Drink Order: it is ordered only once.',
+  unanswered:
+    'It is not known whether the last try was saved. Press Create Drink Order: it is ordered only once.',
   pricesChanged: 'Prices have changed. Check the total and try again.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
   updated: 'Selection updated',
@@ -145,7 +146,8 @@ export const payment = {
   title: 'Process Payment',
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
-  unanswered: 'The last payment got no answer. Press Process Payment: it is taken only once.',
+  unanswered:
+    'It is not known whether the last payment was saved. Press Process Payment: it is taken only once.',
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
   onCredit: 'This order is on credit. It is paid with the tab of the customer.',
@@ -161,5 +163,6 @@ export const attach = {
   phone: 'Phone (optional)',
   nameRequired: 'Customer name is required',
   failed: 'Failed to attach to credit. Please try again.',
+  noAnswer: 'The box did not answer. Press Attach to Credit again: it is attached only once.',
   done: 'Added to Credit',
 };

@@ -1,6 +1,6 @@
 /** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
@@ -47,8 +47,7 @@ export function useAddItems(
       toast(words.added, titleOf(order));
       onDone();
     } catch (error) {
-      const reason = outcomeUnknown(error) ? words.noAnswer : messageOf(error, '') || undefined;
-      toastError(words.addFailed, reason);
+      toastError(words.addFailed, reasonOf(error, words.noAnswer));
       if (!outcomeUnknown(error)) void refresh(PRODUCTS, RATE, ORDERS);
     } finally {
       running.current = false;

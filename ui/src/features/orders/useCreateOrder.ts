@@ -1,5 +1,5 @@
 /** Create Drink Order: sends the draft as it is shown, once; and makes of the answer what the person has to know. */
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { queryClient, RATE, refresh } from '../../api/query';
 import type { FreshPrice, Order, Product } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
@@ -49,23 +49,23 @@ export function useCreateOrder(settings: CreateSettings) {
   }
 
   async function fail(error: unknown) {
-    if (outcomeUnknown(error)) return toastError(words.failed, words.noAnswer);
+    if (outcomeUnknown(error)) return toastError(words.failed, whyNot(error));
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       followPrices(error.refusal.fresh as FreshPrice[]);
     }
     await refresh(PRODUCTS, RATE, TABLES);
     const products = queryClient.getQueryData<Product[]>([PRODUCTS]);
     if (products) followProducts(products);
-    toastError(words.failed, reasonOf(error));
+    toastError(words.failed, whyNot(error));
   }
 
   return { ...once, create };
 }
 
-function reasonOf(error: unknown): string | undefined {
+function whyNot(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
   if (error instanceof ApiError && error.code === 'rate_changed') {
     return words.rateChanged(formatRateLine(String(error.refusal.rate)));
   }
-  return messageOf(error, '') || undefined;
+  return reasonOf(error, words.noAnswer);
 }

@@ -1,6 +1,6 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { RATE, refresh } from '../../api/query';
 import type { Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
@@ -37,6 +37,8 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   const { bill, rate, rateChanged, tellRate } = useBill(order);
   const [problem, setProblem] = useState<Problem | null>(null);
 
+  const retype = () => setProblem(null);
+
   async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
     setProblem(null);
@@ -67,15 +69,16 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   }
 
   function fail(error: unknown) {
-    if (outcomeUnknown(error)) return setProblem({ text: words.failed, reason: taking.noAnswer });
+    const problem = { text: words.failed, reason: reasonOf(error, taking.noAnswer) };
+    if (outcomeUnknown(error)) return setProblem(problem);
     const rateChanged = error instanceof ApiError && error.code === 'rate_changed';
     if (rateChanged) tellRate(Number(error.refusal.rate));
     void refresh(ORDERS, RATE);
     if (rateChanged) return;
-    setProblem({ text: words.failed, reason: messageOf(error, '') || undefined });
+    setProblem(problem);
   }
 
-  return { ...once, bill, rate, rateChanged, problem, take, closed: closedBy(order) };
+  return { ...once, bill, rate, rateChanged, problem, retype, take, closed: closedBy(order) };
 }
 
 function closedBy(order: Order): string | null {

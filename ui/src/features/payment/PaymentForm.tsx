@@ -1,5 +1,5 @@
 /** Takes money in two currencies: what is given of each, what remains, the change, and the button that takes it. */
-import { type CSSProperties, type FormEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import type { OrderPaymentMethod } from '../../api/types';
@@ -39,7 +39,10 @@ interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   action: string;
   pending: boolean;
   waiting: boolean;
-  disabled: boolean;
+  /** Nothing is to be paid any more, so nothing remains and nothing can be taken. */
+  closed: boolean;
+  /** Another amount is typed: what was wrong with the one before is no longer said. */
+  onRetype: () => void;
   onTake: (given: Dual, method: OrderPaymentMethod, changeIn: ChangeIn | undefined) => void;
 }
 
@@ -54,6 +57,9 @@ export function PaymentForm(props: PaymentFormProps) {
     step: useCashStep(),
     keptIn: props.typedIn,
   });
+
+  const { usd, lrd } = tender.amounts;
+  useEffect(props.onRetype, [usd, lrd]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,12 +78,14 @@ export function PaymentForm(props: PaymentFormProps) {
         options={ORDER_METHODS}
       />
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
-      <Verdict
-        weighed={tender.weighed}
-        choices={tender.choices}
-        chosen={tender.chosen}
-        onChoose={tender.choose}
-      />
+      {!props.closed && (
+        <Verdict
+          weighed={tender.weighed}
+          choices={tender.choices}
+          chosen={tender.chosen}
+          onChoose={tender.choose}
+        />
+      )}
       <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
       <footer>
         <ActionButton
@@ -85,7 +93,7 @@ export function PaymentForm(props: PaymentFormProps) {
           pending={pending}
           waiting={waiting}
           pendingLabel={words.pending}
-          disabled={props.disabled}
+          disabled={props.closed}
         >
           {props.action}
         </ActionButton>

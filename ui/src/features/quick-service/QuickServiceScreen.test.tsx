@@ -99,6 +99,17 @@ describe('the products', () => {
     expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
   });
 
+  it('offer nothing to show where there is none', async () => {
+    box({ 'GET /api/products': { body: [] } });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <QuickServiceScreen />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show all products' })).toBeNull();
+  });
+
   it('can be asked for again when they could not be loaded', async () => {
     let broken = true;
     box({
@@ -350,6 +361,16 @@ describe('without an answer', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(sales(asked).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
     expect(screen.getByText('Sale completed')).toBeTruthy();
+  });
+
+  it('quotes a box that answers and cannot save', async () => {
+    box({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
+    await open();
+    tap(/Club Beer/);
+    process();
+    expect(await screen.findByText('Failed to process sales')).toBeTruthy();
+    expect(screen.getByText('The disk is full')).toBeTruthy();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
   });
 
   it('finds out that the sale was stored after all, and leaves only what came later', async () => {

@@ -68,6 +68,11 @@ function Till({ products }: { products: Product[] }) {
     [index, query, shelf],
   );
 
+  function showAll() {
+    setQuery('');
+    setCategory('all');
+  }
+
   /** Enter in the search takes the barcode that was typed, or the only product that is left. */
   function enter() {
     const [only, ...others] = found;
@@ -106,10 +111,7 @@ function Till({ products }: { products: Product[] }) {
         resetKey={`${shelf} ${query}`}
         cart={handle.cart}
         onAdd={add}
-        onShowAll={() => {
-          setQuery('');
-          setCategory('all');
-        }}
+        onShowAll={products.length > 0 ? showAll : null}
       />
       <CartPanel {...handle} products={products} sale={sale} open={open} onOpen={setOpen} />
     </>

@@ -12,7 +12,8 @@ interface TilesProps {
   resetKey: string;
   cart: Cart;
   onAdd: (product: Product) => void;
-  onShowAll: () => void;
+  /** Takes search and filter away; null where there is nothing that they hide. */
+  onShowAll: (() => void) | null;
 }
 
 export function Tiles({ products, resetKey, cart, onAdd, onShowAll }: TilesProps) {
@@ -21,9 +22,11 @@ export function Tiles({ products, resetKey, cart, onAdd, onShowAll }: TilesProps
   if (products.length === 0) {
     return (
       <Empty text={words.noProducts}>
-        <button type="button" className="secondary" onClick={onShowAll}>
-          {words.clearFilter}
-        </button>
+        {onShowAll && (
+          <button type="button" className="secondary" onClick={onShowAll}>
+            {words.clearFilter}
+          </button>
+        )}
       </Empty>
     );
   }

@@ -24,7 +24,7 @@ export const words = {
   viewReceipt: 'View receipt',
   failed: 'Failed to process sales',
   noAnswer: 'The box did not answer. Press Process Sale again: it is sold only once.',
-  unanswered: 'The last sale got no answer. Press Process Sale: it is sold only once.',
+  unanswered: 'It is not known whether the last sale was saved. Press Process Sale: it is sold only once.',
   pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
   cartUpdated: 'Cart updated',

@@ -1,6 +1,6 @@
 /** Process Sale: sends the cart as it is shown, and makes of the answer what the person has to know. */
 import { useRef } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
 import type { FreshPrice, Product, RecordedBatch } from '../../api/types';
@@ -62,14 +62,14 @@ export function useProcessSale(settings: ProcessSaleSettings) {
 
   function fail(error: unknown) {
     if (outcomeUnknown(error)) {
-      toastError(words.failed, words.noAnswer);
+      toastError(words.failed, whyNot(error));
       return;
     }
     dispatch({ type: 'refused' });
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       dispatch({ type: 'reprice', fresh: error.refusal.fresh as FreshPrice[] });
     }
-    toastError(words.failed, reasonOf(error));
+    toastError(words.failed, whyNot(error));
     onRefused();
   }
 
@@ -83,10 +83,10 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   return { process, pending: write.pending, waiting: write.waiting };
 }
 
-function reasonOf(error: unknown): string | undefined {
+function whyNot(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
   if (error instanceof ApiError && error.code === 'rate_changed') {
     return words.rateChanged(formatRateLine(String(error.refusal.rate)));
   }
-  return messageOf(error, '') || undefined;
+  return reasonOf(error, words.noAnswer);
 }

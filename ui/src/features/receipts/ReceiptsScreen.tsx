@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
-import { createSearchIndex } from '../../lib/search';
+import { createSearchIndex, phoneTexts } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
 import { SearchField } from '../../ui/SearchField';
 import { Loaded, Skeleton } from '../../ui/States';
@@ -25,7 +25,7 @@ export default function ReceiptsScreen() {
       createSearchIndex(receipts, (receipt) => [
         receipt.receiptNumber,
         receipt.customerName,
-        receipt.customerPhone,
+        ...phoneTexts(receipt.customerPhone),
       ]),
     [receipts],
   );

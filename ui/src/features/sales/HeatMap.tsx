@@ -80,7 +80,7 @@ function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
     <tr>
       <th scope="row">
         {weekday(row.date, 'short')}
-        <span className="sr-only">, {formatDate(row.date)}</span>
+        <span className="sr-only"> {formatDate(row.date)}</span>
       </th>
       {row.hours.map((value, index) => (
         <td key={HOURS[index]} data-heat={heatOf(value, maximum)}>

@@ -22,20 +22,18 @@ export interface Problem {
   /** Of the toast. */
   title: string;
   text: string;
-  /** Beside the field, in fewer words. */
-  hint: string;
 }
 
 export function problemOf(
   { productId, quantity }: QuickSaleForm,
   product: Product | undefined,
 ): Problem | null {
-  if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
-  if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
+  if (productId === '' || !product) return { field: 'productId', ...words.missing };
+  if (quantity.trim() === '') return { field: 'quantity', ...words.missing };
   const count = quantityOf(quantity);
-  if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
+  if (count === null || count <= 0) return { field: 'quantity', ...words.invalid };
   if (count > product.stock) {
-    return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
+    return { field: 'quantity', ...words.insufficient(product.stock) };
   }
   return null;
 }

@@ -73,12 +73,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
           }
         </Loaded>
         <footer>
-          {problem && (
-            <Alert>
-              {problem.text}
-              {problem.reason && <small> {problem.reason}</small>}
-            </Alert>
-          )}
+          {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
           <div className="split">
             <span>{words.selected(countOf(picks))}</span>
             <output aria-label={words.total}>

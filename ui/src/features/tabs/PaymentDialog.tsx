@@ -26,7 +26,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
       title={words.title}
       note={tab.customerName}
       onClose={close}
-      tools={<Money {...bill.remaining} total className="end total" />}
+      tools={!closed && <Money {...bill.remaining} total className="end total" />}
     >
       <PaymentForm
         {...payment}
@@ -40,7 +40,8 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
           </>
         }
         action={words.submit}
-        disabled={closed}
+        closed={closed}
+        onRetype={payment.retype}
         onTake={payment.take}
       />
     </Sheet>

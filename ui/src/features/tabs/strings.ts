@@ -39,8 +39,8 @@ export const payment = {
   submit: 'Record Payment',
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
-  itemFailed: 'Failed to mark item as paid',
-  unanswered: 'The last payment got no answer. Press Record Payment: it is taken only once.',
+  unanswered:
+    'It is not known whether the last payment was saved. Press Record Payment: it is taken only once.',
   paidMeanwhile: 'This tab is paid.',
 };
 

@@ -173,6 +173,31 @@ it('says that a payment failed, and leaves the amounts', async () => {
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
 });
 
+describe('a box that answers and cannot save', () => {
+  const full = refusal(503, 'read_only', 'The disk is full');
+
+  it('is quoted in the sheet', async () => {
+    await open({ 'POST /api/tabs/payment': full });
+    press('Partial Payment');
+    press('5');
+    press('Record Payment');
+    expect(await screen.findByText('Payment Failed')).toBeTruthy();
+    expect(screen.getByText('Unable to process payment. Please try again.')).toBeTruthy();
+    expect(screen.getByText('The disk is full')).toBeTruthy();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
+    press('0');
+    await vi.waitFor(() => expect(screen.queryByText('The disk is full')).toBeNull());
+  });
+
+  it('is quoted after the toast where there is no sheet', async () => {
+    await open({ 'POST /api/credit/bulk-pay': full });
+    press('Mark as Paid');
+    const toast = within(await screen.findByRole('alert'));
+    for (const text of ['Payment Failed', 'Unable to process payment. Please try again.', 'The disk is full'])
+      expect(toast.getByText(text)).toBeTruthy();
+  });
+});
+
 it('marks a tab as paid and opens its receipt', async () => {
   const asked = await open({
     'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0001' } } },

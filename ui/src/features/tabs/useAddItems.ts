@@ -1,6 +1,6 @@
 /** Puts what is picked on a tab, thing by thing; what the box has taken leaves the selection. */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { CreditItem, Product, Tab } from '../../api/types';
@@ -44,10 +44,8 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
       toast(words.done, tab.customerName);
       onDone();
     } catch (error) {
-      const unknown = outcomeUnknown(error);
-      const reason = unknown ? words.noAnswer : messageOf(error, '') || undefined;
-      setProblem({ text: words.failed, reason });
-      if (!unknown) void refresh(PRODUCTS);
+      setProblem({ text: words.failed, reason: reasonOf(error, words.noAnswer) });
+      if (!outcomeUnknown(error)) void refresh(PRODUCTS);
     } finally {
       running.current = false;
       setPending(false);

@@ -1,5 +1,5 @@
 /** Mark as Paid: takes all that is owed on a tab, in cash. */
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { refresh } from '../../api/query';
 import type { Tab } from '../../api/types';
@@ -19,10 +19,10 @@ export function useMarkPaid() {
       toast(taking.done, receipt ? taking.withReceipt : taking.recorded);
       if (receipt) openReceipt(receipt);
     } catch (error) {
-      const unknown = outcomeUnknown(error);
-      toastError(words.failed, unknown ? taking.noAnswer : messageOf(error, words.tryAgain));
+      // There is no sheet here that could say why.
+      toastError(words.failed, words.tryAgain, undefined, reasonOf(error, taking.noAnswer));
       // What was refused is paid, voided or changed by now.
-      if (!unknown) void refresh(...MONEY_LISTS);
+      if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { queryClient, RATE, refresh } from '../../api/query';
 import type { OrderPaymentMethod, PaidTab, Tab } from '../../api/types';
@@ -26,6 +26,8 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const { rate, rateChanged, tellRate } = useWatchedRate();
   const [problem, setProblem] = useState<string | null>(null);
 
+  const retype = () => setProblem(null);
+
   async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem(taking.noAmount);
     setProblem(null);
@@ -44,11 +46,9 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
         tellRate(Number(error.refusal.rate));
         return void refresh(TABS, RATE);
       }
-      const unknown = outcomeUnknown(error);
-      const reason = unknown ? taking.noAnswer : messageOf(error, words.tryAgain);
-      setProblem(reason);
-      toastError(words.failed, reason);
-      if (!unknown) void refresh(TABS);
+      setProblem(reasonOf(error, taking.noAnswer) ?? words.tryAgain);
+      toastError(words.failed, words.tryAgain);
+      if (!outcomeUnknown(error)) void refresh(TABS);
     }
   }
 
@@ -62,7 +62,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     if (receipt) openReceipt(receipt.receiptNumber);
   }
 
-  return { ...once, bill: billOf(tab, rate), rate, rateChanged, problem, take };
+  return { ...once, bill: billOf(tab, rate), rate, rateChanged, problem, retype, take };
 }
 
 /** The box's answer is the newest there is: the card shows it at once. */

@@ -53,12 +53,7 @@ export function VoidForm<Answer>({
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p>{detail}</p>
-      {failed !== null && (
-        <Alert>
-          {failedWords}
-          {failed && <small> {failed}</small>}
-        </Alert>
-      )}
+      {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
       <TextField
         label={words.reason}
         value={reason}
@@ -67,7 +62,7 @@ export function VoidForm<Answer>({
         onValue={setReason}
       />
       {asksForStock && (
-        <label>
+        <label className="row switch">
           <input
             type="checkbox"
             checked={returnToStock}

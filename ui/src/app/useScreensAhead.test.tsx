@@ -1,0 +1,34 @@
+/** The code of the other screens, fetched ahead. */
+import { render, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Role } from '../api/types';
+import { person } from '../test/people';
+import { ROUTES } from './routes';
+import { AHEAD_AFTER_MS, useScreensAhead } from './useScreensAhead';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+function Ahead({ of: role }: { of: Role }) {
+  useScreensAhead({ token: 't', user: person(role), expired: false });
+  return null;
+}
+
+it('fetches what the role may open and nothing else, after the first screen', async () => {
+  const asked: string[] = [];
+  for (const route of ROUTES) {
+    vi.spyOn(route, 'load').mockImplementation(async () => {
+      asked.push(route.path);
+      // One that does not come keeps none of the others away.
+      if (asked.length === 1) throw new TypeError('Failed to fetch');
+      return { default: () => null };
+    });
+  }
+  render(<Ahead of="bartender" />);
+  await vi.advanceTimersByTimeAsync(AHEAD_AFTER_MS - 100);
+  expect(asked).toEqual([]);
+  await waitFor(() => expect(asked).toContain('/customer-tab'));
+  expect(asked).toContain('/bartender-dashboard');
+  for (const other of ['/reports', '/settings', '/menu', '/r/:token']) expect(asked).not.toContain(other);
+});

@@ -1,0 +1,42 @@
+/** Fetches the code of the other screens while nobody waits for anything: they open then although the box is away. */
+import { useEffect } from 'react';
+import { reachableStore } from '../api/live';
+import type { Session } from '../api/session';
+import { useStore } from '../lib/store';
+import { guard } from './guard';
+import { ROUTES, type Route } from './routes';
+
+/** The first screen, its lists and pictures come first. */
+export const AHEAD_AFTER_MS = 4_000;
+
+export function useScreensAhead(session: Session): void {
+  const reachable = useStore(reachableStore);
+  const role = session.user?.role;
+  useEffect(() => {
+    if (!reachable) return;
+    let stopped = false;
+    const timer = setTimeout(async () => {
+      // One after the other: what somebody asks for meanwhile does not queue behind all of them.
+      for (const { load } of staffScreens(session)) {
+        await idle();
+        if (stopped) return;
+        // A box that is gone is asked again when it is back.
+        await load().catch(() => {});
+      }
+    }, AHEAD_AFTER_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [reachable, role]);
+}
+
+function staffScreens(session: Session): Route[] {
+  return ROUTES.filter(({ path }) => guard(path, session).show === 'staff');
+}
+
+function idle(): Promise<unknown> {
+  return new Promise((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 100),
+  );
+}
