@@ -89,7 +89,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.text : null);
+  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
     <Dialog title={words.title} onClose={close}>
       {products.isError && !products.data && (

@@ -22,18 +22,20 @@ export interface Problem {
   /** Of the toast. */
   title: string;
   text: string;
+  /** Beside the field, in fewer words: the toast says the rest, and nothing is read out twice. */
+  hint: string;
 }
 
 export function problemOf(
   { productId, quantity }: QuickSaleForm,
   product: Product | undefined,
 ): Problem | null {
-  if (productId === '' || !product) return { field: 'productId', ...words.missing };
-  if (quantity.trim() === '') return { field: 'quantity', ...words.missing };
+  if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
+  if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
   const count = quantityOf(quantity);
-  if (count === null || count <= 0) return { field: 'quantity', ...words.invalid };
+  if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
   if (count > product.stock) {
-    return { field: 'quantity', ...words.insufficient(product.stock) };
+    return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
   }
   return null;
 }
