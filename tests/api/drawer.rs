@@ -61,7 +61,11 @@ async fn a_free_drink_opens_nothing() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = with_drawer(&printer, json!({})).await;
     let free = json!({"productId": 2, "quantity": 1, "unitPrice": "0.00", "discountReason": "On the house"});
-    bar.manager().post("/api/sales", free).await.created();
+    bar.manager().post("/api/sales", free.clone()).await.created();
+    let (mut on_credit, name) = (free, MUSU.0);
+    on_credit["customerName"] = json!(name);
+    let credit = bar.manager().post("/api/credit", on_credit).await.created();
+    bar.pays_credit(&credit, json!({"paymentMethod": "cash"})).await.ok();
     assert_eq!(drawers(&bar).await, 0);
 }
 

@@ -21,6 +21,9 @@ async fn an_export_is_readable_and_holds_no_secret() {
     let order = json!({"customerName": "James", "items": [{"productId": 1, "quantity": 2}]});
     phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
     phone.post("/api/orders/1/payment", &json!({"amountUSD": 20}), None).await.expect("an answer").is(200);
+    let left = json!({"username": "old-hand", "password": "club-beer", "role": "bartender"});
+    let left = phone.post("/api/users", &left, None).await.expect("an answer").is(201);
+    assert_eq!(phone.delete(&format!("/api/users/{}", left["id"])).await.expect("an answer").status, 204);
     let sales = phone.sees("/api/sales?limit=1000").await.as_array().expect("a list").len();
     let folder = room.path().join("export");
     let told = barback(&data, &["export", &folder.display().to_string()]).ok();
@@ -53,6 +56,9 @@ async fn an_export_is_readable_and_holds_no_secret() {
     assert!(text("products.csv").contains(",'=1+1,") && text("products.jsonl").contains("\"name\":\"=1+1\""));
     assert!(text("credit.csv").contains(",'@Musu,'+231 770,"), "{}", text("credit.csv"));
     assert!(text("payments.csv").contains(",20.00,"), "{}", text("payments.csv"));
+    let users = text("users.jsonl");
+    let gone = users.lines().find(|line| line.contains("old-hand")).expect("who is gone is told of");
+    assert!(gone.contains("\"isActive\":false") && gone.contains("\"archived\":true"), "{gone}");
     let again = barback(&data, &["export", &folder.display().to_string()]).failed();
     assert!(again.contains("is not empty"), "{again}");
 }

@@ -88,6 +88,11 @@ impl Phone {
         Phone::hear(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
     }
 
+    /// Takes something away.
+    pub async fn delete(&self, path: &str) -> reqwest::Result<Heard> {
+        Phone::hear(self.client.delete(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    }
+
     /// Looks.
     pub async fn get(&self, path: &str) -> reqwest::Result<Heard> {
         Phone::hear(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
