@@ -7,7 +7,7 @@ use crate::machine::Machine;
 /// Where udev looks for rules.
 const RULES: &str = "/etc/udev/rules.d/70-barback.rules";
 /// Where the printer's description is put.
-const DESCRIPTION: &str = "/root/printer.umockdev";
+const DESCRIPTION: &str = "/etc/printer.umockdev";
 /// What is needed, and how it is had.
 const TOOLS: &str = "command -v udevadm && command -v umockdev-run && command -v unshare";
 /// udevadm makes the link that it speaks of: in a /dev that nobody else sees. umockdev plays the printer on a terminal.
