@@ -21,6 +21,7 @@ import { Notices } from './Notices';
 import { words } from './strings';
 import { UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
+import '../../styles/tool-cards.css';
 import '../../styles/admin.css';
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };

@@ -17,6 +17,7 @@ import { Summary } from './Summary';
 import { csv, screen as words } from './strings';
 import { Toolbar } from './Toolbar';
 import { useScannedProduct } from './useScannedProduct';
+import '../../styles/tool-cards.css';
 import '../../styles/inventory.css';
 
 /** Until the list has come; something new can be added all the same. */
