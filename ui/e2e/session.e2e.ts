@@ -72,6 +72,21 @@ it('brings a screen that could not be loaded when the box is back', async () => 
   await page.getByRole('heading', { name: 'Credit & Tabs' }).waitFor({ timeout: 15_000 });
 });
 
+it('brings a screen that a short gap of the Wi-Fi kept away', async () => {
+  const page = await newPhone(bar);
+  await signIn(page, 'manager');
+  let away = true;
+  await page.route('**/*.js', (route) => (away ? route.abort() : route.continue()));
+  // So long as the box is not asked whether it is there.
+  await page.route('**/healthz', (route) => {
+    away = false;
+    return route.continue();
+  });
+  await page.getByRole('link', { name: 'Credit' }).click();
+  await page.getByRole('heading', { name: 'Credit & Tabs' }).waitFor({ timeout: 15_000 });
+  expect(away).toBe(false);
+});
+
 it('opens other screens although the box is away, once it has had time to fetch them', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'manager');
@@ -82,7 +97,7 @@ it('opens other screens although the box is away, once it has had time to fetch 
     );
   const first = await code();
   await expect.poll(code, { timeout: 10_000 }).toBeGreaterThan(first + 20);
-  await page.waitForTimeout(1_000);
+  for (let before = -1; before !== (await code()); await page.waitForTimeout(1_000)) before = await code();
   await bar.kill();
   await page.getByRole('link', { name: 'Receipts' }).click();
   await page.getByRole('heading', { name: 'Digital Receipts' }).waitFor();

@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One box and one browser at a time: the machine that runs this may be a small one.
     fileParallelism: false,
+    // Where nobody can look at once: what passes at the second try is named in the output all the same.
+    retry: process.env.CI ? 1 : 0,
   },
 });

@@ -100,19 +100,11 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   }
 
   async function poll(): Promise<boolean> {
-    try {
-      const response = await fetch('/healthz', {
-        cache: 'no-store',
-        signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
-      });
-      if (!response.ok) return false;
-      const health: { journal?: number } = await response.json();
-      if (journal !== null && health.journal !== journal) onChange(null);
-      journal = health.journal ?? null;
-      return true;
-    } catch {
-      return false;
-    }
+    const health = await boxHealth();
+    if (!health) return false;
+    if (journal !== null && health.journal !== journal) onChange(null);
+    journal = health.journal ?? null;
+    return true;
   }
 
   async function lost() {
@@ -151,6 +143,19 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     removeEventListener('online', onOnline);
     reachableStore.set(true);
   };
+}
+
+/** What the box says of itself; null when it does not answer. */
+export async function boxHealth(): Promise<{ journal?: number } | null> {
+  try {
+    const response = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 function topicsOf(data: string): string[] | null {
