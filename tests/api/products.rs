@@ -37,6 +37,8 @@ async fn a_product_gets_its_defaults() {
 async fn a_price_that_is_set_is_used_and_the_other_derived() {
     let bar = TestBar::open().await;
     for (fields, expected) in [
+        (json!({"currency": "LRD"}), json!(["LRD", "0.00", null, "0.00", "0.00", "0.00"])),
+        (json!({"currency": "LRD", "price": 0}), json!(["LRD", "0.00", null, "0.00", "0.00", "0.00"])),
         (json!({"priceUSD": 2}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
         (json!({"price": "3.50"}), json!(["USD", "3.50", "3.50", null, "3.50", "665.00"])),
         (json!({"currency": "LRD", "price": 950}), json!(["LRD", "950.00", null, "950.00", "5.00", "950.00"])),
@@ -250,6 +252,7 @@ async fn a_deleted_product_is_gone_from_lists_and_stays_on_records() {
     }
     assert_eq!(bar.bartender().get("/api/products").await.ok(), json!([]));
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
+    assert_eq!(bar.audited("catalog", 1).await, ["Product Club Beer deleted"]);
     assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "productName"), ["Club Beer"]);
     let detail = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
     assert_eq!(names(&detail["items"], "name"), ["Club Beer"]);
