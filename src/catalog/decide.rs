@@ -276,3 +276,49 @@ fn barcode(given: Option<&str>, made: &str, before: Option<&Product>, context: &
         None => Ok(made.to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Actor, Timestamp};
+    use crate::catalog::{Product, apply_saved};
+    use crate::store::MemoryTables;
+
+    const MADE: &str = "200000123456";
+
+    /// Carries a command out, with this barcode made for it; the product.
+    fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
+        let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
+        let context = load(tables, command, Rate::FRESH, |_| Ok(0)).expect("memory");
+        match decide(command, &context, &envelope)?.remove(0) {
+            CatalogEvent::Saved(event) => {
+                apply_saved(tables, &event).expect("memory");
+                Ok(event.product)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn create(barcode: Option<&str>, made: &str) -> CatalogCommand {
+        let barcode = barcode.map(|barcode| Some(barcode.to_owned()));
+        let change = ProductChange { name: Some("Club Beer".to_owned()), barcode, ..ProductChange::default() };
+        CatalogCommand::Create { change, made_barcode: made.to_owned() }
+    }
+
+    fn empty_barcode(product_id: u64, made: &str) -> CatalogCommand {
+        let change = ProductChange { barcode: Some(None), ..ProductChange::default() };
+        CatalogCommand::Update { product_id, change, made_barcode: made.to_owned() }
+    }
+
+    #[test]
+    fn a_barcode_that_was_made_up_and_is_taken_goes_to_nobody_else() {
+        let mut tables = MemoryTables::new();
+        let taken = Refusal::conflict("Please try again: the barcode that was made is taken");
+        assert_eq!(save(&mut tables, &create(None, MADE)).expect("free").barcode, MADE);
+        assert_eq!(save(&mut tables, &create(None, MADE)).expect_err("taken"), taken);
+        let other = save(&mut tables, &create(Some("4001"), MADE)).expect("a barcode of its own is used, not the one that was made");
+        assert_eq!(other.barcode, "4001");
+        assert_eq!(save(&mut tables, &empty_barcode(other.id, MADE)).expect_err("taken"), taken);
+        assert_eq!(save(&mut tables, &empty_barcode(other.id, "200000123457")).expect("free").barcode, "200000123457");
+    }
+}

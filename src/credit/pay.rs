@@ -7,7 +7,7 @@ use crate::base::text::fold;
 use crate::base::{Code, Customer, Decided, Envelope, Rate, Refusal};
 use crate::orders::OrderContext;
 use crate::orders::pay::bill;
-use crate::payments::{Change, Debt, Payment, Tender, lay, worth};
+use crate::payments::{Change, Debt, Payment, Tender, due, lay, worth};
 use crate::sales::{PaymentMethod, SaleLine};
 use crate::store::{Stored, View};
 
@@ -149,15 +149,14 @@ fn pay(
     envelope: &Envelope,
 ) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let in_full = Tender { amount: debts.iter().map(Debt::left_in_own).sum(), method, change_in: None, notes: None };
-    let tender = match tender {
+    let in_full = Tender { amount: due(debts.iter()), method, change_in: None, notes: None };
+    let (tender, laid) = match tender {
         Some(tender) => {
             tender.check()?;
-            tender
+            (tender, lay(&debts, tender.amount, context.rate))
         }
-        None => &in_full,
+        None => (&in_full, lay(&debts, in_full.amount, context.rate).in_full()),
     };
-    let laid = lay(&debts, tender.amount, context.rate);
     let change = Change::of(laid.excess, context.rate, tender.change_in(), context.cash_step);
     let customer = items.first().map(|item| item.customer.clone());
     let payment = Payment {
@@ -187,4 +186,19 @@ fn pay(
 
 fn sale_line(item: &CreditItem, method: PaymentMethod) -> SaleLine {
     SaleLine { credit_id: Some(item.id), method, ..item.line.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_one_customer_is_told_from_others_of_that_name() {
+        let payer = |phone: Option<&str>| Payer::exactly(Customer { name: "Musu".to_owned(), phone: phone.map(str::to_owned) });
+        assert!(matches!(payer(Some("0770")), Payer { name, phone: PayerPhone::Is(phone) } if name == "Musu" && phone == "0770"));
+        assert!(
+            matches!(payer(None), Payer { name, phone: PayerPhone::Without } if name == "Musu"),
+            "the one without a phone, not anybody"
+        );
+    }
 }

@@ -195,3 +195,16 @@ pub(super) fn set_status(tables: &mut dyn Tables, table_id: u64, status: TableSt
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_start_that_was_cut_off_makes_no_table_twice() {
+        let seed = |all: &[SeatingTable], next_id| decide_seating(&SeatingCommand::Seed, all, next_id, |_| false).expect("tables");
+        let fresh: Vec<SeatingTable> = seed(&[], 1).into_iter().map(|event| event.table).collect();
+        assert_eq!(fresh.iter().map(|table| (table.number, table.capacity)).collect::<Vec<_>>(), FRESH_TABLES);
+        assert_eq!(seed(&fresh, 13), []);
+    }
+}

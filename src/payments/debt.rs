@@ -34,15 +34,6 @@ impl Debt {
     pub fn is_settled(&self) -> bool {
         self.left == 0
     }
-
-    /// What is left, rounded to cents of its own currency.
-    pub fn left_in_own(&self) -> Dual {
-        let cents = narrow(divide_rounded(i128::from(self.left), FINE));
-        match self.currency {
-            CurrencyCode::Usd => Dual { usd: Usd::minor(cents), lrd: Lrd::ZERO },
-            CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: Lrd::minor(cents) },
-        }
-    }
 }
 
 fn own(dual: Dual, currency: CurrencyCode) -> i128 {
@@ -58,14 +49,26 @@ fn narrow(fine: i128) -> i64 {
 
 /// What debts come to in each currency alone: both figures say the same, each as if all were paid in it.
 pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Dual {
-    let (mut usd, mut lrd) = (0i128, 0i128);
+    let (usd, lrd) = left(debts);
+    in_both(usd, lrd, rate)
+}
+
+/// What debts come to, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
+pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Dual {
+    let (usd, lrd) = left(debts);
+    Dual { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) }
+}
+
+/// Millionths of a cent that are owed in dollars, and in Liberian dollars.
+fn left<'a>(debts: impl Iterator<Item = &'a Debt>) -> (i128, i128) {
+    let (mut usd, mut lrd) = (0, 0);
     for debt in debts {
         match debt.currency {
             CurrencyCode::Usd => usd += i128::from(debt.left),
             CurrencyCode::Lrd => lrd += i128::from(debt.left),
         }
     }
-    in_both(usd, lrd, rate)
+    (usd, lrd)
 }
 
 /// `usd` and `lrd` millionths of cents together, as cents of either currency.
@@ -92,6 +95,14 @@ pub struct Laid {
     pub settled: bool,
     /// Too much, as one exact value: millionths of a Liberian cent × 10,000. 0 when nothing is to be given back.
     pub excess: i128,
+}
+
+impl Laid {
+    /// Where all that was due was tendered, to the cent: parts of a cent are neither owed any longer nor given back.
+    pub fn in_full(self) -> Self {
+        let debts = self.debts.into_iter().map(|debt| Debt { left: 0, ..debt }).collect();
+        Laid { debts, settled: true, excess: 0 }
+    }
 }
 
 /// Lays `tender` on `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when
@@ -209,11 +220,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_due_to_the_cent_is_all_that_is_owed() {
+        // Just less than half a cent of each currency, and half a cent of each: together more than half a US cent.
+        for (parts, cents, excess) in [(499_900, 0, false), (500_000, 1, true)] {
+            let debts = [Debt { left: 547_000_000 + parts, ..dollars(0) }, Debt { left: 10_000_000_000 + parts, ..liberty(0) }];
+            let due = due(debts.iter());
+            assert_eq!(due, tender(547 + cents, 10_000 + cents));
+            let laid = lay(&debts, due, rate("190"));
+            assert_eq!((laid.settled, laid.excess > 0), (excess, excess));
+            let laid = laid.in_full();
+            assert!(laid.settled && laid.excess == 0 && laid.debts.iter().all(Debt::is_settled));
+            assert_eq!(laid.debts.iter().map(|debt| debt.got).sum::<Dual>(), due);
+        }
+    }
+
+    #[test]
+    fn parts_of_a_cent_are_added_up_before_they_are_rounded() {
+        let third = |debt: Debt| Debt { left: 333_333_333, ..debt };
+        assert_eq!(due([third(dollars(0)), third(liberty(0)), third(dollars(0))].iter()), tender(667, 333));
+    }
+
+    #[test]
     fn then_the_other_at_the_rate() {
         let laid = lay(&[dollars(600), liberty(95_000)], tender(1_000, 0), rate("190"));
         assert!(!laid.settled);
         assert!(laid.debts[0].is_settled());
-        assert_eq!(laid.debts[1].left_in_own(), tender(0, 19_000));
+        assert_eq!(due(laid.debts.iter()), tender(0, 19_000));
         assert_eq!(remaining(laid.debts.iter(), rate("190")), tender(100, 19_000));
     }
 

@@ -7,7 +7,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use change::{Change, ChangeIn};
-pub use debt::{Debt, Laid, lay, remaining, worth};
+pub use debt::{Debt, Laid, due, lay, remaining, worth};
 pub use tables::{apply_payment, payment, payments_of_order};
 
 use crate::base::{Customer, Decided, Dual, Lrd, Rate, Refusal, Timestamp, Usd};

@@ -64,6 +64,12 @@ async fn its_change_is_rounded_on_record() {
     let set = bar.gives(MUSU, "Set", 1).await;
     let paid = bar.pays_credit(&set, json!({"amountUSD": 20})).await.ok();
     shows(&paid, json!({"changeUSD": "6.00", "changeLRD": "50.00", "roundingLRD": "0.60"}));
+    let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&paid["receipt"]["receiptNumber"]))).await.ok();
+    shows(&receipt["totals"], json!({"displayPaid": "$20.00", "displayChange": "$6.00 + L$50"}));
+    assert_eq!(
+        bar.audited("credit.paid", 1).await,
+        ["Musu Kpadeh paid credit: $20.00 taken (cash), $6.00 + L$50 change, receipt R-20261121-0001"]
+    );
 }
 
 #[tokio::test]
@@ -116,6 +122,37 @@ async fn everything_of_one_customer_is_paid_at_once() {
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0})).await.refused(409, "already_paid");
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": "Nobody"})).await.refused(404, "not_found");
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": " "})).await.says("Customer name is required");
+}
+
+#[tokio::test]
+async fn parts_of_a_cent_are_added_up_before_they_are_rounded() {
+    let bar = TestBar::stocked().await;
+    // Of each whisky $5.473… are left after L$100, $5.505… after L$94.
+    for (part, due, by_card, in_cash) in [(100, "10.95", "200.00", "10.95"), (94, "11.01", "388.00", "21.96")] {
+        for _ in 0..2 {
+            let whisky = bar.gives(MUSU, "Whisky", 1).await;
+            bar.pays_credit(&whisky, json!({"amountLRD": part, "paymentMethod": "card"})).await.ok();
+        }
+        shows(&bar.tabs().await[0], json!({"dueUSD": due}));
+        let paid = bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0})).await.ok();
+        shows(&paid, json!({"paid": 2, "totalUSD": "12.00"}));
+        shows(&bar.tabs().await[0], json!({"status": "paid", "dueUSD": "0.00"}));
+        bar.expect_takings(&[("cash", in_cash, "0.00"), ("card", "0.00", by_card)]).await;
+    }
+}
+
+#[tokio::test]
+async fn all_that_is_due_is_paid_however_the_parts_of_a_cent_fall() {
+    let bar = TestBar::stocked().await;
+    bar.set_rate(json!("190.0051")).await;
+    let (whisky, rice) = (bar.gives(MUSU, "Whisky", 1).await, bar.gives(MUSU, "Rice", 1).await);
+    // $4.0549996 and L$759.9949 are left: what is not asked for is more than half a US cent together.
+    bar.pays_credit(&whisky, json!({"amountLRD": "369.56"})).await.ok();
+    bar.pays_credit(&rice, json!({"amountUSD": 1})).await.ok();
+    let paid = bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0})).await.ok();
+    assert_eq!(paid["paid"], 2);
+    shows(&bar.tabs().await[0], json!({"status": "paid", "dueUSD": "0.00"}));
+    bar.expect_takings(&[("cash", "5.05", "1129.55")]).await;
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::bar::{Answer, TestBar, text};
+use crate::bar::{Answer, TestBar, names, text};
 
 /// A customer: name and phone.
 pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
@@ -86,6 +86,11 @@ impl TestBar {
     /// The manager takes money for a credit item.
     pub async fn pays_credit(&self, credit: &Value, tender: Value) -> Answer {
         self.manager().patch(&format!("/api/credit/{}/pay", credit["id"]), tender).await
+    }
+
+    /// What the audit says of the newest entries of this kind, newest first.
+    pub async fn audited(&self, kind: &str, count: usize) -> Vec<Value> {
+        names(&self.admin().get(&format!("/api/admin/audit?kind={kind}&limit={count}")).await.ok(), "summary")
     }
 
     /// All tabs.

@@ -79,3 +79,26 @@ async fn money_on_an_item_that_goes_moves_to_the_others() {
     bar.pays(&order, json!({"amountUSD": 4})).await.ok();
     assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
 }
+
+#[tokio::test]
+async fn what_was_taken_off_and_why_is_on_the_audit() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1), ("Rice", 1)]).await;
+    let path = |item: usize| format!("/api/orders/{}/items/{}", order["id"], order["items"][item]["id"]);
+    bar.bartender().delete(&path(1)).await.ok();
+    bar.bartender().ask("DELETE", &path(2)).json(&json!({"reason": "Burnt"})).send().await.ok();
+    assert_eq!(bar.audited("orders.item_removed", 2).await, ["Order #1: Rice removed: Burnt", "Order #1: Beer removed"]);
+}
+
+#[tokio::test]
+async fn the_receipt_of_what_is_left_says_what_was_paid() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    bar.pays(&order, json!({"amountLRD": 950, "paymentMethod": "mobile"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
+    bar.bartender().delete(&path).await.ok();
+    let receipt = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
+    shows(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::guests::MUSU.0, "orderId": order["id"]}));
+    assert_eq!(receipt["totals"]["displayPaid"], "$6.00 + L$950");
+}

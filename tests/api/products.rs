@@ -37,11 +37,14 @@ async fn a_product_gets_its_defaults() {
 async fn a_price_that_is_set_is_used_and_the_other_derived() {
     let bar = TestBar::open().await;
     for (fields, expected) in [
+        (json!({"currency": "LRD"}), json!(["LRD", "0.00", null, "0.00", "0.00", "0.00"])),
+        (json!({"currency": "LRD", "price": 0}), json!(["LRD", "0.00", null, "0.00", "0.00", "0.00"])),
         (json!({"priceUSD": 2}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
         (json!({"price": "3.50"}), json!(["USD", "3.50", "3.50", null, "3.50", "665.00"])),
         (json!({"currency": "LRD", "price": 950}), json!(["LRD", "950.00", null, "950.00", "5.00", "950.00"])),
         (json!({"currency": "LRD", "priceUSD": "2.00"}), json!(["LRD", "380.00", "2.00", null, "2.00", "380.00"])),
         (json!({"priceUSD": 2, "priceLRD": 350}), json!(["USD", "2.00", "2.00", "350.00", "2.00", "350.00"])),
+        (json!({"price": 9, "priceUSD": null, "priceLRD": ""}), json!(["USD", "9.00", "9.00", null, "9.00", "1710.00"])),
         (json!({"price": 9, "priceUSD": 2, "priceLRD": null}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
         (
             json!({"currency": "LRD", "price": 9, "priceUSD": 2, "priceLRD": 350}),
@@ -87,6 +90,8 @@ async fn patching_prices() {
             json!(["LRD", "350.00", null, "350.00", "1.84", "350.00"]),
         ),
         (json!({"priceUSD": 2, "priceLRD": 350}), json!({"priceLRD": ""}), json!(["USD", "2.00", "2.00", null, "2.00", "380.00"])),
+        (json!({"priceUSD": 2}), json!({"priceUSD": null, "price": 3}), json!(["USD", "3.00", "3.00", null, "3.00", "570.00"])),
+        (json!({"priceUSD": 2}), json!({"priceUSD": null, "price": 0}), json!(["USD", "0.00", "0.00", null, "0.00", "0.00"])),
         (json!({"priceUSD": 2}), json!({"price": "3.00"}), json!(["USD", "3.00", "3.00", null, "3.00", "570.00"])),
         (json!({"priceUSD": 2}), json!({"currency": "LRD"}), json!(["LRD", "380.00", "2.00", null, "2.00", "380.00"])),
     ] {
@@ -250,6 +255,7 @@ async fn a_deleted_product_is_gone_from_lists_and_stays_on_records() {
     }
     assert_eq!(bar.bartender().get("/api/products").await.ok(), json!([]));
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
+    assert_eq!(bar.audited("catalog", 1).await, ["Product Club Beer deleted"]);
     assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "productName"), ["Club Beer"]);
     let detail = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
     assert_eq!(names(&detail["items"], "name"), ["Club Beer"]);

@@ -31,7 +31,7 @@ async fn a_fresh_box_has_twelve_tables() {
     let bar = TestBar::open().await;
     let tables = bar.bartender().get("/api/tables").await.ok();
     assert_eq!(names(&tables, "tableNumber"), (1..=12).map(|number| json!(number)).collect::<Vec<_>>());
-    assert!(names(&tables, "capacity").iter().all(|seats| [2, 4, 6].contains(&seats.as_u64().expect("seats"))));
+    assert_eq!(names(&tables, "capacity"), [2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6]);
     assert_eq!(names(&tables, "status"), ["available"; 12]);
 }
 
@@ -71,6 +71,8 @@ async fn a_table_with_an_unpaid_order_may_be_freed() {
     for status in ["occupied", "reserved", "cleaning", "available"] {
         shows(&bar.bartender().patch("/api/tables/1/status", json!({"status": status})).await.ok(), json!({"status": status}));
     }
+    let told = ["Table 1 is available", "Table 1 is cleaning", "Table 1 is reserved", "Table 1 is occupied", "Table 1 is available"];
+    assert_eq!(bar.audited("orders.table", 5).await, told);
 }
 
 #[tokio::test]

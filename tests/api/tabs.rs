@@ -45,8 +45,18 @@ async fn a_part_that_settles_nothing_has_no_receipt() {
     let paid = pays_tab(&bar, json!({"amountLRD": "190.00", "paymentMethod": "digital"})).await.ok();
     assert_eq!(paid["receipt"], Value::Null);
     shows(&paid["tab"], json!({"status": "partial", "paidUSD": "1.00", "dueUSD": "5.00"}));
+    assert_eq!(bar.audited("credit.paid", 1).await, ["Musu Kpadeh paid credit: L$190 taken (digital)"]);
     pays_tab(&bar, json!({"amountUSD": 1, "paymentMethod": "shells"})).await.refused(400, "invalid");
     pays_tab(&bar, json!({"amountUSD": 1, "exchangeRate": 200})).await.refused(409, "rate_changed");
+}
+
+#[tokio::test]
+async fn the_receipt_of_a_tab_is_in_the_name_of_its_oldest_debt() {
+    let bar = TestBar::stocked().await;
+    bar.gives(MUSU, "Whisky", 1).await;
+    bar.gives(("musu KPADEH", MUSU.1), "Beer", 1).await;
+    let paid = pays_tab(&bar, json!({"amountUSD": 8})).await.ok();
+    shows(&paid["receipt"], json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "totalAmountUSD": "8.00"}));
 }
 
 #[tokio::test]
