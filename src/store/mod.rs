@@ -14,6 +14,7 @@ mod error;
 mod facts;
 mod files;
 mod folder;
+mod gathered;
 mod inspect;
 mod journal;
 mod log;

@@ -9,6 +9,7 @@ use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle,
 use super::facts::{self, note_fact, note_format};
 use super::files::Disk;
 use super::folder::Folder;
+use super::gathered::GatheredView;
 use super::inspect::{self, Found};
 use super::log::{Changes, Log, Place};
 use super::table::{Tables, View};
@@ -86,12 +87,11 @@ impl Opened {
             // Before the change, which may have something else to say of it.
             note_format(&mut WriteView::of(&transaction))?;
         }
-        let mut view = WriteView::recording(&transaction);
-        let changed = change(&mut view);
-        let changes = view.changes();
+        let mut view = GatheredView::of(&transaction);
+        let changed = change(&mut view).and_then(|(value, wrote)| Ok((value, if wrote { Some(view.finish()?) } else { None })));
         match changed {
-            Ok((value, true)) => self.commit(transaction, &changes).map(|()| value),
-            Ok((value, false)) => {
+            Ok((value, Some(changes))) => self.commit(transaction, &changes).map(|()| value),
+            Ok((value, None)) => {
                 transaction.abort()?;
                 Ok(value)
             }
@@ -117,11 +117,13 @@ impl Opened {
         self.commit_to_file(transaction, &mut *self.redo()?)
     }
 
-    /// A small change goes into the log, and into the file in memory; a large one into the file.
+    /// A small change goes into the log, and into the file in memory; a large one into the file, and so does one that comes
+    /// when the log is long: a checkpoint of its own would be one more sync for those who wait.
     fn commit(&self, mut transaction: WriteTransaction, changes: &Changes) -> Stored<()> {
         let mut redo = self.redo()?;
         if let Redo::Running(log, _) = &mut *redo
             && !changes.are_too_many()
+            && !log.is_long()
         {
             let record = changes.to_bytes();
             if log.has_room(record.len()) {
@@ -167,7 +169,8 @@ impl Opened {
     pub fn tend(&self, quiet: Duration) -> Stored<Option<Duration>> {
         let mut redo = self.redo()?;
         let Redo::Running(log, _) = &mut *redo else { return Ok(None) };
-        if log.is_long() || (log.holds_records() && quiet >= CHECKPOINT_AFTER) {
+        let quiet_enough = if log.is_long() { MARK_AFTER } else { CHECKPOINT_AFTER };
+        if log.holds_records() && quiet >= quiet_enough {
             drop(redo);
             self.checkpoint()?;
             return Ok(None);
@@ -176,7 +179,7 @@ impl Opened {
         if log.wants_mark() && quiet >= MARK_AFTER {
             log.mark()?;
         }
-        let due = if log.wants_mark() { Some(MARK_AFTER) } else { log.holds_records().then_some(CHECKPOINT_AFTER) };
+        let due = if log.wants_mark() { Some(MARK_AFTER) } else { log.holds_records().then_some(quiet_enough) };
         Ok(due.map(|due| due.saturating_sub(quiet)))
     }
 

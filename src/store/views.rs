@@ -8,7 +8,6 @@ use std::rc::Rc;
 use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
 use super::Stored;
-use super::log::Changes;
 use super::table::{Tables, View, Visit};
 
 type Bytes = &'static [u8];
@@ -73,23 +72,23 @@ pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> St
 pub struct WriteView<'t> {
     transaction: &'t WriteTransaction,
     open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
-    changes: Option<Changes>,
 }
 
 impl<'t> WriteView<'t> {
     /// Writes through a transaction.
     pub fn of(transaction: &'t WriteTransaction) -> Self {
-        WriteView { transaction, open: RefCell::default(), changes: None }
+        WriteView { transaction, open: RefCell::default() }
     }
 
-    /// Writes through a transaction, and remembers what it wrote.
-    pub fn recording(transaction: &'t WriteTransaction) -> Self {
-        WriteView { changes: Some(Changes::default()), ..WriteView::of(transaction) }
-    }
-
-    /// What was written.
-    pub fn changes(self) -> Changes {
-        self.changes.unwrap_or_default()
+    /// What is under a key from now on; `None`: nothing.
+    pub fn set(&self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
+        let table = self.table(table)?;
+        let mut table = table.borrow_mut();
+        match sealed {
+            Some(sealed) => drop(table.insert(key, sealed)?),
+            None => drop(table.remove(key)?),
+        }
+        Ok(())
     }
 }
 
@@ -122,19 +121,11 @@ impl View for WriteView<'_> {
 
 impl Tables for WriteView<'_> {
     fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().insert(key, sealed)?;
-        if let Some(changes) = &mut self.changes {
-            changes.note(table, key, Some(sealed));
-        }
-        Ok(())
+        self.set(table, key, Some(sealed))
     }
 
     fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
-        self.table(table)?.borrow_mut().remove(key)?;
-        if let Some(changes) = &mut self.changes {
-            changes.note(table, key, None);
-        }
-        Ok(())
+        self.set(table, key, None)
     }
 
     fn view(&self) -> &dyn View {

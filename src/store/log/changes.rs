@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 /// Most bytes of a record. What changes more, an import or a rebuild, goes into the store's file at once.
-const CHANGES_MAX: usize = 1024 * 1024;
+pub const CHANGES_MAX: usize = 1024 * 1024;
 
 /// What is there under each key in the end; `None`: nothing.
-type Rows = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
+pub type Rows = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 
 /// The changes of one transaction, or of several, one after the other.
 #[derive(Debug, Default)]
@@ -17,12 +17,12 @@ pub struct Changes<Name: Ord = &'static str> {
 
 impl Changes {
     /// Notes what is under a key now.
-    pub fn note(&mut self, table: &'static str, key: &[u8], value: Option<&[u8]>) {
+    pub fn note(&mut self, table: &'static str, key: Vec<u8>, value: Option<Vec<u8>>) {
         if self.are_too_many() {
             return;
         }
-        self.bytes += key.len() + value.map_or(0, <[u8]>::len);
-        self.tables.entry(table).or_default().insert(key.to_vec(), value.map(<[u8]>::to_vec));
+        self.bytes += key.len() + value.as_ref().map_or(0, Vec::len);
+        self.tables.entry(table).or_default().insert(key, value);
         if self.are_too_many() {
             self.tables.clear();
         }
@@ -117,7 +117,7 @@ mod tests {
             for steps in [first, second] {
                 let mut changes = Changes::default();
                 for (table, key, value) in steps {
-                    changes.note(TABLES[*table], &[*key], value.as_deref());
+                    changes.note(TABLES[*table], vec![*key], value.clone());
                     model.entry(TABLES[*table]).or_default().insert(vec![*key], value.clone());
                 }
                 again.add(&changes.to_bytes()).expect("whole");
@@ -135,7 +135,7 @@ mod tests {
     fn more_than_a_record_holds_is_not_kept_in_memory() {
         let mut changes = Changes::default();
         for key in 0..2_000u32 {
-            changes.note("sales", &key.to_le_bytes(), Some(&[7; 1_000]));
+            changes.note("sales", key.to_le_bytes().to_vec(), Some(vec![7; 1_000]));
         }
         assert!(changes.are_too_many() && changes.to_bytes().is_empty());
     }

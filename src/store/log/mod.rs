@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use super::files::{Disk, DiskFile};
 use super::folder::{Folder, belong_to};
-pub use changes::Changes;
+pub use changes::{CHANGES_MAX, Changes, Rows};
 pub use reader::{Look, Replay, look};
 pub use stamp::LogId;
 use stamp::{Kind, SECTOR, STAMP_BYTES, Stamp};
@@ -207,7 +207,7 @@ impl Log {
         self.seq > self.marked
     }
 
-    /// Whether a checkpoint is due for its length, as soon as nobody waits.
+    /// Whether a checkpoint is due for its length: with the next change, or as soon as nobody waits.
     pub fn is_long(&self) -> bool {
         self.next.is_some_and(|next| next > self.longest / 4 * 3)
     }

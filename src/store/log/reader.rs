@@ -54,8 +54,8 @@ fn read(file: Box<dyn DiskFile>, bytes: Vec<u8>, head: Stamp, base: u64) -> Look
         let stamp = Stamp::read(bytes.get(usize::try_from(at).ok()?..)?, head.id)?;
         (stamp.kind == kind).then_some(stamp)
     };
-    let marked = stamp_at(MARK_AT, Kind::Mark).map_or(0, |mark| mark.seq);
-    let (mut seq, mut at, mut room) = (base, RECORDS_AT, head.room);
+    let (marked, grown) = stamp_at(MARK_AT, Kind::Mark).map_or((0, 0), |mark| (mark.seq, mark.room));
+    let (mut seq, mut at, mut room) = (base, RECORDS_AT, head.room.max(grown));
     let (mut last, mut changes) = (None, Changes::default());
     while let Some(stamp) = stamp_at(at, Kind::Record).filter(|stamp| stamp.seq == seq + 1) {
         room = room.max(stamp.room);
