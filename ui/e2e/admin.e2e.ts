@@ -1,5 +1,5 @@
 /** What only admins do: the rate, users, reports, settings, the audit log. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs } from './api';
 import { expectAccessible } from './axe';
@@ -106,6 +106,28 @@ it('creates a user who signs in, is renamed, and is deleted', async () => {
   await page.getByText('User deleted').waitFor();
   await card.waitFor({ state: 'detached' });
   await phone.getByText('Please sign in again').waitFor();
+});
+
+it('draws a user as picture, name and tools in one row, the rest below it', async () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const page = await open('/admin', viewport);
+    const card = page.getByRole('article', { name: 'bartender' });
+    const place = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('a part of the card is not drawn');
+      return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+    };
+    const [picture, name, edit, dates] = await Promise.all([
+      place(card.locator('.avatar')),
+      place(card.getByRole('heading')),
+      place(card.getByRole('button', { name: 'Edit bartender' })),
+      place(card.getByText(/^Created/)),
+    ]);
+    expect(name.left - picture.right).toBeLessThan(24);
+    expect(edit.left).toBeGreaterThanOrEqual(name.right);
+    expect(edit.top).toBeLessThan(name.bottom);
+    expect(dates.top).toBeGreaterThanOrEqual(edit.bottom);
+  }
 });
 
 it('does not let the admin delete themselves, and says why', async () => {

@@ -56,7 +56,6 @@ async function choose(page: Page, name: string, content: string) {
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-/** Types as a scanner does: all keys at once, then Enter. */
 it('adds a product, changes it, and deletes it after asking', async () => {
   const page = await inventory();
   await press(page, 'Add Product');
@@ -228,6 +227,7 @@ it('lets bartenders look, but not touch', async () => {
   for (const name of [/^Add Product/, /^Edit /, /^Delete /, /^Set currency/, /CSV$/])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await cards(page).first().getByRole('button').click();
+  await page.getByRole('dialog').getByText('Stock on hand').waitFor();
   expect(await page.getByRole('dialog').getByRole('button').count()).toBe(1);
 });
 

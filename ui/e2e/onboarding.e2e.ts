@@ -30,10 +30,23 @@ async function takeTour(page: Page) {
 
 it('opens by itself, not before two seconds, and once a day', async () => {
   const page = await newPhone(bar, PHONE, true);
+  // By the page's own clock: how long this test takes to look says nothing on a busy machine.
+  await page.addInitScript(() => {
+    const since = (selector: string, name: string) => {
+      if (document.querySelector(selector) && performance.getEntriesByName(name).length === 0)
+        performance.mark(name);
+    };
+    new MutationObserver(() => {
+      since('header [aria-label^="Account"]', 'signed in');
+      since('dialog[open]', 'tour');
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
   await signIn(page, 'manager');
-  const began = Date.now();
   await page.getByText('Step 1 of 7').waitFor();
-  expect(Date.now() - began).toBeGreaterThan(1_000);
+  const waited = await page.evaluate(
+    () => performance.measure('waited', { start: 'signed in', end: 'tour' }).duration,
+  );
+  expect(waited).toBeGreaterThanOrEqual(1_900);
   expect(await kept(page)).toEqual({ completed: null, shownToday: true });
   await page.keyboard.press('Escape');
   await tour(page).waitFor({ state: 'hidden' });
@@ -49,8 +62,17 @@ it('opens by itself, not before two seconds, and once a day', async () => {
 it('waits while somebody types, and comes with the next screen', async () => {
   const page = await newPhone(bar, PHONE, true);
   await page.clock.install();
+  // Somebody types as soon as there is something to type into, however slow the machine is.
+  await page.addInitScript(() =>
+    new MutationObserver((_, observer) => {
+      const search = document.querySelector<HTMLInputElement>('[type=search]');
+      if (!search) return;
+      search.focus();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true }),
+  );
   await signIn(page, 'manager');
-  await page.getByRole('searchbox').first().focus();
+  await page.locator('[type=search]:focus').waitFor();
   await page.clock.runFor(5_000);
   expect(await tour(page).count()).toBe(0);
   await page.getByRole('link', { name: 'Sales' }).click();

@@ -67,6 +67,12 @@ it('finds one by its customer, opens it, and gives it away as text', async () =>
   await page.getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Digital Receipt' });
   await dialog.getByText('Musu Kpadeh Of The Tests').waitFor();
+  // The amounts take no more of the paper than they need.
+  const [paper, item] = await Promise.all([
+    dialog.getByRole('table').boundingBox(),
+    dialog.getByRole('cell').first().boundingBox(),
+  ]);
+  expect((item?.width ?? 0) / (paper?.width ?? 1)).toBeGreaterThan(0.6);
   await expectAccessible(page);
 
   const [file] = await Promise.all([

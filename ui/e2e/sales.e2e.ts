@@ -46,7 +46,9 @@ it('shows what the box has on its books', async () => {
     expect(await rows.nth(index).getByRole('cell').allTextContents()).toEqual(day.hours.map(dollars));
   }
   await page.getByRole('heading', { name: 'Top Performing Products' }).waitFor();
-  expect(await page.locator('section', { hasText: 'Recent Sales' }).getByRole('listitem').count()).toBe(10);
+  const recent = page.locator('section', { hasText: 'Recent Sales' }).getByRole('listitem');
+  await recent.first().waitFor();
+  expect(await recent.count()).toBe(10);
 });
 
 it('records a quick sale, which the cards and another phone show at once', async () => {

@@ -39,7 +39,6 @@ afterAll(() => bar?.close());
 
 async function openTables(viewport = PHONE): Promise<Page> {
   const page = await newPhone(bar, viewport);
-  await page.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
   await signIn(page, 'bartender');
   await page.goto('/table-service');
   await page.getByRole('article').first().waitFor();
@@ -300,7 +299,6 @@ it('fits the whole payment on the smallest phone, and is at ease with screen rea
 
 it('greets the bartender with what waits', async () => {
   const page = await newPhone(bar);
-  await page.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
   await signIn(page, 'bartender');
   await page.goto('/bartender-dashboard');
   const stats = await api.get<{ pendingOrders: number; outOfStockItems: number }>(

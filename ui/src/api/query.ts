@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-export function urlOf(key: QueryKey): string {
+function urlOf(key: QueryKey): string {
   return key.join('/');
 }
 
@@ -50,6 +50,6 @@ export function refresh(...urls: string[]): Promise<void> {
   });
 }
 
-export function isBelow(url: string, root: string): boolean {
+function isBelow(url: string, root: string): boolean {
   return url === root || url.startsWith(`${root}/`) || url.startsWith(`${root}?`);
 }

@@ -1,7 +1,7 @@
 /** The page's title while a screen shows. */
 import { useEffect } from 'react';
 
-export const PRODUCT = 'Barback';
+const PRODUCT = 'Barback';
 
 export function useTitle(screen: string): void {
   useEffect(() => {

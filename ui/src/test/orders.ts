@@ -1,7 +1,7 @@
 /** Orders and tables for tests. */
 import type { Order, OrderItem, Table } from '../api/types';
 
-export function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
+function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
   return {
     id,
     productId: id,

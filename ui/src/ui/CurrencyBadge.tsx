@@ -1,6 +1,6 @@
 /** A currency by its flag and code; its name is for those who cannot see the flag. */
 export const CURRENCY_NAME: Record<string, string> = { USD: 'US Dollar', LRD: 'Liberian Dollar' };
-export const MIXED_NAME = 'Mixed Currency';
+const MIXED_NAME = 'Mixed Currency';
 
 interface CurrencyBadgeProps {
   currency: string;

@@ -14,7 +14,7 @@ export function Amount({ cents, currency }: { cents: Cents; currency: Currency }
   );
 }
 
-export interface MoneyProps {
+interface MoneyProps {
   usd: Cents;
   lrd: Cents;
   /** The currency that the thing is priced in. */

@@ -7,7 +7,7 @@ import { words } from './strings';
 
 /** As many as one reads without scrolling far. */
 const SHOWN = 10;
-export const HISTORY = `/api/exchange-rate/history?limit=${SHOWN}`;
+const HISTORY = `/api/exchange-rate/history?limit=${SHOWN}`;
 
 type PastRate = ExchangeRate & { userName: string };
 

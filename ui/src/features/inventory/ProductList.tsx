@@ -57,7 +57,7 @@ export function ProductList({ products, query: typed, onClear, rate, canManage, 
           ))}
         </ul>
       )}
-      {more && <div ref={sentinel} className="sentinel" />}
+      {more && <div ref={sentinel} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Words of the Inventory screen. */
 import type { Category } from '../../api/types';
+import { formatCount } from '../../lib/format';
 
 export const CATEGORY_LABEL: Record<Category, string> = {
   drinks: 'Drinks',
@@ -105,7 +106,7 @@ export const stock = {
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   notes: 'Notes (optional)',
-  lead: (stock: number) => `There are ${stock} now. Enter what came or went, or what you counted.`,
+  lead: (stock: number) => `There are ${formatCount(stock)} now. Enter what came or went, or what you counted.`,
   save: 'Save Stock',
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -123,7 +124,7 @@ export const movements = {
   empty: 'No stock movements yet',
   failed: 'The movements could not be loaded',
   all: 'Show more',
-  left: (stock: number) => `${stock} left`,
+  left: (stock: number) => `${formatCount(stock)} left`,
 };
 
 export const currency = {

@@ -145,9 +145,9 @@ function Section({ id, title, children }: { id: string; title: ReactNode; childr
 
 function Popular() {
   return (
-    <>
+    <span className="row">
       {words.quick} <Badge status="occupied">{words.popular}</Badge>
-    </>
+    </span>
   );
 }
 

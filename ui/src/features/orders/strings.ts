@@ -1,5 +1,6 @@
 /** Words of the table service. */
 import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
+import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Drinks Service',
@@ -108,7 +109,7 @@ export const picker = {
   cigars: 'Cigars',
   add: 'Add',
   selected: ' selected',
-  left: (stock: number) => `${stock.toLocaleString('en-US')} left`,
+  left: (stock: number) => `${formatCount(stock)} left`,
   none: 'No products found',
   onlyLeft: (stock: number) => `Only ${stock} units available`,
   done: 'Done',

@@ -32,6 +32,11 @@ export function Paper({
       </dl>
       <hr />
       <table>
+        {/* The head is taken out of the flow, and its cells would share the width in halves. */}
+        <colgroup>
+          <col />
+          <col />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">{words.item}</th>

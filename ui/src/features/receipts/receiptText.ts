@@ -76,7 +76,7 @@ export function pair(left: string, right: string): string[] {
   return [...wrap(left), ...wrap(right).map((line) => ' '.repeat(COLUMNS - lengthOf(line)) + line)];
 }
 
-export function centre(text: string | null): string[] {
+function centre(text: string | null): string[] {
   return wrap(text ?? '').map((line) => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line);
 }
 

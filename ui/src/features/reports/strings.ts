@@ -1,4 +1,6 @@
 /** Words of the reports. */
+import { formatCount } from '../../lib/format';
+
 export const words = {
   title: 'Sales Reports',
   range: 'Period',
@@ -16,7 +18,7 @@ export const words = {
   allTime: 'All time',
   accountsFailed: 'The accounts could not be loaded',
   noAccounts: 'No accounts found',
-  sales: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'sale' : 'sales'}`,
+  sales: (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`,
   lastSale: (date: string) => `Last sale ${date}`,
   including: (lrd: string) => `incl. ${lrd}`,
   view: 'View',
@@ -34,7 +36,7 @@ export const words = {
   noTakings: 'No takings in this period',
   categories: 'Sales by Category',
   noCategories: 'No sales in this period',
-  units: (count: number) => `${count.toLocaleString('en-US')} sold`,
+  units: (count: number) => `${formatCount(count)} sold`,
 };
 
 export const CATEGORY_LABEL: Record<string, string> = {

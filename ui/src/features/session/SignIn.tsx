@@ -13,7 +13,7 @@ import { signIn as callSignIn } from './api';
 import { DemoHint } from './DemoHint';
 import { signIn as words } from './strings';
 
-export interface SignInProps {
+interface SignInProps {
   onSignedIn: (role: Role) => void;
   /** Called when the form is sent: time to fetch what comes after it. */
   onTry?: () => void;

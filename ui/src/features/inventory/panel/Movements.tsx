@@ -16,7 +16,7 @@ export function Movements({ productId }: { productId: number }) {
   const limit = all ? MOST : FIRST + 1;
   const query = useGet<Movement[]>('/api/products', productId, `movements?limit=${limit}`);
   return (
-    <section className="stack movements">
+    <section className="stack">
       <h3>{words.title}</h3>
       <Loaded query={query} skeleton={<Skeleton count={2} height="2.5rem" />} errorText={words.failed}>
         {(list) => {
@@ -43,7 +43,9 @@ export function Movements({ productId }: { productId: number }) {
 }
 
 function Row({ movement }: { movement: Movement }) {
-  const what = [formatStatus(movement.reason), movement.reference].filter(Boolean).join(' · ');
+  const reason = formatStatus(movement.reason);
+  // Some references begin with the kind: "Order #288".
+  const what = [reason, movement.reference?.replace(`${reason} `, '')].filter(Boolean).join(' · ');
   return (
     <li>
       <div className="grow">

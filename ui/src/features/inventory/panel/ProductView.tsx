@@ -2,7 +2,7 @@
 import { Package, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import type { Product } from '../../../api/types';
-import { formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
+import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money';
 import { Badge } from '../../../ui/Badge';
 import { CurrencyBadge } from '../../../ui/CurrencyBadge';
@@ -32,7 +32,7 @@ export function ProductView({ product, rate, canManage, onMode }: ProductViewPro
         <div>
           <small>{words.stockOnHand}</small>
           <div className="row">
-            <output className="big">{product.stock}</output>
+            <output className="big">{formatCount(product.stock)}</output>
             <Badge status={status}>{STOCK_LABEL[status]}</Badge>
           </div>
         </div>

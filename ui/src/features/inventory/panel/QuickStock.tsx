@@ -16,7 +16,7 @@ export function QuickStock({ product }: { product: Product }) {
   const [saving, setSaving] = useState(false);
   const [waiting, setWaiting] = useState(false);
   return (
-    <section className="stack quick-update">
+    <section className="stack">
       <h3>{words.quickStock}</h3>
       <div className="quickstock">
         {QUICK_STEPS.map((step) => (

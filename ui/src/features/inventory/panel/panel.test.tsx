@@ -47,6 +47,19 @@ describe('a known product', () => {
     expect(panel.getByText('−2')).toBeTruthy();
   });
 
+  it('names an order once, and groups the digits of what is there', async () => {
+    const ordered = { ...MOVEMENT, reason: 'order', reference: 'Order #288', stockAfter: 1819 };
+    await open(
+      'Club Beer',
+      { 'GET /api/products/1/movements?limit=6': { body: [ordered] } },
+      product({ stock: 1819 }),
+    );
+    const panel = within(screen.getByRole('dialog', { name: 'Club Beer' }));
+    expect(await panel.findByText('Order · #288')).toBeTruthy();
+    expect(panel.getByText('1,819 left')).toBeTruthy();
+    expect(panel.getByText('1,819')).toBeTruthy();
+  });
+
   it('is changed, and shown again', async () => {
     const saved = product({ name: 'Club Beer 33cl', brand: null });
     const asked = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
