@@ -13,7 +13,7 @@ interface DeleteProductProps {
   onDeleted: () => void;
 }
 
-export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
+export default function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
   const removal = useRemoval(deleteProduct, AFTER_PRODUCT);
 
   async function confirm() {

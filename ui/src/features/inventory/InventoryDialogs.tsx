@@ -1,13 +1,15 @@
 /** Which dialog of the Inventory screen is open, and for what. */
 import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../api/types';
-import { DeleteProduct } from './DeleteProduct';
 import { NewProduct } from './panel/NewProduct';
 import { ProductPanel } from './panel/ProductPanel';
 
-/** Not needed to show the screen; fetched as soon as it stands. */
-export const loadCurrencyDialog = () => import('./CurrencyDialog');
+const loadCurrencyDialog = () => import('./CurrencyDialog');
+const loadDeleteProduct = () => import('./DeleteProduct');
 const CurrencyDialog = lazy(loadCurrencyDialog);
+const DeleteProduct = lazy(loadDeleteProduct);
+/** Not needed to show the screen; fetched as soon as it stands. */
+export const loadDialogs = () => Promise.all([loadCurrencyDialog(), loadDeleteProduct()]);
 /** A file was chosen before: nobody waits for a tap. */
 const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
@@ -40,7 +42,11 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
   }
   if (!product) return null;
   if (open.what === 'delete') {
-    return <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />;
+    return (
+      <Suspense fallback={null}>
+        <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />
+      </Suspense>
+    );
   }
   if (open.what === 'currency') {
     return (

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/States';
 import { toast } from '../../ui/toast';
 import { PRODUCTS } from './calls';
 import { takeWord } from './csv/afterReload';
-import { InventoryDialogs, loadCurrencyDialog, type Open } from './InventoryDialogs';
+import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
 import { RateNote } from './RateNote';
 import { Summary } from './Summary';
@@ -47,7 +47,7 @@ export default function InventoryScreen() {
   useEffect(announceImport, []);
   useEffect(() => {
     // Should it fail, the tap that needs it asks again.
-    loadCurrencyDialog().catch(() => {});
+    loadDialogs().catch(() => {});
   }, []);
   // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
   useEffect(() => {

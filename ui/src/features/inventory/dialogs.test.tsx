@@ -83,7 +83,7 @@ describe('Currency Settings', () => {
 describe('deleting', () => {
   it('asks by name first', async () => {
     const asked = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete Club Beer?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Club Beer?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Product deleted')).toBeTruthy();
     expect(writes(asked)).toHaveLength(1);
@@ -92,6 +92,7 @@ describe('deleting', () => {
 
   it('does nothing on Cancel', async () => {
     const asked = await open('Delete Club Beer');
+    await screen.findByRole('dialog', { name: 'Delete Club Beer?' });
     press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(writes(asked)).toEqual([]);

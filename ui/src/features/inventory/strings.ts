@@ -106,7 +106,8 @@ export const stock = {
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   notes: 'Notes (optional)',
-  lead: (stock: number) => `There are ${formatCount(stock)} now. Enter what came or went, or what you counted.`,
+  lead: (stock: number) =>
+    `There are ${formatCount(stock)} now. Enter what came or went, or what you counted.`,
   save: 'Save Stock',
   saving: 'Saving...',
   cancel: 'Cancel',
