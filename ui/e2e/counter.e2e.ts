@@ -216,8 +216,7 @@ it('shows within a second what another phone does, and keeps what is being typed
     () => api.send('POST', '/api/credit', { customerName: 'Sackie Live', productId: id, quantity: 1 }),
     credit.getByRole('article').filter({ hasText: 'Sackie Live' }),
   );
-  // The usual wait: a busy machine may keep one of the phones from drawing for a moment.
-  expect(took.sort((one, other) => one - other)[2]).toBeLessThan(AT_ONCE_MS);
+  expect(Math.max(...took)).toBeLessThan(AT_ONCE_MS);
   expect(await till.getByRole('searchbox').inputValue()).toBe('club');
   expect(await form.getByLabel('Customer Name').inputValue()).toBe('Half a na');
   expect(await credit.getByRole('searchbox').inputValue()).toBe('sackie');
