@@ -19,6 +19,9 @@ const FLIPS: u64 = 200;
 const CUTS: u64 = 40;
 /// Bytes of a note that make a record some kilobytes long.
 const LARGE: usize = 6_000;
+/// The log is as long as the store's file, within these bounds.
+const LOG_MIN: usize = 512 * 1024;
+const LOG_MAX: usize = 16 * 1024 * 1024;
 /// Bytes that a lone sale may write.
 const SALE_BYTES_MAX: usize = 8 * 1024;
 
@@ -198,6 +201,42 @@ fn a_file_of_the_time_before_logs_gets_one() {
     // An older Barback would not see the log, so it must not take the file.
     assert_eq!(store.read(|view| fact(view, "format")).expect("readable"), Some(FORMAT_VERSION.to_string()));
     assert!(disk.image().contains_key(&log_in(folder.path())));
+}
+
+#[test]
+fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_comes() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let store = open(&disk, folder.path());
+    let long = || disk.image()[&file_in(folder.path())].len().clamp(LOG_MIN, LOG_MAX) / 4 * 3;
+    let syncs_of = |quiet: Duration| {
+        let before = disk.changes();
+        store.tend(quiet).expect("a disk");
+        disk.trace().split_off(before).iter().filter(|op| matches!(op, Op::Sync { .. })).count()
+    };
+    let mut number = 0;
+    // Where the record of a change ends in the log; `None`: the change went into the file.
+    let mut write = || {
+        store.tend(Duration::ZERO).expect("a disk");
+        let before = disk.changes();
+        number += 1;
+        store.write(|tables| note_fact(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}"))).expect("a disk");
+        match disk.trace().split_off(before).as_slice() {
+            [Op::Write { offset, data, .. }, Op::Sync { .. }] => Some(offset + data.len()),
+            _ => None,
+        }
+    };
+    assert_eq!(write(), None, "the log begins");
+    while write().is_some() {}
+    let limit = long();
+    let ends: Vec<usize> = std::iter::from_fn(&mut write).collect();
+    let (last, others) = ends.split_last().expect("records");
+    assert!(*last > limit && others.iter().all(|end| *end <= limit), "{last} and {limit}");
+    // And when nobody comes, for which nobody waits.
+    let limit = long();
+    while write().expect("in the log") <= limit {}
+    assert_eq!([Duration::ZERO, MARK_AFTER, MARK_AFTER].map(syncs_of), [0, 2, 0]);
+    assert_eq!(write(), ends.first().copied(), "it begins again");
 }
 
 #[test]
