@@ -14,7 +14,7 @@ use super::inspect;
 use super::memory::MemoryTables;
 use super::opened::Opened;
 use super::table::{Tables, View};
-use super::views::{ReadView, definition};
+use super::views::definition;
 use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// The open store. Any number of readers; one writer at a time.
@@ -115,7 +115,7 @@ impl Store {
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
     pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-        self.mended(State::can_be_read, |slot| look(&ReadView::of(slot.readable()?.begin_read()?)))
+        self.mended(State::can_be_read, |slot| look(&slot.readable()?.seen()?))
     }
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
@@ -199,7 +199,7 @@ impl Store {
 
     /// One state of the file, for looks at all of it.
     pub(super) fn snapshot(&self) -> Stored<ReadTransaction> {
-        self.mended(State::can_be_read, |slot| slot.readable()?.begin_read())
+        self.mended(State::can_be_read, |slot| slot.readable()?.settled())
     }
 
     /// A copy in memory of every table that follows from the journal.

@@ -1,88 +1,81 @@
-//! A change that is gathered before it goes into redb: every sale of a night moves the same few totals, and such a row goes
-//! into its tree once for all that share a transaction.
+//! A change as it is being made: gathered in memory, in front of one state of the store, until it is known to be whole and
+//! small enough for the log.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::OnceCell;
 
 use redb::WriteTransaction;
 
 use super::Stored;
-use super::log::{CHANGES_MAX, Changes, Rows};
+use super::ahead::{SeenView, scan_over};
+use super::log::{CHANGES_MAX, Changes};
 use super::table::{Tables, View, Visit};
-use super::views::WriteView;
+use super::views::{WriteView, set_all};
 
 /// A change that is being made: reads see what was written before them.
 pub struct GatheredView<'t> {
-    file: WriteView<'t>,
-    rows: RefCell<Gathered>,
+    /// What it wrote, as long as that is in memory.
+    rows: Changes,
+    under: Under<'t>,
+    transaction: &'t OnceCell<WriteTransaction>,
+    begin: &'t dyn Fn() -> Stored<WriteTransaction>,
 }
 
-#[derive(Default)]
-struct Gathered {
-    /// Not in redb yet, by table.
-    ahead: HashMap<&'static str, Rows>,
-    /// Bytes of it.
-    bytes: usize,
-    /// What redb has been given.
-    given: Changes,
+/// What lies under the rows in memory.
+enum Under<'t> {
+    /// The store as it was.
+    Seen(SeenView),
+    /// A transaction with what was too much for memory.
+    Written(WriteView<'t>),
+}
+
+impl Under<'_> {
+    fn view(&self) -> &dyn View {
+        match self {
+            Under::Seen(view) => view,
+            Under::Written(view) => view,
+        }
+    }
 }
 
 impl<'t> GatheredView<'t> {
-    /// Writes through a transaction.
-    pub fn of(transaction: &'t WriteTransaction) -> Self {
-        GatheredView { file: WriteView::of(transaction), rows: RefCell::default() }
+    /// A change to what is `seen`. If it becomes a large one, `begin` begins the `transaction` that it goes through.
+    pub fn of(seen: SeenView, transaction: &'t OnceCell<WriteTransaction>, begin: &'t dyn Fn() -> Stored<WriteTransaction>) -> Self {
+        GatheredView { rows: Changes::default(), under: Under::Seen(seen), transaction, begin }
     }
 
-    /// Gives redb what it has not got; what the whole transaction wrote.
-    pub fn finish(self) -> Stored<Changes> {
-        let GatheredView { file, rows } = self;
-        let mut rows = rows.into_inner();
-        rows.give_all(&file)?;
-        Ok(rows.given)
+    /// What was written and is not in the transaction: all of it, if none was begun.
+    pub fn finish(self) -> Changes {
+        self.rows
     }
 
     fn note(&mut self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
-        let rows = self.rows.get_mut();
-        let before = rows.ahead.entry(table).or_default().insert(key.to_vec(), sealed.map(<[u8]>::to_vec));
-        rows.bytes += key.len() + sealed.map_or(0, <[u8]>::len);
-        rows.bytes -= before.map_or(0, |before| bytes_of(key, &before));
-        // A large import need not lie in memory as a whole.
-        if rows.bytes > CHANGES_MAX { rows.give_all(&self.file) } else { Ok(()) }
-    }
-}
-
-impl Gathered {
-    fn give_all(&mut self, file: &WriteView<'_>) -> Stored<()> {
-        let tables: Vec<&'static str> = self.ahead.keys().copied().collect();
-        tables.into_iter().try_for_each(|table| self.give(table, file))
-    }
-
-    fn give(&mut self, table: &'static str, file: &WriteView<'_>) -> Stored<()> {
-        for (key, sealed) in self.ahead.remove(table).unwrap_or_default() {
-            self.bytes -= bytes_of(&key, &sealed);
-            file.set(table, &key, sealed.as_deref())?;
-            self.given.note(table, key, sealed);
+        if let Under::Written(view) = &mut self.under {
+            return view.set(table, key, sealed);
         }
+        self.rows.note(table, key.to_vec(), sealed.map(<[u8]>::to_vec));
+        if self.rows.bytes() > CHANGES_MAX { self.write_through() } else { Ok(()) }
+    }
+
+    /// A large import need not lie in memory as a whole.
+    fn write_through(&mut self) -> Stored<()> {
+        let begun = (self.begin)()?;
+        let transaction = self.transaction.get_or_init(|| begun);
+        set_all(transaction, &std::mem::take(&mut self.rows))?;
+        self.under = Under::Written(WriteView::of(transaction));
         Ok(())
     }
 }
 
-fn bytes_of(key: &[u8], sealed: &Option<Vec<u8>>) -> usize {
-    key.len() + sealed.as_ref().map_or(0, Vec::len)
-}
-
 impl View for GatheredView<'_> {
     fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        if let Some(sealed) = self.rows.borrow().ahead.get(table).and_then(|rows| rows.get(key)) {
-            return Ok(sealed.clone());
+        match self.rows.rows(table).and_then(|rows| rows.get(key)) {
+            Some(sealed) => Ok(sealed.clone()),
+            None => self.under.view().get(table, key),
         }
-        self.file.get(table, key)
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        // One order for old and new rows: redb's.
-        self.rows.borrow_mut().give(table, &self.file)?;
-        self.file.scan(table, from, to, backwards, visit)
+        scan_over(self.rows.rows(table), self.under.view(), table, from, to, backwards, visit)
     }
 }
 
@@ -107,6 +100,8 @@ mod tests {
     use redb::{Database, ReadableDatabase};
 
     use super::super::MemoryTables;
+    use super::super::ahead::Ahead;
+    use super::super::opened::take_in;
     use super::super::views::ReadView;
     use super::*;
 
@@ -130,7 +125,14 @@ mod tests {
         ]
     }
 
-    fn rows(view: &dyn View, table: &'static str, from: &[u8], to: &[u8], backwards: bool) -> Vec<(Vec<u8>, Vec<u8>)> {
+    /// What some acts wrote, and whether it goes into the database then.
+    fn change() -> impl Strategy<Value = (Vec<Act>, bool)> {
+        (proptest::collection::vec(act(), 0..30), any::<bool>())
+    }
+
+    type Shown = Vec<(Vec<u8>, Vec<u8>)>;
+
+    fn rows(view: &dyn View, table: &'static str, from: &[u8], to: &[u8], backwards: bool) -> Shown {
         let mut found = Vec::new();
         view.scan(table, from, to, backwards, &mut |key, sealed| {
             found.push((key.to_vec(), sealed.to_vec()));
@@ -140,19 +142,35 @@ mod tests {
         found
     }
 
+    fn first(view: &dyn View, table: &'static str, backwards: bool) -> Shown {
+        let mut found = Vec::new();
+        view.scan(table, &[], &[], backwards, &mut |key, sealed| {
+            found.push((key.to_vec(), sealed.to_vec()));
+            Ok(std::ops::ControlFlow::Break(()))
+        })
+        .expect("memory");
+        found
+    }
+
+    fn all(view: &dyn View) -> Vec<Shown> {
+        TABLES.iter().map(|table| rows(view, table, &[], &[], false)).collect()
+    }
+
     fn database() -> Database {
         Database::builder().create_with_backend(InMemoryBackend::new()).expect("memory")
     }
 
     proptest! {
         #[test]
-        fn gathered_or_not_is_not_seen_from_outside(first in proptest::collection::vec(act(), 0..30), second in proptest::collection::vec(act(), 0..60)) {
-            let database = database();
+        fn where_a_row_lies_is_not_seen_from_outside(changes in proptest::collection::vec(change(), 0..6)) {
+            let (database, ahead) = (database(), Ahead::default());
             let mut model = MemoryTables::new();
             let mut log = Changes::<String>::default();
-            for acts in [first, second] {
-                let transaction = database.begin_write().expect("memory");
-                let mut view = GatheredView::of(&transaction);
+            for (acts, settles) in changes {
+                let before = ahead.seen(&database).expect("memory");
+                let was = all(&model);
+                let (transaction, begin) = (OnceCell::new(), || -> Stored<WriteTransaction> { panic!("too little for a transaction") });
+                let mut view = GatheredView::of(ahead.seen(&database).expect("memory"), &transaction, &begin);
                 for act in acts {
                     match act {
                         Act::Put(table, key, value) => {
@@ -168,42 +186,42 @@ mod tests {
                         }
                         Act::Scan(table, from, to, back) => {
                             prop_assert_eq!(rows(&view, TABLES[table], &[from], &[to], back), rows(&model, TABLES[table], &[from], &[to], back));
+                            prop_assert_eq!(first(&view, TABLES[table], back), first(&model, TABLES[table], back));
                         }
                     }
                 }
-                log.add(&view.finish().expect("memory").to_bytes()).expect("whole");
-                transaction.commit().expect("memory");
-            }
-            let read = ReadView::of(database.begin_read().expect("memory"));
-            let mut again = MemoryTables::new();
-            for (name, rows) in log.tables() {
-                let table = TABLES.into_iter().find(|table| *table == name).expect("one of ours");
-                for (key, sealed) in rows {
-                    match sealed {
-                        Some(sealed) => again.put(table, key, sealed),
-                        None => again.remove(table, key),
-                    }
-                    .expect("memory");
+                let changes = view.finish();
+                log.add(&changes.to_bytes()).expect("whole");
+                ahead.add(changes).expect("memory");
+                prop_assert_eq!(all(&ahead.seen(&database).expect("memory")), all(&model), "in front");
+                if settles {
+                    take_in(&database, &ahead.all().expect("memory")).expect("memory");
+                    prop_assert_eq!(all(&ahead.seen(&database).expect("memory")), all(&model), "in both");
+                    ahead.clear().expect("memory");
+                    prop_assert_eq!(all(&ReadView::of(database.begin_read().expect("memory"))), all(&model), "in the database");
                 }
+                prop_assert_eq!(all(&before), was, "a state that is being read stays as it is");
             }
-            for table in TABLES {
-                prop_assert_eq!(rows(&read, table, &[], &[], false), rows(&model, table, &[], &[], false), "redb");
-                prop_assert_eq!(rows(&again, table, &[], &[], false), rows(&model, table, &[], &[], false), "the log");
-            }
+            let again = self::database();
+            take_in(&again, &log).expect("memory");
+            prop_assert_eq!(all(&ReadView::of(again.begin_read().expect("memory"))), all(&model), "the log");
         }
     }
 
     #[test]
     fn what_does_not_fit_goes_to_redb_before_the_end() {
-        let database = database();
-        let transaction = database.begin_write().expect("memory");
-        let mut view = GatheredView::of(&transaction);
+        let (database, ahead) = (database(), Ahead::default());
+        let (transaction, begin) = (OnceCell::new(), || Ok(database.begin_write()?));
+        let mut view = GatheredView::of(ahead.seen(&database).expect("memory"), &transaction, &begin);
         for key in 0..2_000u32 {
             view.put("sales", &key.to_be_bytes(), &[7; 1_000]).expect("memory");
-            assert!(view.rows.borrow().bytes <= CHANGES_MAX);
+            assert!(view.rows.bytes() <= CHANGES_MAX);
+            assert_eq!(view.get("sales", &0u32.to_be_bytes()).expect("memory").map(|row| row.len()), Some(1_000));
         }
-        assert_eq!(rows(&view, "sales", &[], &[], false).len(), 2_000);
-        assert_eq!(view.rows.borrow().bytes, 0);
-        assert!(view.finish().expect("memory").are_too_many());
+        view.remove("sales", &1_999u32.to_be_bytes()).expect("memory");
+        assert_eq!(rows(&view, "sales", &[], &[], false).len(), 1_999);
+        assert!(view.finish().is_empty(), "all of it is in the transaction");
+        transaction.into_inner().expect("begun").commit().expect("memory");
+        assert_eq!(rows(&ReadView::of(database.begin_read().expect("memory")), "sales", &[], &[], true).len(), 1_999);
     }
 }

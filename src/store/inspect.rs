@@ -215,7 +215,7 @@ thread_local! {
 }
 
 /// `None` when `work` panics, without a word on the console: its caller finds better ones.
-fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
+pub fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = std::panic::take_hook();
@@ -225,8 +225,8 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
             }
         }));
     });
-    QUIET.set(true);
+    let before = QUIET.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
-    QUIET.set(false);
+    QUIET.set(before);
     result.ok()
 }

@@ -4,6 +4,7 @@
 //! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
 //! so that a rule, a rebuild and a test run the same code on either.
 
+mod ahead;
 mod aside;
 mod check;
 mod codec;

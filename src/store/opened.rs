@@ -1,19 +1,21 @@
 //! The store's file as it stands open, with the redo log in front of it: a change is durable first, visible second, and
 //! answered third.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::cell::OnceCell;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle, WriteTransaction};
 
+use super::ahead::{Ahead, SeenView};
 use super::facts::{self, note_fact, note_format};
 use super::files::Disk;
 use super::folder::Folder;
 use super::gathered::GatheredView;
-use super::inspect::{self, Found};
+use super::inspect::{self, Found, quietly};
 use super::log::{Changes, Log, Place};
 use super::table::{Tables, View};
-use super::views::{ReadView, WriteView, definition};
+use super::views::{WriteView, definition, set_all};
 use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
@@ -24,8 +26,11 @@ pub const CHECKPOINT_AFTER: Duration = Duration::from_secs(5 * 60);
 
 /// An open file.
 pub struct Opened {
+    /// Taken first by whoever changes something.
+    turn: Mutex<()>,
+    /// What the log has and the file has not.
+    ahead: Ahead,
     database: Database,
-    /// Taken after a write transaction was begun, never before: redb has one at a time.
     redo: Mutex<Redo>,
 }
 
@@ -40,9 +45,13 @@ enum Redo {
 }
 
 impl Opened {
+    fn of(database: Database, redo: Redo) -> Self {
+        Opened { turn: Mutex::default(), ahead: Ahead::default(), database, redo: Mutex::new(redo) }
+    }
+
     /// Without a log: in memory, or behind glass.
     pub fn without_log(database: Database) -> Self {
-        Opened { database, redo: Mutex::new(Redo::Never) }
+        Opened::of(database, Redo::Never)
     }
 
     /// A file that may not have been written by this Barback, or not as it is now.
@@ -72,70 +81,79 @@ impl Opened {
                 Redo::Running(log, place)
             }
         };
-        Ok(Opened { database, redo: Mutex::new(redo) })
+        Ok(Opened::of(database, redo))
     }
 
-    /// One state of the file.
-    pub fn begin_read(&self) -> Stored<ReadTransaction> {
+    /// One state of the store.
+    pub fn seen(&self) -> Stored<SeenView> {
+        self.ahead.seen(&self.database)
+    }
+
+    /// One state of the store as redb has it, with nothing in front.
+    pub fn settled(&self) -> Stored<ReadTransaction> {
+        let _turn = self.turn();
+        self.settle()?;
         Ok(self.database.begin_read()?)
     }
 
     /// Runs `change`, and makes what it wrote durable, then visible; nothing when it says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let transaction = self.database.begin_write()?;
+        let _turn = self.turn();
+        let transaction = OnceCell::new();
+        let begin = || self.begin_write();
+        let mut view = GatheredView::of(self.seen()?, &transaction, &begin);
         if let Redo::NotYet(_) = *self.redo()? {
             // Before the change, which may have something else to say of it.
-            note_format(&mut WriteView::of(&transaction))?;
+            note_format(&mut view)?;
         }
-        let mut view = GatheredView::of(&transaction);
-        let changed = change(&mut view).and_then(|(value, wrote)| Ok((value, if wrote { Some(view.finish()?) } else { None })));
-        match changed {
-            Ok((value, Some(changes))) => self.commit(transaction, &changes).map(|()| value),
-            Ok((value, None)) => {
-                transaction.abort()?;
-                Ok(value)
-            }
-            Err(error) => {
-                transaction.abort()?;
-                Err(error)
+        let (value, wrote) = change(&mut view)?;
+        if wrote {
+            let changes = view.finish();
+            match transaction.into_inner() {
+                None => self.commit(changes)?,
+                Some(large) => self.commit_to_file(large, &mut *self.with_log()?)?,
             }
         }
+        Ok(value)
     }
 
     /// Empties every table that follows from the journal and lets `fill` make them anew.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        let transaction = self.database.begin_write()?;
+        let _turn = self.turn();
+        let transaction = self.begin_write()?;
         let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
         for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
             transaction.delete_table(definition(name))?;
         }
-        let from = ReadView::of(self.begin_read()?);
         let mut view = WriteView::of(&transaction);
-        fill(&from, &mut view)?;
+        fill(&self.seen()?, &mut view)?;
         note_format(&mut view)?;
         drop(view);
         self.commit_to_file(transaction, &mut *self.redo()?)
     }
 
-    /// A small change goes into the log, and into the file in memory; a large one into the file, and so does one that comes
-    /// when the log is long: a checkpoint of its own would be one more sync for those who wait.
-    fn commit(&self, mut transaction: WriteTransaction, changes: &Changes) -> Stored<()> {
+    /// A small change goes into the log, and in front of the file; one that comes when the log is long into the file, with
+    /// all before it: a checkpoint of its own would be one more sync for those who wait.
+    fn commit(&self, changes: Changes) -> Stored<()> {
         let mut redo = self.redo()?;
         if let Redo::Running(log, _) = &mut *redo
-            && !changes.are_too_many()
             && !log.is_long()
         {
             let record = changes.to_bytes();
             if log.has_room(record.len()) {
                 log.append(&record)?;
-                transaction.set_durability(Durability::None)?;
-                // The record counts: until it is read again the file lacks something that is true.
-                return transaction.commit().map_err(|error| {
-                    log.breaks();
-                    error.into()
-                });
+                return self.ahead.add(changes);
             }
         }
+        drop(redo);
+        let transaction = self.begin_write()?;
+        set_all(&transaction, &changes)?;
+        self.commit_to_file(transaction, &mut *self.with_log()?)
+    }
+
+    /// What stands in front of the file, with a log if there can be one.
+    fn with_log(&self) -> Stored<MutexGuard<'_, Redo>> {
+        let mut redo = self.redo()?;
         if let Redo::NotYet(place) = &*redo {
             let place = place.clone();
             match Log::create(&place) {
@@ -143,7 +161,23 @@ impl Opened {
                 Err(error) => tracing::warn!("no log can be made at {}: {error}", place.file.display()),
             }
         }
-        self.commit_to_file(transaction, &mut redo)
+        Ok(redo)
+    }
+
+    /// A transaction for a turn's change, with nothing in front of the file.
+    fn begin_write(&self) -> Stored<WriteTransaction> {
+        self.settle()?;
+        Ok(self.database.begin_write()?)
+    }
+
+    /// Puts what is in front of the file into it, in memory.
+    fn settle(&self) -> Stored<()> {
+        let rows = self.ahead.all()?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        take_in(&self.database, &rows)?;
+        self.ahead.clear()
     }
 
     /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
@@ -167,6 +201,10 @@ impl Opened {
     /// Does what there is time for when nothing was written for `quiet`: the mark, a checkpoint, room in the log. How long
     /// until there is something to do again, if nothing is written.
     pub fn tend(&self, quiet: Duration) -> Stored<Option<Duration>> {
+        let _turn = self.turn();
+        if quiet >= MARK_AFTER || self.ahead.are_many()? {
+            self.settle()?;
+        }
         let mut redo = self.redo()?;
         let Redo::Running(log, _) = &mut *redo else { return Ok(None) };
         let quiet_enough = if log.is_long() { MARK_AFTER } else { CHECKPOINT_AFTER };
@@ -184,13 +222,14 @@ impl Opened {
     }
 
     fn checkpoint(&self) -> Stored<()> {
-        let transaction = self.database.begin_write()?;
+        let transaction = self.begin_write()?;
         self.commit_to_file(transaction, &mut *self.redo()?)
     }
 
     /// Puts everything into the file, which needs no log from then on; the next change begins one.
     pub fn stand_alone(&self) -> Stored<()> {
-        let mut transaction = self.database.begin_write()?;
+        let _turn = self.turn();
+        let mut transaction = self.begin_write()?;
         let mut redo = self.redo()?;
         let Redo::Running(log, place) = &mut *redo else { return Ok(transaction.abort()?) };
         note_fact(&mut WriteView::of(&transaction), facts::LOG, facts::NO_LOG)?;
@@ -206,23 +245,55 @@ impl Opened {
         Ok(())
     }
 
+    /// One change at a time. A change that panicked leaves nothing behind that the next could stumble over.
+    fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn redo(&self) -> Stored<MutexGuard<'_, Redo>> {
         self.redo.lock().map_err(|_| StoreError::Unavailable("the log is closed until it is read again".to_owned()))
     }
 }
 
-/// Puts what a log says into a file, in memory alone.
-pub fn take_in(database: &Database, changes: &Changes<String>) -> Stored<()> {
-    let mut transaction = database.begin_write()?;
-    transaction.set_durability(Durability::None)?;
-    for (name, rows) in changes.tables() {
-        let mut table = transaction.open_table(definition(name))?;
-        for (key, value) in rows {
-            match value {
-                Some(value) => drop(table.insert(key.as_slice(), value.as_slice())?),
-                None => drop(table.remove(key.as_slice())?),
-            }
-        }
+/// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
+pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
+    let take = || {
+        let mut transaction = database.begin_write()?;
+        transaction.set_durability(Durability::None)?;
+        set_all(&transaction, changes)?;
+        Ok(transaction.commit()?)
+    };
+    quietly(take).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::create::create;
+    use super::super::files::RealDisk;
+    use super::*;
+
+    #[test]
+    fn what_is_in_front_goes_into_the_file_when_it_is_much_or_nobody_comes() {
+        let place = tempfile::tempdir().expect("room");
+        let folder = Folder::take(place.path()).expect("a folder");
+        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+        create(disk.as_ref(), &folder).expect("a file");
+        let opened = Opened::whole(&disk, &folder).expect("whole");
+        let write =
+            |key: u8, bytes: usize| opened.write_if(|tables| Ok((tables.put("sales", &[key], &vec![key; bytes])?, true))).expect("written");
+        let in_front = || !opened.ahead.all().expect("shown").is_empty();
+        let has = |key: u8| opened.seen().expect("read").get("sales", &[key]).expect("read").is_some();
+
+        write(0, 10);
+        assert!(!in_front(), "the change that begins the log goes into the file");
+        write(1, 10);
+        opened.tend(Duration::ZERO).expect("tended");
+        assert!(in_front() && has(1), "a little waits for more");
+        opened.tend(MARK_AFTER).expect("tended");
+        assert!(!in_front() && has(1), "nobody came");
+        write(2, 200_000);
+        assert!(in_front() && has(2), "whoever waits is answered first");
+        opened.tend(Duration::ZERO).expect("tended");
+        assert!(!in_front() && has(2), "much does not wait for more");
     }
-    Ok(transaction.commit()?)
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
 use super::Stored;
+use super::log::Changes;
 use super::table::{Tables, View, Visit};
 
 type Bytes = &'static [u8];
@@ -81,15 +82,26 @@ impl<'t> WriteView<'t> {
     }
 
     /// What is under a key from now on; `None`: nothing.
-    pub fn set(&self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
+    pub fn set(&mut self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
         let table = self.table(table)?;
-        let mut table = table.borrow_mut();
-        match sealed {
-            Some(sealed) => drop(table.insert(key, sealed)?),
-            None => drop(table.remove(key)?),
-        }
-        Ok(())
+        set(&mut table.borrow_mut(), key, sealed)
     }
+}
+
+/// Puts all `changes` into their trees.
+pub(super) fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, changes: &Changes<Name>) -> Stored<()> {
+    changes.tables().try_for_each(|(name, rows)| {
+        let mut table = transaction.open_table(definition(name))?;
+        rows.iter().try_for_each(|(key, sealed)| set(&mut table, key, sealed.as_deref()))
+    })
+}
+
+fn set(table: &mut redb::Table<'_, Bytes, Bytes>, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
+    match sealed {
+        Some(sealed) => drop(table.insert(key, sealed)?),
+        None => drop(table.remove(key)?),
+    }
+    Ok(())
 }
 
 type OpenTable<'t> = Rc<RefCell<redb::Table<'t, Bytes, Bytes>>>;

@@ -1,0 +1,118 @@
+//! What counts already, and is not in redb yet: the log has it, and every read sees it. A lone sale moves some forty rows
+//! in twenty trees, and most of them again with the next sale; so several commits go into their trees together.
+
+use std::ops::{Bound, ControlFlow};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use redb::{Database, ReadableDatabase};
+
+use super::log::{Changes, Rows};
+use super::table::{View, Visit};
+use super::views::ReadView;
+use super::{StoreError, Stored};
+
+/// So many bytes go into redb as soon as nobody waits for an answer: some twenty lone sales. More would make whoever comes
+/// next wait longer, and save little.
+const AHEAD_MAX: usize = 128 * 1024;
+
+/// Rows in front of a database.
+///
+/// The database holds what it held before any of these rows, or all of them besides; both look the same from outside.
+#[derive(Default)]
+pub struct Ahead(Mutex<Arc<Changes>>);
+
+impl Ahead {
+    /// One state of the database and the rows in front of it.
+    pub fn seen(&self, database: &Database) -> Stored<SeenView> {
+        // Under one lock: a state of the database that is newer than the rows would be covered by them.
+        let rows = self.rows()?;
+        Ok(SeenView { file: ReadView::of(database.begin_read()?), rows: rows.clone() })
+    }
+
+    /// Puts a change that counts in front, for everybody to see.
+    pub fn add(&self, changes: Changes) -> Stored<()> {
+        Arc::make_mut(&mut *self.rows()?).absorb(changes);
+        Ok(())
+    }
+
+    /// All rows in front.
+    pub fn all(&self) -> Stored<Arc<Changes>> {
+        Ok(self.rows()?.clone())
+    }
+
+    /// The database has them all.
+    pub fn clear(&self) -> Stored<()> {
+        *self.rows()? = Arc::default();
+        Ok(())
+    }
+
+    /// Whether they are many enough to go into the database.
+    pub fn are_many(&self) -> Stored<bool> {
+        Ok(self.rows()?.bytes() > AHEAD_MAX)
+    }
+
+    fn rows(&self) -> Stored<MutexGuard<'_, Arc<Changes>>> {
+        self.0.lock().map_err(|_| StoreError::Unavailable("a change broke off while it was shown".to_owned()))
+    }
+}
+
+/// One state of the store, for reading.
+pub struct SeenView {
+    file: ReadView,
+    rows: Arc<Changes>,
+}
+
+impl View for SeenView {
+    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+        match self.rows.rows(table).and_then(|rows| rows.get(key)) {
+            Some(sealed) => Ok(sealed.clone()),
+            None => self.file.get(table, key),
+        }
+    }
+
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+        scan_over(self.rows.rows(table), &self.file, table, from, to, backwards, visit)
+    }
+}
+
+/// Scans `under` with `rows` in front of it: of two rows with the same key the one in front counts.
+pub fn scan_over(
+    rows: Option<&Rows>,
+    under: &dyn View,
+    table: &'static str,
+    from: &[u8],
+    to: &[u8],
+    backwards: bool,
+    visit: &mut Visit<'_>,
+) -> Stored<()> {
+    let Some(rows) = rows.filter(|_| to.is_empty() || from < to) else {
+        return under.scan(table, from, to, backwards, visit);
+    };
+    let end = if to.is_empty() { Bound::Unbounded } else { Bound::Excluded(to) };
+    let mut range = rows.range::<[u8], _>((Bound::Included(from), end));
+    let mut front = std::iter::from_fn(|| if backwards { range.next_back() } else { range.next() }).peekable();
+    let mut flow = ControlFlow::Continue(());
+    let show = |key: &[u8], sealed: &Option<Vec<u8>>, visit: &mut Visit<'_>| match sealed {
+        Some(sealed) => visit(key, sealed),
+        None => Ok(ControlFlow::Continue(())),
+    };
+    under.scan(table, from, to, backwards, &mut |key, sealed| {
+        while let Some((ahead, row)) = front.next_if(|(ahead, _)| if backwards { ahead.as_slice() > key } else { ahead.as_slice() < key }) {
+            flow = show(ahead, row, visit)?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        flow = match front.next_if(|(ahead, _)| ahead.as_slice() == key) {
+            Some((_, row)) => show(key, row, visit)?,
+            None => visit(key, sealed)?,
+        };
+        Ok(flow)
+    })?;
+    while flow.is_continue()
+        && let Some((key, row)) = front.next()
+    {
+        flow = show(key, row, visit)?;
+    }
+    Ok(())
+}
