@@ -22,9 +22,6 @@ pub use tables::*;
 
 use crate::base::{CurrencyCode, Dual, Lrd, Rate, Timestamp, Usd};
 
-/// Digits of a barcode that the box makes up.
-pub const BARCODE_DIGITS: usize = 12;
-
 /// The four parts of the catalog, in the order in which lists show them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

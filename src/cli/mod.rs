@@ -45,7 +45,6 @@ type Failed = String;
 fn told(error: BackupError, advice: &str) -> Failed {
     match error {
         BackupError::Open(error @ OpenError::InUse { .. }) => format!("{error}\n{advice}"),
-        BackupError::Open(error @ OpenError::Damaged { .. }) => format!("{error}"),
         error => error.to_string(),
     }
 }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::ApiError;
-use crate::base::money::MINOR_MAX;
 use crate::base::{Code, CurrencyCode, Lrd, Money, Rate, Refusal, Role, text};
 
 /// A member of a request as it came: absent, null, or some JSON value of whatever type. Only the OpenAPI document
@@ -155,7 +154,7 @@ impl Form {
 
     /// An amount of a currency that is named elsewhere, in minor units.
     pub fn minor(&mut self, name: &str, given: &Given) -> Option<i64> {
-        self.money(name, given).map(|amount: Lrd| amount.as_minor().min(MINOR_MAX))
+        self.money(name, given).map(Lrd::as_minor)
     }
 
     /// An amount as a change: absent keeps, null or blank empties.

@@ -19,18 +19,6 @@ pub enum Blocked {
     Paused,
 }
 
-impl Blocked {
-    /// The printer's state as it travels; a fault is nothing that the contract has a word of its own for.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Blocked::PaperOut => "paper_out",
-            Blocked::CoverOpen => "cover_open",
-            Blocked::Fault => "offline",
-            Blocked::Paused => "paused",
-        }
-    }
-}
-
 /// Answers to the four real-time questions, as far as there are any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct State {

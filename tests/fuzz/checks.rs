@@ -95,7 +95,7 @@ pub fn status(bytes: &[u8]) {
         }
     }
     if let Some(blocked) = state.blocked() {
-        assert!(state.talks() && !blocked.as_str().is_empty());
+        assert!(state.talks() && !blocked.to_string().is_empty());
     }
 }
 
