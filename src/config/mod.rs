@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::Options;
-use self::values::FirstPassword;
+use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
 
@@ -348,7 +348,7 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
         mdns: !told.no_mdns.unwrap_or(false),
         allowed_hosts: told.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),
-        admin_password: options::one::<FirstPassword>(env, ADMIN_PASSWORD_ENV)?.map(|password| password.0),
+        admin_password: options::one::<AdminPassword>(env, ADMIN_PASSWORD_ENV)?.map(|password| password.0),
         backup_dir: told.backup_dir,
         copy_to: told.copy_to,
         backup_s3: told.backup_s3.map(|target| target.0),

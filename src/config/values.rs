@@ -84,14 +84,14 @@ impl FromStr for AllowedHost {
 }
 
 /// The first admin's password as it is given: one with which somebody can sign in.
-pub struct FirstPassword(pub Secret);
+pub(super) struct AdminPassword(pub Secret);
 
-impl FromStr for FirstPassword {
+impl FromStr for AdminPassword {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let legal = !text.trim().is_empty() && text.chars().count() <= PASSWORD_MAX;
         legal
-            .then(|| FirstPassword(Secret::of(text)))
+            .then(|| AdminPassword(Secret::of(text)))
             .ok_or_else(|| format!("a password is not blank and has at most {PASSWORD_MAX} characters"))
     }
 }
