@@ -288,7 +288,7 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
 }
 
 /// Twelve digits: the last six of the time, and six random ones.
-pub fn made_barcode(app: &App) -> Result<String, ApiError> {
+fn made_barcode(app: &App) -> Result<String, ApiError> {
     let mut bytes = [0u8; 4];
     getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;
     Ok(catalog::made_barcode(app.now(), u32::from_le_bytes(bytes)))

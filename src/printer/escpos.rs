@@ -16,7 +16,7 @@ const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
 /// Lines from the print head to the tear bar of printers without a cutter.
 const TEAR_FEED: u8 = 4;
 /// Rows of an image per command: small printers have small buffers.
-pub const SLICE_ROWS: usize = 128;
+const SLICE_ROWS: usize = 128;
 /// How long the drawer's magnet is on, in milliseconds (even, 50–200).
 const DRAWER_ON_MS: u16 = 100;
 /// How long the magnet rests, in milliseconds (even).

@@ -7,7 +7,7 @@ use crate::settings::{Settings, settings};
 use crate::store::{Stored, View};
 
 /// Who bought when nobody said.
-pub const WALK_IN: &str = "Walk-in Customer";
+const WALK_IN: &str = "Walk-in Customer";
 
 /// The receipt as it can be shown and printed.
 pub fn document(view: &dyn View, receipt: &Receipt) -> Stored<Document> {

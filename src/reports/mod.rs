@@ -20,9 +20,7 @@ pub use kept::{Kept, kept};
 pub use orders::{RecentOrder, pending_orders, recent_orders};
 pub use query::*;
 pub use span::{Days, Span};
-pub use tables::{
-    CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided, count_sale, count_takings, uncount_line,
-};
+pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
 
 use crate::base::{Customer, Dual, Usd};
 use crate::sales::SaleLine;

@@ -78,7 +78,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
 }
 
 /// Counts the lines of a sale, whatever they were paid with. Comes after their rows are written.
-pub fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
+fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     let Some(first) = event.lines.first() else { return Ok(()) };
     let Some(sale) = sales::sale(tables.view(), first.id)? else { return Ok(()) };
     let lines: Vec<&SaleLine> = event.lines.iter().collect();
@@ -89,7 +89,7 @@ pub fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
 
 /// Takes one line out of every figure. Comes before its row says that it is voided: the receipt leaves the count with the
 /// last of its lines.
-pub fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
+fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
     let left = lines_left(tables.view(), sale)?;
     let receipts = if left.others { 0 } else { -1 };
     shift(tables, &Shift { sale, lines: &[&sale.line], sign: -1, receipts })?;
@@ -101,7 +101,7 @@ pub fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
 }
 
 /// Adds money that the bar kept, or gave back (negative), to the takings of a night.
-pub fn count_takings(tables: &mut dyn Tables, day: BusinessDay, method: PaymentMethod, kept: Dual) -> Stored<()> {
+fn count_takings(tables: &mut dyn Tables, day: BusinessDay, method: PaymentMethod, kept: Dual) -> Stored<()> {
     change(tables, &TAKINGS, &(day, method_number(method)), |row| *row += kept)
 }
 

@@ -125,7 +125,7 @@ pub fn end_all_sessions(tables: &mut dyn Tables) -> Stored<()> {
 }
 
 /// Ends every session of one person.
-pub fn end_sessions(tables: &mut dyn Tables, user_id: u64) -> Stored<()> {
+fn end_sessions(tables: &mut dyn Tables, user_id: u64) -> Stored<()> {
     end_oldest_sessions(tables, user_id, 0)
 }
 
