@@ -1,6 +1,6 @@
 //! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
 
-use super::script::Chance;
+use super::chance::Chance;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};

@@ -1,6 +1,6 @@
 //! Guests at tables: orders taken, brought, paid in both currencies, or put on somebody's tab.
 
-use super::script::Chance;
+use super::chance::Chance;
 use super::{Script, bartender, manager};
 use crate::base::{Customer, Dual, Lrd, Usd};
 use crate::catalog::{Category, Product};
