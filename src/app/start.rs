@@ -140,21 +140,16 @@ fn store_on(disk: Arc<dyn Disk>, config: &Config) -> Result<Store, StartError> {
 impl Bar {
     /// Opens the bar of a data folder, making it where there is none.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
-        Bar::open_saying(Arc::new(RealDisk), config, clock, |_| {}).await
+        Bar::open_on(Arc::new(RealDisk), config, clock).await
     }
 
     /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
     pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
-        Bar::open_saying(disk, config, clock, |_| {}).await
-    }
-
-    /// As [`Bar::open`]; on the very first start `say` hears the admin's password.
-    async fn open_saying(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         let store = Arc::new(store_on(disk, config)?);
-        Bar::open_store(store, config, clock, say).await
+        Bar::open_store(store, config, clock, |_| {}).await
     }
 
-    /// As [`Bar::open`], with the store open already.
+    /// As [`Bar::open`], with the store open already; on the very first start `say` hears the admin's password.
     async fn open_store(store: Arc<Store>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
