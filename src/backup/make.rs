@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::BackupError;
 use super::archive::{End, Head, Kind, Writer};
-
 use super::figures::{Figures, figures};
 use super::restore::{self, Scratch};
 use super::shelf::{Copy, Shelf};

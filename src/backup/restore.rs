@@ -134,7 +134,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     let folder = Folder::take(data)?;
     let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (told, figures) = rebuild(source, &scratch)?;
-    let (_, receipts_skipped_to) = note(scratch.store()?, &told, now)?;
+    let receipts_skipped_to = note(scratch.store()?, &told, now)?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
@@ -156,8 +156,8 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known.
-fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), BackupError> {
+/// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known, which is where.
+fn note(store: &Store, told: &Told, now: Timestamp) -> Result<u64, BackupError> {
     let last = store.read(engine::last_entry)?;
     let at = last.as_ref().map_or(now, |entry| entry.envelope.at.max(now));
     let running = last.map_or(0, |entry| entry.envelope.running);
@@ -169,7 +169,7 @@ fn note(store: &Store, told: &Told, now: Timestamp) -> Result<(Timestamp, u64), 
         let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to: skipped_to };
         engine::step(tables, &envelope, &Command::NoteRestore(note)).map(|_| ())
     })?;
-    Ok((at, skipped_to))
+    Ok(skipped_to)
 }
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
