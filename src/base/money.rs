@@ -292,6 +292,14 @@ impl Dual {
         }
     }
 
+    /// The amount in `currency`, in minor units.
+    pub fn minor_in(self, currency: CurrencyCode) -> i64 {
+        match currency {
+            CurrencyCode::Usd => self.usd.as_minor(),
+            CurrencyCode::Lrd => self.lrd.as_minor(),
+        }
+    }
+
     /// Only the side in `currency`; the other is nothing. What a line owes in the currency it was priced in.
     pub fn part_in(self, currency: CurrencyCode) -> Dual {
         match currency {

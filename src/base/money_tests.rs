@@ -88,6 +88,7 @@ fn both_currencies_go_side_by_side() {
     assert_eq!(price.times(3), Some(dual(1_050, 199_500)));
     assert_eq!((dual(MINOR_MAX, 1).times(2), dual(1, MINOR_MAX).times(2)), (None, None));
     assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.in_currency(code)), ["3.50", "665.00"]);
+    assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.minor_in(code)), [350, 66_500]);
     price += dual(1, 2);
     assert_eq!((price, -price), (dual(351, 66_502), dual(-351, -66_502)));
     assert_eq!((price + dual(1, 1), [price, price].into_iter().sum::<Dual>()), (dual(352, 66_503), dual(702, 133_004)));

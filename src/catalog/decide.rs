@@ -238,7 +238,7 @@ fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
         };
         let unpriced = product.price_usd.is_none() && product.price_lrd.is_none();
         // The price that a list shows may be the one derived at the rate: writing it back unchanged sets nothing.
-        if unpriced || (!decided && own != own_price(product, rate)) {
+        if unpriced || (!decided && own != product.prices(rate).minor_in(product.currency)) {
             set_own_price(product, own);
         }
     }
@@ -246,14 +246,6 @@ fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
     let set = price.usd.is_some() || price.lrd.is_some() || (product.price_usd, product.price_lrd) != before;
     if let Some(rate) = price.rate.or_else(|| set.then_some(rate)) {
         product.exchange_rate = rate;
-    }
-}
-
-fn own_price(product: &Product, rate: Rate) -> i64 {
-    let prices = product.prices(rate);
-    match product.currency {
-        CurrencyCode::Usd => prices.usd.as_minor(),
-        CurrencyCode::Lrd => prices.lrd.as_minor(),
     }
 }
 

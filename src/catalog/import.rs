@@ -135,12 +135,12 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
     let lrd = row.price_lrd.onto(before.price_lrd);
     let Some(price) = row.price.value() else { return (usd, lrd) };
     let costs = rate.both(usd, lrd);
-    let (named_beside, already) = match currency {
-        CurrencyCode::Usd => (row.price_usd != Cell::Keep, costs.usd.as_minor() == price),
-        CurrencyCode::Lrd => (row.price_lrd != Cell::Keep, costs.lrd.as_minor() == price),
+    let named_beside = match currency {
+        CurrencyCode::Usd => row.price_usd != Cell::Keep,
+        CurrencyCode::Lrd => row.price_lrd != Cell::Keep,
     };
     let any_set = usd.is_some() || lrd.is_some();
-    if any_set && (named_beside || already) {
+    if any_set && (named_beside || costs.minor_in(currency) == price) {
         return (usd, lrd);
     }
     match currency {

@@ -2,7 +2,7 @@
 
 use super::decide::{OrderContext, fixed, not_cancelled};
 use super::pay::settlement;
-use super::place::{TotalClaim, own};
+use super::place::TotalClaim;
 use super::{ItemRemoved, Order, OrderChanged};
 use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal};
 use crate::payments::{Debt, lay};
@@ -36,8 +36,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.rate) {
         return Err(Refusal::rate_changed(context.rate));
     }
-    let total = order.total();
-    if !command.claim.holds(total, own(total, order.currency())) {
+    if !command.claim.holds(order.total(), order.currency()) {
         let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
         return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
     }

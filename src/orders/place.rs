@@ -25,9 +25,9 @@ pub struct TotalClaim {
 }
 
 impl TotalClaim {
-    /// Whether every figure that is named is right.
-    pub fn holds(&self, total: Dual, own: i64) -> bool {
-        self.total.is_none_or(|claimed| claimed == own)
+    /// Whether every figure that is named is right for an order in `currency`.
+    pub fn holds(&self, total: Dual, currency: CurrencyCode) -> bool {
+        self.total.is_none_or(|claimed| claimed == total.minor_in(currency))
             && self.total_usd.is_none_or(|claimed| claimed == total.usd)
             && self.total_lrd.is_none_or(|claimed| claimed == total.lrd)
     }
@@ -73,7 +73,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
     enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.shelf)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
-    if !command.claim.holds(total, own(total, currency)) {
+    if !command.claim.holds(total, currency) {
         let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
         return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
     }
@@ -90,14 +90,6 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
 
 fn totals(items: &[OrderItem]) -> (Dual, CurrencyCode) {
     (items.iter().map(|item| item.line.total).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
-}
-
-/// Minor units of one side.
-pub(super) fn own(total: Dual, currency: CurrencyCode) -> i64 {
-    match currency {
-        CurrencyCode::Usd => total.usd.as_minor(),
-        CurrencyCode::Lrd => total.lrd.as_minor(),
-    }
 }
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {

@@ -27,20 +27,13 @@ pub struct Debt {
 impl Debt {
     /// A line's total that nothing was paid of. At most [`super::OWED_MAX`].
     pub fn whole(currency: CurrencyCode, total: Dual) -> Self {
-        Debt { currency, left: narrow(own(total, currency) * FINE), got: Dual::ZERO }
+        Debt { currency, left: narrow(i128::from(total.minor_in(currency)) * FINE), got: Dual::ZERO }
     }
 
     /// Nothing is owed any more.
     pub fn is_settled(&self) -> bool {
         self.left == 0
     }
-}
-
-fn own(dual: Dual, currency: CurrencyCode) -> i128 {
-    i128::from(match currency {
-        CurrencyCode::Usd => dual.usd.as_minor(),
-        CurrencyCode::Lrd => dual.lrd.as_minor(),
-    })
 }
 
 fn narrow(fine: i128) -> i64 {

@@ -208,10 +208,7 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
 
 fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
     let claim = &request.claim;
-    let own = |dual: Dual| match line.currency {
-        CurrencyCode::Usd => dual.usd.as_minor(),
-        CurrencyCode::Lrd => dual.lrd.as_minor(),
-    };
+    let own = |dual: Dual| dual.minor_in(line.currency);
     let holds = |claimed: Option<i64>, fresh: i64| claimed.is_none_or(|claimed| claimed == fresh);
     if !holds(claim.unit, own(line.unit)) || !holds(claim.total, own(line.total)) {
         return false;
