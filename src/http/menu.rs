@@ -16,7 +16,7 @@ use super::{ApiError, App};
 use crate::base::CurrencyCode;
 use crate::catalog::Category;
 use crate::engine::{Command, Topic};
-use crate::menu::qr::QrPicture;
+use crate::menu::qr::{QrError, QrPicture};
 use crate::menu::{self, CodesPrinted, MenuItem};
 use crate::settings;
 
@@ -125,14 +125,23 @@ pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiErr
 
 /// Answers with the code of an address, in the format that is asked for.
 pub fn picture(look: &Look, address: &str) -> Result<Response, ApiError> {
-    let too_long = |_| ApiError::invalid("The public address is too long for a code");
-    let code = QrPicture::new(address).map_err(too_long)?;
+    let code = QrPicture::new(address).map_err(unmade)?;
     let (kind, picture) = match look.asked("format") {
         None | Some("svg") => ("image/svg+xml", code.svg().into_bytes()),
-        Some("png") => ("image/png", code.png().map_err(too_long)?),
+        Some("png") => ("image/png", code.png().map_err(unmade)?),
         Some(_) => return Err(ApiError::invalid("format must be svg or png")),
     };
     Ok(look.answer_bytes(HeaderValue::from_static(kind), picture))
+}
+
+fn unmade(error: QrError) -> ApiError {
+    match error {
+        QrError::TooLong => ApiError::invalid("The public address is too long for a code"),
+        QrError::Png(_) => {
+            tracing::error!("a code: {error}");
+            ApiError::internal()
+        }
+    }
 }
 
 /// Notes that codes were printed, so that admins hear of it when these lead nowhere any more.
