@@ -18,10 +18,8 @@ use crate::catalog::Category;
 use crate::engine::{Command, Topic};
 use crate::menu::qr::{QrError, QrPicture};
 use crate::menu::{self, CodesPrinted, MenuItem};
+use crate::orders::TABLE_NUMBER_MAX;
 use crate::settings;
-
-/// Highest table number that a code can be made for.
-const TABLE_MAX: u32 = 9_999;
 
 /// A line of the menu.
 #[derive(Serialize, ToSchema)]
@@ -150,7 +148,7 @@ fn unmade(error: QrError) -> ApiError {
 pub async fn printed(State(app): State<App>, Staff(caller): Staff, bare: Bare<PrintedBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let table = form.integer("table", &bare.body.table).and_then(|number| {
-        let number = u32::try_from(number).ok().filter(|number| (1..=TABLE_MAX).contains(number));
+        let number = u32::try_from(number).ok().filter(|number| (1..=TABLE_NUMBER_MAX).contains(number));
         if number.is_none() {
             form.wrong("table", "Must be the number of a table");
         }
@@ -163,7 +161,7 @@ pub async fn printed(State(app): State<App>, Staff(caller): Staff, bare: Bare<Pr
 }
 
 fn table_number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|table| (1..=TABLE_MAX).contains(table))
+    text.parse().ok().filter(|table| (1..=TABLE_NUMBER_MAX).contains(table))
 }
 
 /// Where a table's code leads. What is no table's is a page like any other that is not there.
