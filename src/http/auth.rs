@@ -22,8 +22,6 @@ use crate::staff::{self, PASSWORD_MIN, StaffCommand, password};
 
 /// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
 const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
-/// What a wrong password and an unknown user read alike.
-const WRONG: &str = "Invalid username or password";
 
 /// Whether the box is ready.
 #[derive(Serialize, ToSchema)]
@@ -109,7 +107,7 @@ async fn check(app: &App, username: &str, password: String, address: IpAddr) -> 
         }
         _ => {
             app.throttle.failed(username, address, app.engine.running());
-            Err(ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", WRONG))
+            Err(staff::wrong_credentials().into())
         }
     }
 }

@@ -196,7 +196,7 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
         StaffCommand::SignIn { compared_hash, session_id, .. } => {
             let user = target(context)?;
             if user.password_hash != *compared_hash {
-                return Err(Refusal::new(Code::Unauthenticated, "Invalid username or password"));
+                return Err(wrong_credentials());
             }
             if !user.is_active {
                 return Err(inactive());
@@ -207,6 +207,11 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
             Ok(vec![StaffEvent::SignedOut(SignedOut { user_id: envelope.actor.id, session_id: session_id.clone() })])
         }
     }
+}
+
+/// What a wrong password and an unknown user read alike.
+pub fn wrong_credentials() -> Refusal {
+    Refusal::new(Code::Unauthenticated, "Invalid username or password")
 }
 
 /// What somebody with the right password and a switched-off account reads.
