@@ -27,10 +27,6 @@ use crate::rates;
 use crate::sales::PaymentMethod;
 use crate::store::{Stored, View};
 
-/// Credit is paid with anything that a sale or an order is paid with.
-const METHODS: [PaymentMethod; 6] =
-    [PaymentMethod::Cash, PaymentMethod::Card, PaymentMethod::Digital, PaymentMethod::Check, PaymentMethod::Mobile, PaymentMethod::Mixed];
-
 /// Something that was given and not paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -286,7 +282,7 @@ pub async fn give(State(app): State<App>, Staff(caller): Staff, write: Write<Sal
 /// The tender of a body, if it names any amount.
 fn amounts(form: &mut Form, body: &TenderBody) -> (Option<Tender>, Option<Rate>) {
     let named = body.amount_usd.value().is_some() || body.amount_lrd.value().is_some();
-    let (tender, rate) = tender(form, body, &METHODS);
+    let (tender, rate) = tender(form, body, &PaymentMethod::ALL);
     (named.then_some(tender), rate)
 }
 
@@ -301,7 +297,7 @@ pub async fn pay(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let (tender, rate) = amounts(&mut form, &bare.body);
-    let method = method(&mut form, &bare.body.payment_method, &METHODS);
+    let method = method(&mut form, &bare.body.payment_method, &PaymentMethod::ALL);
     form.done()?;
     if let Some(tender) = &tender {
         tender.check()?;
@@ -348,7 +344,7 @@ fn payer(form: &mut Form, name: &Given, phone: &Given) -> Payer {
 pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let method = method(&mut form, &write.body.payment_method, &METHODS);
+    let method = method(&mut form, &write.body.payment_method, &PaymentMethod::ALL);
     form.done()?;
     write
         .submit(&app, &caller, Command::PayTab(PayTab { payer, tender: None, method, rate: None }), |entries, view| {
@@ -379,7 +375,7 @@ pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 pub async fn pay_tab(State(app): State<App>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let (tender, rate) = tender(&mut form, &write.body.tender, &METHODS);
+    let (tender, rate) = tender(&mut form, &write.body.tender, &PaymentMethod::ALL);
     form.done()?;
     tender.check()?;
     let method = tender.method;

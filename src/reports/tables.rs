@@ -216,13 +216,5 @@ fn method_number(method: PaymentMethod) -> u8 {
 }
 
 pub(super) fn method_of(number: u8) -> Option<PaymentMethod> {
-    const ALL: [PaymentMethod; 6] = [
-        PaymentMethod::Cash,
-        PaymentMethod::Card,
-        PaymentMethod::Digital,
-        PaymentMethod::Check,
-        PaymentMethod::Mobile,
-        PaymentMethod::Mixed,
-    ];
-    ALL.into_iter().find(|method| method_number(*method) == number)
+    PaymentMethod::ALL.into_iter().find(|method| method_number(*method) == number)
 }

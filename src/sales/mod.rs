@@ -36,6 +36,15 @@ pub enum PaymentMethod {
 }
 
 impl PaymentMethod {
+    /// Every one there is: what credit may be paid with.
+    pub const ALL: [PaymentMethod; 6] = [
+        PaymentMethod::Cash,
+        PaymentMethod::Card,
+        PaymentMethod::Digital,
+        PaymentMethod::Check,
+        PaymentMethod::Mobile,
+        PaymentMethod::Mixed,
+    ];
     /// What a sale at the counter may be paid with.
     pub const FOR_SALES: [PaymentMethod; 4] = [PaymentMethod::Cash, PaymentMethod::Card, PaymentMethod::Digital, PaymentMethod::Check];
     /// What an order may be paid with.
