@@ -13,6 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::backup::{BackupError, newest};
+use crate::base::money::thousands;
 use crate::config::{Config, Task};
 use crate::store::{self, OpenError};
 
@@ -77,13 +78,5 @@ fn there_is_a_bar(data: &Path) -> Result<(), Failed> {
 
 /// `12 entries`, `1 entry`.
 fn count(number: u64, one: &str, many: &str) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{grouped} {}", if number == 1 { one } else { many })
+    format!("{} {}", thousands(number), if number == 1 { one } else { many })
 }
