@@ -7,6 +7,7 @@ use super::BackupError;
 use super::archive::{Head, Kind, Piece, Reader, Writer};
 use super::source::newer;
 use super::steps::{Place, Step};
+use crate::base::text::hex;
 use crate::engine;
 use crate::store::{self, Store, Stored, View};
 
@@ -110,8 +111,4 @@ pub fn absorb(store: &Store, head: &Head, step: &Step, note: impl FnOnce(&mut dy
         }
         error => error.into(),
     })
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

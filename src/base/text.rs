@@ -58,6 +58,11 @@ pub fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// `bytes` in hexadecimal, two small letters or digits for each.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +72,11 @@ mod tests {
         fn a_search_finds_what_lower_case_would(text in "[a-cA-C é]{0,12}", wanted in "[a-c é]{0,3}") {
             proptest::prop_assert_eq!(mentions(&text, &wanted), text.to_lowercase().contains(&wanted));
         }
+    }
+
+    #[test]
+    fn bytes_are_written_in_pairs() {
+        assert_eq!(hex(&[0, 0x0a, 0xff]), "000aff");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::{ApiError, App};
 use crate::base::BusinessDay;
+use crate::base::text::hex;
 use crate::engine::{Topic, topic_seq};
 use crate::store::View;
 
@@ -228,8 +229,7 @@ impl Look {
 
 /// The same for the same bytes.
 fn etag(body: &[u8]) -> HeaderValue {
-    let tag: String = Sha256::digest(body).iter().take(ETAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
-    header_value(format!("\"{tag}\""))
+    header_value(format!("\"{}\"", hex(&Sha256::digest(body)[..ETAG_BYTES])))
 }
 
 fn header_value(text: String) -> HeaderValue {

@@ -12,6 +12,7 @@ use rcgen::{
 use sha2::{Digest, Sha256};
 
 use super::HttpsError;
+use crate::base::text::hex;
 
 /// Where the authority lives, within the data folder.
 const FOLDER: &str = "https";
@@ -105,7 +106,7 @@ impl Authority {
 /// What the authority's certificate says. It follows from the key, so a leaf's issuer is always the one on disk.
 fn params(key: &KeyPair) -> CertificateParams {
     let hash = Sha256::digest(key.der_bytes());
-    let short: String = hash.iter().take(NAME_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    let short = hex(&hash[..NAME_BYTES]);
     let mut name = DistinguishedName::new();
     name.push(DnType::CommonName, format!("Barback {short}"));
     let names = NAMES.iter().map(|name| GeneralSubtree::DnsName((*name).to_owned()));

@@ -3,6 +3,8 @@
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
+use crate::base::text::hex;
+
 /// Memory of one hash in KiB: 19 MiB, OWASP's least for argon2id with two passes.
 const MEMORY_KIB: u32 = 19 * 1024;
 /// Passes over the memory.
@@ -87,7 +89,7 @@ pub fn made_up() -> Result<String, HashError> {
 pub fn session_id() -> Result<String, HashError> {
     let mut bytes = [0u8; SESSION_BYTES];
     getrandom::fill(&mut bytes).map_err(|error| HashError(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&bytes))
 }
 
 #[cfg(test)]

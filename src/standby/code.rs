@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
+use crate::base::text::hex;
+
 /// Bytes of the secret, and of the fingerprint.
 const BYTES: usize = 16;
 /// Bits of a letter.
@@ -39,7 +41,7 @@ impl Code {
 
     /// What the first box remembers of it.
     pub fn hash(&self) -> String {
-        Sha256::digest(self.secret).iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&Sha256::digest(self.secret))
     }
 
     /// What travels in a request: the secret alone.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::base::text::hex;
+
 /// A file as it is sent.
 pub struct File {
     /// What goes over the wire.
@@ -18,8 +20,7 @@ const ETAG_BYTES: usize = 12;
 
 /// An entity tag out of a hash of the content.
 pub fn etag(hash: &[u8]) -> String {
-    let digits: String = hash.iter().take(ETAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{digits}\"")
+    format!("\"{}\"", hex(&hash[..hash.len().min(ETAG_BYTES)]))
 }
 
 /// The UI build, embedded at compile time in every profile.
