@@ -81,14 +81,14 @@ fn output(password: &str, salt: &[u8], params: Params, length: usize) -> Result<
 /// A random password for the first sign-in.
 pub fn made_up() -> Result<String, HashError> {
     let mut bytes = [0u8; MADE_UP_LENGTH];
-    getrandom::fill(&mut bytes).map_err(|error| HashError(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+    getrandom::fill(&mut bytes).map_err(HashError::of)?;
+    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect())
 }
 
 /// A new session's id: 128 random bits in hexadecimal.
 pub fn session_id() -> Result<String, HashError> {
     let mut bytes = [0u8; SESSION_BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| HashError(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(HashError::of)?;
     Ok(hex(&bytes))
 }
 
