@@ -6,6 +6,7 @@ mod body;
 mod credit;
 mod door;
 mod error;
+mod etag;
 mod form;
 mod health;
 pub mod host;

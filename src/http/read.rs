@@ -11,9 +11,9 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::etag::{etag, names_etag};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
-use crate::base::text::hex;
 use crate::engine::{Topic, topic_seq};
 use crate::store::View;
 
@@ -21,8 +21,6 @@ use crate::store::View;
 const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 const LIMIT_MAX: usize = 1_000;
-/// Bytes of the hash that an `ETag` shows.
-const ETAG_BYTES: usize = 12;
 /// Most bytes of answers that are kept for the next phone that asks the same.
 const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
 
@@ -190,12 +188,17 @@ impl Look {
     fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {
         let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
         let link = next.map(|before| self.link(before));
-        Ok(Kept { kind: HeaderValue::from_static("application/json"), etag: etag(&body), link: link.map(header_value), body: body.into() })
+        Ok(Kept {
+            kind: HeaderValue::from_static("application/json"),
+            etag: etag_of(&body),
+            link: link.map(header_value),
+            body: body.into(),
+        })
     }
 
     /// Answers with something that is not JSON.
     pub fn answer_bytes(&self, kind: HeaderValue, body: Vec<u8>) -> Response {
-        self.respond(&Kept { kind, etag: etag(&body), link: None, body: body.into() })
+        self.respond(&Kept { kind, etag: etag_of(&body), link: None, body: body.into() })
     }
 
     /// The address of the next part: this one's, with another `before`.
@@ -222,14 +225,13 @@ impl Look {
     }
 
     fn knows(&self, etag: &HeaderValue) -> bool {
-        let (Some(known), Ok(etag)) = (self.known.as_ref().and_then(|known| known.to_str().ok()), etag.to_str()) else { return false };
-        known.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == etag || tag == "*")
+        etag.to_str().is_ok_and(|etag| names_etag(self.known.iter(), etag))
     }
 }
 
 /// The same for the same bytes.
-fn etag(body: &[u8]) -> HeaderValue {
-    header_value(format!("\"{}\"", hex(&Sha256::digest(body)[..ETAG_BYTES])))
+fn etag_of(body: &[u8]) -> HeaderValue {
+    header_value(etag(&Sha256::digest(body)))
 }
 
 fn header_value(text: String) -> HeaderValue {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::base::text::hex;
+use crate::http::etag::etag;
 
 /// A file as it is sent.
 pub struct File {
@@ -14,14 +14,6 @@ pub struct File {
 
 /// Finds a file by its name in the UI build, such as `assets/index-abc.js`.
 pub type Find = fn(&str) -> Option<File>;
-
-/// Bytes of the hash that an entity tag shows.
-const ETAG_BYTES: usize = 12;
-
-/// An entity tag out of a hash of the content.
-pub fn etag(hash: &[u8]) -> String {
-    format!("\"{}\"", hex(&hash[..hash.len().min(ETAG_BYTES)]))
-}
 
 /// The UI build, embedded at compile time in every profile.
 #[cfg(feature = "ui")]

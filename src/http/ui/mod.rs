@@ -11,8 +11,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::Response;
 
 use self::files::{File, Find};
-use self::negotiate::{Coding, accepts_page, best_coding, names_etag};
+use self::negotiate::{Coding, accepts_page, best_coding};
 use super::error::problem;
+use super::etag::names_etag;
 
 /// The page that all screens live in.
 const PAGE: &str = "index.html";

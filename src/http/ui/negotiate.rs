@@ -1,4 +1,4 @@
-//! Reads what a client says it accepts (RFC 9110, section 12) and what it has already (section 13).
+//! Reads what a client says it accepts (RFC 9110, section 12).
 
 use axum::http::HeaderValue;
 
@@ -64,14 +64,6 @@ pub fn accepts_page<'a>(accept: impl Iterator<Item = &'a HeaderValue>) -> bool {
         |wanted: &[&str]| wishes.iter().any(|(name, quality)| *quality > 0 && wanted.iter().any(|kind| name.eq_ignore_ascii_case(kind)));
     let others = wishes.iter().any(|(name, _)| *name != "*/*");
     wishes.is_empty() || wanted(&["text/html", "text/*", "application/xhtml+xml"]) || (wanted(&["*/*"]) && !others)
-}
-
-/// Whether `If-None-Match` names this entity tag, or any.
-pub fn names_etag<'a>(values: impl Iterator<Item = &'a HeaderValue>, etag: &str) -> bool {
-    values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).map(str::trim).any(|tag| {
-        let tag = tag.strip_prefix("W/").unwrap_or(tag);
-        tag == etag || tag == "*"
-    })
 }
 
 /// The members of a list such as `gzip;q=0.5, br`, each with its quality in thousandths.
@@ -151,15 +143,6 @@ mod tests {
         ] {
             let values: Vec<HeaderValue> = accept.iter().map(|text| HeaderValue::from_static(text)).collect();
             assert_eq!(accepts_page(values.iter()), page, "{accept:?}");
-        }
-    }
-
-    #[test]
-    fn knows_what_the_client_has() {
-        for (value, known) in
-            [("\"a\"", true), ("W/\"a\"", true), ("\"b\", \"a\"", true), ("*", true), ("\"b\"", false), ("a", false), ("\"ab\"", false)]
-        {
-            assert_eq!(names_etag([HeaderValue::from_static(value)].iter(), "\"a\""), known, "{value}");
         }
     }
 }

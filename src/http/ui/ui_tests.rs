@@ -3,6 +3,7 @@
 use axum::body::to_bytes;
 
 use super::*;
+use crate::http::etag::etag;
 
 /// A build in little.
 fn build(name: &str) -> Option<File> {
@@ -17,7 +18,7 @@ fn build(name: &str) -> Option<File> {
         "ahead.txt" => b"/menu </assets/menu-5d.js>; rel=modulepreload\n/r/ </assets/guest-6e.js>; rel=modulepreload\n",
         _ => return None,
     };
-    Some(File { bytes: bytes.into(), etag: files::etag(&bytes[bytes.len() - 4..]) })
+    Some(File { bytes: bytes.into(), etag: etag(&bytes[bytes.len() - 4..]) })
 }
 
 /// Status, headers and body of an answer.
