@@ -35,8 +35,7 @@ pub struct Spooler {
 impl Spooler {
     /// Where a guest's phone shows the receipt with this number.
     pub fn guest_url(&self, settings: &Settings, number: &str) -> String {
-        let base = settings.guest_base(&*self.guest_address);
-        self.guest_key.token(number).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
+        self.guest_key.url(&settings.guest_base(&*self.guest_address), number)
     }
 
     /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever

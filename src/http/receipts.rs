@@ -277,8 +277,7 @@ impl<'a> Guests<'a> {
     }
 
     fn url(&self, settings: &Settings, number: &str) -> String {
-        let base = settings.guest_base(&|| self.own.clone());
-        self.key.token(number).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
+        self.key.url(&settings.guest_base(&|| self.own.clone()), number)
     }
 }
 

@@ -34,6 +34,12 @@ impl GuestKey {
         Some(URL_SAFE_NO_PAD.encode([&seal[..SEAL_BYTES], &packed].concat()))
     }
 
+    /// Where a guest's phone shows the receipt with this number, at a bar whose guests' addresses begin with `base`; empty
+    /// for what is no receipt number.
+    pub fn url(&self, base: &str, number: &str) -> String {
+        self.token(number).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
+    }
+
     /// The number of the receipt with this name; `None` for a name that this bar never gave.
     pub fn number(&self, token: &str) -> Option<String> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
