@@ -63,6 +63,12 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// `text` as a QR code carries it, which readers agree about in printable ASCII alone: every other byte is
+/// percent-encoded.
+pub fn ascii(text: &str) -> String {
+    text.bytes().map(|byte| if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +83,12 @@ mod tests {
     #[test]
     fn bytes_are_written_in_pairs() {
         assert_eq!(hex(&[0, 0x0a, 0xff]), "000aff");
+    }
+
+    #[test]
+    fn a_code_carries_only_ascii() {
+        assert_eq!(ascii("http://bar.local/t/1?q=%20"), "http://bar.local/t/1?q=%20");
+        assert_eq!(ascii("a b\né\u{1b}"), "a%20b%0A%C3%A9%1B");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::profile::{Profile, Qr};
 use super::raster::{self, Raster};
+use crate::base::text::ascii;
 
 /// The least room beside an amount in which words are still put; with less, the amount gets its own line.
 const LEFT_ROOM_MIN: usize = 10;
@@ -181,7 +182,7 @@ impl Paper {
 
     /// A QR code made in one certain way.
     pub fn qr_by(&mut self, way: Qr, text: &str) {
-        let ascii = raster::ascii(text);
+        let ascii = ascii(text.trim());
         let element = match way {
             Qr::Raster => raster::qr(&ascii, self.profile.dots).map(Element::Image),
             Qr::Native if ascii.len() <= raster::QR_BYTES_MAX => Some(Element::NativeQr(ascii.clone())),

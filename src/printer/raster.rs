@@ -60,15 +60,6 @@ pub fn qr(text: &str, dots: usize) -> Option<Raster> {
     Some(image)
 }
 
-/// Text as a QR code may carry it: printable ASCII, everything else percent-encoded.
-pub fn ascii(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.trim().bytes() {
-        if byte.is_ascii_graphic() { out.push(char::from(byte)) } else { out.push_str(&format!("%{byte:02X}")) }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,10 +84,5 @@ mod tests {
             }
         }
         assert_eq!(qr(&"x".repeat(3_000), 576), None);
-    }
-
-    #[test]
-    fn payloads_are_ascii() {
-        assert_eq!(ascii(" http://bar/é x\u{1b} "), "http://bar/%C3%A9%20x%1B");
     }
 }
