@@ -3,7 +3,6 @@
 use super::{Entry, Event};
 use crate::base::{Actor, Dual};
 use crate::catalog::{self, ProductSaved};
-use crate::orders::OrderItem;
 use crate::payments::Payment;
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{handed, in_both};
@@ -12,7 +11,7 @@ use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
 
-/// Lines that a sale names before it says how many more there are.
+/// Lines that a sale or an order names before it says how many more there are.
 const LINES_NAMED: usize = 5;
 
 /// What happened, in a sentence. Names that the entry does not carry are those of today.
@@ -64,7 +63,9 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
-        Event::OrderPlaced(event) => format!("Order #{} of {}: {}", event.order_id, event.customer.name, items(&event.items)),
+        Event::OrderPlaced(event) => {
+            format!("Order #{} of {}: {}", event.order_id, event.customer.name, all_pieces(event.items.iter().map(|item| &item.line)))
+        }
         Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, pieces(&event.item.line)),
         Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, because(event.reason.as_deref())),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
@@ -100,10 +101,11 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
     })
 }
 
-fn items(items: &[OrderItem]) -> String {
-    let mut named: Vec<String> = items.iter().take(LINES_NAMED).map(|item| pieces(&item.line)).collect();
-    if items.len() > LINES_NAMED {
-        named.push(format!("{} more", items.len() - LINES_NAMED));
+fn all_pieces<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {
+    let more = lines.len().saturating_sub(LINES_NAMED);
+    let mut named: Vec<String> = lines.take(LINES_NAMED).map(pieces).collect();
+    if more > 0 {
+        named.push(format!("{more} more"));
     }
     named.join(", ")
 }
@@ -137,13 +139,10 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 }
 
 fn sale(event: &SaleRecorded) -> String {
-    let mut named: Vec<String> = event.lines.iter().take(LINES_NAMED).map(pieces).collect();
-    if event.lines.len() > LINES_NAMED {
-        named.push(format!("{} more", event.lines.len() - LINES_NAMED));
-    }
+    let sold = all_pieces(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
     let charged = handed(event.lines.iter().map(|line| line.total.part_in(line.currency)).sum());
-    format!("Sold {}{customer} for {charged}, {}, receipt {}", named.join(", "), event.method.as_str(), event.receipt_number)
+    format!("Sold {sold}{customer} for {charged}, {}, receipt {}", event.method.as_str(), event.receipt_number)
 }
 
 /// `2 × Club Beer`, and why when it was not sold at the list's price.
