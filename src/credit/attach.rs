@@ -3,7 +3,7 @@
 use super::{NewCredit, OrderAttached};
 use crate::base::{Customer, Decided, Dual, Envelope, Refusal};
 use crate::orders::pay::{bill, method_of, payable};
-use crate::orders::{OrderContext, OrderItem};
+use crate::orders::{OrderContext, OrderItem, reference};
 use crate::payments::worth;
 use crate::sales::SaleLine;
 
@@ -38,7 +38,7 @@ pub fn attach_order(
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,
         customer: command.customer.clone(),
-        line: SaleLine { order_id: Some(order.id), notes: Some(format!("Order #{}", order.id)), ..item.line.clone() },
+        line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
         debt: item.debt,
         // Each payment has its own rate; what an item got of several is reckoned at the present one.
         paid_value_usd: worth(item.debt.got, context.rate).usd,

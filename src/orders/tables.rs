@@ -47,9 +47,9 @@ pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order)
     ORDERS.put(tables, &order.id, &order)
 }
 
-/// What an order is called where goods move because of it.
-pub fn reference(order_id: u64) -> Option<String> {
-    Some(format!("Order #{order_id}"))
+/// What an order is called where goods move because of it, or are owed.
+pub fn reference(order_id: u64) -> String {
+    format!("Order #{order_id}")
 }
 
 /// Applies the event.
@@ -96,12 +96,12 @@ fn occupy(tables: &mut dyn Tables, order: &Order) -> Stored<()> {
 }
 
 fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, reference(order_id).as_deref())
+    move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, Some(&reference(order_id)))
 }
 
 /// Puts the goods of an item back on the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
-    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, reference(order_id).as_deref())
+    move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, Some(&reference(order_id)))
 }
 
 /// Applies the event.
