@@ -14,8 +14,9 @@ pub fn rebuild(from: &dyn View, tables: &mut dyn Tables) -> Stored<u64> {
     let mut seq = 0;
     loop {
         let page = store::entries_after(from, seq, PAGE)?;
-        let Some(last) = page.last() else { return Ok(seq) };
-        let next = last.seq;
+        if page.is_empty() {
+            return Ok(seq);
+        }
         for raw in page {
             // A gap is a lost entry: figures after it would be wrong without a word.
             if raw.seq != seq + 1 {
@@ -24,7 +25,6 @@ pub fn rebuild(from: &dyn View, tables: &mut dyn Tables) -> Stored<u64> {
             seq = raw.seq;
             apply(tables, &entry(&raw)?)?;
         }
-        debug_assert_eq!(seq, next);
     }
 }
 
