@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::BackupError;
-use crate::base::{Actor, Envelope, Timestamp};
+use crate::base::Timestamp;
 use crate::engine::{self, Command};
 use crate::standby::{BoxPromoted, Code};
 use crate::store::{self, Store, StoreError, Stored, Tables};
@@ -67,7 +67,7 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
     let Some(following) = following(store)? else { return Ok(None) };
     let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
     let (journal, last_at) = (last.seq, last.envelope.at);
-    let envelope = Envelope { at: last_at.max(now), running: last.envelope.running, actor: Actor::the_box() };
+    let envelope = engine::while_closed(Some(&last), now);
     let receipts_skipped_to = store.write(|tables| {
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = crate::sales::next_thousand(tables.view(), day)?;

@@ -11,7 +11,7 @@ use super::figures::{difference, figures};
 use super::source::{Source, Told, unreadable};
 use super::steps::Step;
 use super::{BackupError, Figures};
-use crate::base::{Actor, Envelope, Timestamp};
+use crate::base::Timestamp;
 use crate::engine::{self, Command};
 use crate::settings::BoxRestored;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
@@ -159,12 +159,10 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
 /// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known, which is where.
 fn note(store: &Store, told: &Told, now: Timestamp) -> Result<u64, BackupError> {
     let last = store.read(engine::last_entry)?;
-    let at = last.as_ref().map_or(now, |entry| entry.envelope.at.max(now));
-    let running = last.map_or(0, |entry| entry.envelope.running);
-    let envelope = Envelope { at, running, actor: Actor::the_box() };
+    let envelope = engine::while_closed(last.as_ref(), now);
     let mut skipped_to = 0;
     store.write(|tables| {
-        let day = crate::settings::settings(tables.view())?.bar_time().business_day(at);
+        let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         skipped_to = crate::sales::next_thousand(tables.view(), day)?;
         let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to: skipped_to };
         engine::step(tables, &envelope, &Command::NoteRestore(note)).map(|_| ())

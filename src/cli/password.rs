@@ -2,7 +2,7 @@
 
 use super::{Failed, there_is_a_bar, told};
 use crate::backup::BackupError;
-use crate::base::{Actor, Clock, Envelope, SystemClock};
+use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 use crate::engine::{self, Command, Step};
 use crate::staff::{self, ProfileChange, StaffCommand, password};
@@ -27,9 +27,7 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
     let change = ProfileChange { must_change_password: Some(true), ..ProfileChange::default() };
     let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
     let last = store.read(engine::last_entry).map_err(unreadable)?;
-    let now = SystemClock::start().now();
-    let (at, running) = last.map_or((now, 0), |entry| (entry.envelope.at.max(now), entry.envelope.running));
-    let envelope = Envelope { at, running, actor: Actor::the_box() };
+    let envelope = engine::while_closed(last.as_ref(), SystemClock::start().now());
     match store.write(|tables| engine::step(tables, &envelope, &command)).map_err(unreadable)? {
         Step::Done(_) => {}
         Step::Refused(refusal) => return Err(refusal.message),

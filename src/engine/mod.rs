@@ -15,5 +15,5 @@ pub use command::Command;
 pub use event::{Entry, Event};
 pub use execute::{Step, step};
 pub use feed::{Feed, Topic, topic_seq, topics_after};
-pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild};
+pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild, while_closed};
 pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};
