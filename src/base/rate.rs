@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::money::{CurrencyCode, Dual, Lrd, Usd, divide_rounded, split_decimal};
 
 /// Rates are kept in ten-thousandths.
-const SCALE: u64 = 10_000;
+pub const SCALE: u64 = 10_000;
 /// Most decimals of a rate.
 const DECIMALS_MAX: usize = 4;
 /// Largest rate: LRD per USD.

@@ -1,10 +1,11 @@
 //! Change: what is given back, in which currency, rounded to the smallest note.
 
+use super::debt::{FINE, RATE_SCALE};
 use crate::base::money::divide_rounded;
 use crate::base::{Dual, Lrd, Rate, Usd};
 
-/// Millionths of a cent in a cent, times the ten-thousandths that rates are kept in.
-const LRD_CENT: i128 = 1_000_000 * 10_000;
+/// A cent of a Liberian dollar, in what an excess is counted in.
+const LRD_CENT: i128 = FINE * RATE_SCALE;
 /// Cents of a dollar.
 const DOLLAR: i128 = 100;
 
@@ -43,7 +44,7 @@ pub struct Change {
 impl Change {
     /// Change for `excess` (see [`super::Laid::excess`]); LRD in steps of `step`.
     pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
-        let usd_cent = i128::from(rate.scaled()) * 1_000_000;
+        let usd_cent = i128::from(rate.scaled()) * FINE;
         match wanted {
             _ if excess <= 0 => Change::default(),
             ChangeIn::Usd => {

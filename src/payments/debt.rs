@@ -6,12 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::money::divide_rounded;
+use crate::base::rate::SCALE;
 use crate::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
 
 /// Millionths of a cent in a cent.
-const FINE: i128 = 1_000_000;
-/// Ten-thousandths, as rates are kept.
-const RATE_SCALE: i128 = 10_000;
+pub(super) const FINE: i128 = 1_000_000;
+/// What rates are kept in, where amounts are this wide.
+pub(super) const RATE_SCALE: i128 = SCALE as i128;
 
 /// What is still owed on one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
