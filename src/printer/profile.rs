@@ -4,6 +4,8 @@ use super::codepage::Page;
 
 /// The widths of paper that layouts are made for, in columns.
 pub const WIDTHS: [usize; 3] = [32, 42, 48];
+/// How many dots each of [`WIDTHS`] has.
+const DOTS: [usize; 3] = [384, 512, 576];
 
 /// How a printer gets QR codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,12 +111,7 @@ impl Profile {
 
     /// The same printer with paper of another width. `None` unless it is one of [`WIDTHS`].
     pub fn with_columns(self, columns: usize) -> Option<Profile> {
-        let dots = match columns {
-            32 => 384,
-            42 => 512,
-            48 => 576,
-            _ => return None,
-        };
+        let dots = DOTS[WIDTHS.iter().position(|width| *width == columns)?];
         Some(Profile { columns, dots, ..self })
     }
 }
