@@ -199,8 +199,7 @@ fn may_report(job: &PrintJob, to: JobStatus) -> bool {
     use JobStatus::*;
     let from = job.status;
     match to {
-        Sending | Failed => from.waits(),
-        Blocked => from.waits(),
+        Sending | Blocked | Failed => from.waits(),
         Queued => from == Blocked || (from == Sending && job.kind.comes_again()),
         Sent | Confirmed | Unknown => from == Sending,
         Cancelled | Expired => from.waits() || from == Unknown,

@@ -2,7 +2,7 @@
 //!
 //! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is away; `sending → unknown`
 //! after the first byte, never repeated by itself, but for tickets, which come again marked (`sending → queued`);
-//! `any → cancelled`; what is too old for its kind → `expired`.
+//! what waits, for its turn or for a person → `cancelled`; what is too old for its kind → `expired`.
 
 mod board;
 mod decide;
