@@ -263,7 +263,7 @@ fn barcode(given: Option<&str>, made: &str, before: Option<&Product>, context: &
             Err(Refusal::taken("barcode", "This barcode belongs to another product"))
         }
         Some(given) => Ok(given.to_owned()),
-        // Once in a million a made-up barcode is taken: the caller makes up another and asks again.
+        // Once in a million a made-up barcode is taken: another is made up when the person tries again.
         None if context.made_barcode_owner.is_some() => Err(Refusal::conflict("Please try again: the barcode that was made is taken")),
         None => Ok(made.to_owned()),
     }
