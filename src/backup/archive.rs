@@ -282,14 +282,14 @@ fn unpack(mut bytes: &[u8]) -> Option<Step> {
     let mut step = Step::default();
     for _ in 0..number(from)? {
         let seq = number(from)?;
-        step.entries.push(RawEntry { seq, bytes: text(from)? });
+        step.entries.push(RawEntry { seq, bytes: counted(from)? });
     }
     for _ in 0..number(from)? {
         let running = number(from)?;
         let key = OutcomeKey(take(from)?);
         let body_hash = take(from)?;
         let status = u16::from_le_bytes(take(from)?);
-        step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: text(from)? } });
+        step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });
     }
     bytes.is_empty().then_some(step)
 }
@@ -304,7 +304,8 @@ fn number(from: &mut &[u8]) -> Option<u64> {
     take(from).map(u64::from_le_bytes)
 }
 
-fn text(from: &mut &[u8]) -> Option<Vec<u8>> {
+/// Bytes behind their number.
+fn counted(from: &mut &[u8]) -> Option<Vec<u8>> {
     let length = usize::try_from(number(from)?).ok()?;
     let (head, tail) = from.split_at_checked(length)?;
     *from = tail;
