@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::archive::Kind;
-use super::shelf::{Copy, MANUAL_KEPT, NIGHTLY_KEPT, Shelf};
+use super::shelf::{Copy, Shelf, kept_of};
 use crate::remote::Bucket;
 
 /// First wait after a try that failed; it doubles.
@@ -136,15 +136,16 @@ fn kept(mut all: Vec<Copy>) -> (Vec<Copy>, Vec<Copy>) {
     all.sort_by_key(|copy| std::cmp::Reverse((copy.at, copy.journal)));
     let (mut nightly, mut manual) = (0, 0);
     all.into_iter().partition(|copy| {
-        let (count, most) = if copy.kind == Kind::Nightly { (&mut nightly, NIGHTLY_KEPT) } else { (&mut manual, MANUAL_KEPT) };
+        let count = if copy.kind == Kind::Nightly { &mut nightly } else { &mut manual };
         *count += 1;
-        *count <= most
+        *count <= kept_of(copy.kind)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backup::NIGHTLY_KEPT;
     use crate::base::Timestamp;
 
     #[test]

@@ -16,6 +16,11 @@ pub const FOLDER_NAME: &str = "backups";
 pub const NIGHTLY_KEPT: usize = 14;
 /// How many copies are kept that somebody asked for.
 pub const MANUAL_KEPT: usize = 14;
+
+/// Copies of a kind that are kept.
+pub(super) fn kept_of(kind: Kind) -> usize {
+    if kind == Kind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT }
+}
 /// For the owner's eyes only: hashes of passwords are in the copies.
 const FOLDER_MODE: u32 = 0o700;
 /// What a copy's name ends with.
@@ -113,8 +118,7 @@ impl Shelf {
 
     /// Takes away the oldest copies of a kind, beyond those that are kept.
     pub(super) fn prune(&self, kind: Kind) -> Result<(), BackupError> {
-        let kept = if kind == Kind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT };
-        for copy in self.copies().into_iter().filter(|copy| copy.kind == kind).skip(kept) {
+        for copy in self.copies().into_iter().filter(|copy| copy.kind == kind).skip(kept_of(kind)) {
             let file = self.folder.join(copy.name);
             fs::remove_file(&file).map_err(BackupError::io(&file))?;
         }
