@@ -88,7 +88,7 @@ impl Look {
                 .parse()
                 .ok()
                 .filter(|limit| (1..=LIMIT_MAX).contains(limit))
-                .ok_or_else(|| ApiError::invalid("limit must be a number from 1 to 1000"))?,
+                .ok_or_else(|| ApiError::invalid(format!("limit must be a number from 1 to {LIMIT_MAX}")))?,
         };
         let before = match self.asked("before") {
             None => u64::MAX,

@@ -264,7 +264,7 @@ pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: W
     let mut form = Form::default();
     let body = &write.body;
     if !(1..=LINES_MAX).contains(&body.sales.len()) {
-        form.wrong("sales", "A sale needs 1 to 200 lines");
+        form.wrong("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
     }
     let common = method(&mut form, &body.payment_method);
     let lines: Vec<LineRequest> = body.sales.iter().take(LINES_MAX).map(|sale| sale.line(&mut form, common)).collect();

@@ -94,7 +94,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
     }
     if settings.printers.len() > PRINTERS_MAX {
-        wrong("printers", "At most 8 printers");
+        wrong("printers", &format!("At most {PRINTERS_MAX} printers"));
     }
     if settings.printers.iter().any(|printer| printer.name.is_empty() || printer.url.is_empty() || !COLUMNS.contains(&printer.columns)) {
         wrong("printers", "Each printer needs a name, an address and 32, 42 or 48 columns");

@@ -34,7 +34,7 @@ pub async fn place(State(app): State<App>, Staff(caller): Staff, write: Write<Or
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
     let order_type = form.word("orderType", &body.order_type, OrderType::parse, "Must be dine_in, takeout or delivery");
     if !(1..=ITEMS_MAX).contains(&body.items.len()) {
-        form.wrong("items", "An order needs 1 to 200 items");
+        form.wrong("items", format!("An order needs 1 to {ITEMS_MAX} items"));
     }
     let command = PlaceOrder {
         order_type: order_type.unwrap_or(OrderType::DineIn),
