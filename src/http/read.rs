@@ -24,6 +24,9 @@ const LIMIT_MAX: usize = 1_000;
 /// Most bytes of answers that are kept for the next phone that asks the same.
 const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
 
+/// Most bytes of one answer that is kept: no list may push out all that phones share.
+const KEPT_BYTES_MAX: usize = CACHE_BYTES_MAX / 4;
+
 /// A call that looks: where, and what the caller already has.
 pub struct Look {
     uri: Uri,
@@ -268,7 +271,7 @@ impl Cache {
     fn put(&self, key: String, state: Vec<u64>, kept: Kept) {
         let Ok(mut all) = self.kept.lock() else { return };
         let size = kept.body.len() + key.len();
-        if size > CACHE_BYTES_MAX / 4 {
+        if size > KEPT_BYTES_MAX {
             return;
         }
         if all.bytes + size > CACHE_BYTES_MAX {

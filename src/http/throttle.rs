@@ -19,6 +19,8 @@ const WINDOW_MILLIS: u64 = 5 * 60 * 1000;
 const WAIT_MILLIS: u64 = 2_000;
 /// Longest wait.
 const WAIT_MILLIS_MAX: u64 = 60_000;
+/// Most times that a wait doubles: enough to reach the longest, and no more than a number holds.
+const DOUBLINGS_MAX: u32 = 10;
 /// Accounts and addresses that are remembered; a guest's guessing must not fill the memory.
 const REMEMBERED_MAX: usize = 10_000;
 /// Hashes that run at a time: each takes 19 MiB and a core.
@@ -159,7 +161,7 @@ fn recent(failures: &mut Vec<u64>, now: u64) -> usize {
 fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
     let count = recent(failures, now);
     let (Some(beyond), Some(last)) = (count.checked_sub(allowed), failures.last()) else { return 0 };
-    let doublings = u32::try_from(beyond).unwrap_or(u32::MAX).min(10);
+    let doublings = u32::try_from(beyond).unwrap_or(u32::MAX).min(DOUBLINGS_MAX);
     let wait = (WAIT_MILLIS << doublings).min(WAIT_MILLIS_MAX);
     (last + wait).saturating_sub(now)
 }

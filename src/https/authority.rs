@@ -37,6 +37,10 @@ const FIRST_YEAR: i32 = 2024;
 const LAST_YEAR: i32 = 2049;
 /// Bytes of the key's hash in the authority's name, so that two bars' authorities differ by name.
 const NAME_BYTES: usize = 3;
+/// Whoever holds the key can pass for the box.
+const FOLDER_MODE: u32 = 0o700;
+/// As for the folder.
+const FILE_MODE: u32 = 0o600;
 
 /// The authority.
 pub struct Authority {
@@ -137,8 +141,8 @@ fn read(file: &Path) -> Result<Option<Vec<u8>>, HttpsError> {
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), HttpsError> {
     let (file, draft) = (folder.join(name), folder.join(format!("{name}.new")));
     let written = || {
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        let mut out = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
+        let mut out = OpenOptions::new().write(true).create(true).truncate(true).mode(FILE_MODE).open(&draft)?;
         out.write_all(bytes)?;
         out.sync_all()?;
         fs::rename(&draft, &file)?;
