@@ -12,7 +12,7 @@ use super::read::Look;
 use super::session::Admin;
 use super::write::Write;
 use super::{ApiError, App};
-use crate::base::{Code, Refusal, Whereabouts};
+use crate::base::{Refusal, Whereabouts};
 use crate::engine::{Command, Topic};
 use crate::menu;
 use crate::printing::PrintCommand;
@@ -105,7 +105,7 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
 pub async fn code(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
     let url = (app.whereabouts)().staff_url();
-    picture(&look, &url.ok_or_else(|| Refusal::new(Code::Conflict, "The box is on no network"))?)
+    picture(&look, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
 }
 
 /// Prints the slip that says how staff phones find the box.

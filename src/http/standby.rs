@@ -13,7 +13,7 @@ use super::read::Look;
 use super::session::Admin;
 use super::write::{Bare, json, no_content};
 use super::{ApiError, App, Nothing};
-use crate::base::{Code as RefusalCode, Refusal};
+use crate::base::Refusal;
 use crate::engine::Command;
 use crate::standby::{self, Code, StandbyCommand};
 
@@ -93,7 +93,7 @@ fn view(app: &App) -> Result<StandbyView, ApiError> {
     (status = 201, body = CodeView), (status = 401), (status = 403), (status = 409)))]
 pub async fn pair(State(app): State<App>, Admin(caller): Admin, bare: Bare<Nothing>) -> Result<Response, ApiError> {
     if app.demo {
-        return Err(Refusal::new(RefusalCode::Conflict, "A demo bar has no second box").into());
+        return Err(Refusal::conflict("A demo bar has no second box").into());
     }
     let mut secret = [0; SECRET_BYTES];
     getrandom::fill(&mut secret).map_err(|_| ApiError::internal())?;
