@@ -59,7 +59,7 @@ pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &Printing) {
 
 fn facts(paper: &mut Paper, document: &Document) {
     paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
-    paper.columns(&document.customer_name, &document.place, Style::PLAIN);
+    paper.columns(&document.customer_name, "", Style::PLAIN);
     paper.columns("Receipt", &document.number, Style::PLAIN);
 }
 
@@ -157,7 +157,6 @@ mod tests {
             payment_method: "Cash".into(),
             rate: Rate::FRESH,
             customer_name: "James Cooper".into(),
-            place: "Table 4".into(),
             served_by: "Musu".into(),
             items: vec![beer, soup],
             total: dual(1400, 266_000),
@@ -182,7 +181,7 @@ REPRINT #2
 POSSIBLE DUPLICATE
 --------------------------------
 20 Nov 2025, 8:52 PM        Cash
-James Cooper             Table 4
+James Cooper
 Receipt          R-20251120-0126
 --------------------------------
 4 x Club Beer              $8.00

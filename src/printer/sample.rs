@@ -34,7 +34,6 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         payment_method: "Cash".to_owned(),
         rate: Rate::FRESH,
         customer_name: "Sample".to_owned(),
-        place: "Table 4".to_owned(),
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],
         total: dual(1400, 266_000),

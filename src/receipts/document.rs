@@ -57,8 +57,6 @@ pub struct Document {
     pub rate: Rate,
     /// Who bought, or `Walk-in Customer`; may be empty.
     pub customer_name: String,
-    /// Where they sat: `Table 4`; may be empty.
-    pub place: String,
     /// Who took the money; may be empty.
     pub served_by: String,
     /// The goods, in order.

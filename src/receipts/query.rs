@@ -24,7 +24,6 @@ pub fn document(view: &dyn View, receipt: &Receipt) -> Stored<Document> {
         payment_method: in_words(receipt.method).to_owned(),
         rate: receipt.rate,
         customer_name: receipt.customer.as_ref().map_or(WALK_IN, |customer| &customer.name).to_owned(),
-        place: String::new(),
         served_by: receipt.served_by.clone(),
         voided: !sold.is_empty() && sold.iter().all(|sale| sale.voided_at.is_some()),
         items: sold.into_iter().map(item).collect(),
