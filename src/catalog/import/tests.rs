@@ -236,10 +236,10 @@ proptest! {
 
     #[test]
     fn an_export_without_the_two_prices_changes_nothing_while_the_rate_stands(mut products in any_products()) {
-            // Prices that anyone may type, also after conversion.
-            for product in &mut products {
-                product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
-            }
+        // Prices that anyone may type, also after conversion.
+        for product in &mut products {
+            product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
+        }
         let export = write(products.iter().map(|product| &product.now), Rate::FRESH).expect("written");
         let stock_list = export.replacen(",priceUSD,priceLRD,", ",was1,was2,", 1);
         prop_assert_eq!(planned(&stock_list, &products), unchanged(products.len()));
