@@ -76,7 +76,8 @@ pub struct Payment {
     pub method: PaymentMethod,
     /// What somebody noted.
     pub notes: Option<String>,
-    /// The payment that this one gives back.
+    /// The payment that this one gives back. Nothing says so yet: what is given back for a void is one sum for each way of
+    /// paying, whatever payments it came in by. The field is part of the rows as they are kept, and of the export.
     pub refunds: Option<u64>,
 }
 
