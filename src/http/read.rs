@@ -104,9 +104,7 @@ impl Look {
     pub fn day(&self, name: &str) -> Result<Option<BusinessDay>, ApiError> {
         match self.asked(name) {
             None => Ok(None),
-            Some(text) => {
-                BusinessDay::parse(text).map(Some).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
-            }
+            Some(text) => day(name, text).map(Some),
         }
     }
 
@@ -230,6 +228,11 @@ impl Look {
     fn knows(&self, etag: &HeaderValue) -> bool {
         etag.to_str().is_ok_and(|etag| names_etag(self.known.iter(), etag))
     }
+}
+
+/// Reads a date of the address, which calls it `name`.
+pub fn day(name: &str, text: &str) -> Result<BusinessDay, ApiError> {
+    BusinessDay::parse(text).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
 }
 
 /// The same for the same bytes.

@@ -10,7 +10,7 @@ use super::{SalesSums, report_days, today};
 use crate::base::{BusinessDay, Role};
 use crate::engine::Topic;
 use crate::http::path::Path;
-use crate::http::read::Look;
+use crate::http::read::{Look, day};
 use crate::http::session::Admin;
 use crate::http::{ApiError, App, id};
 use crate::reports::{self, CustomerSales, Days, UserSales};
@@ -115,9 +115,6 @@ pub async fn user_sales_of(
     look: Look,
 ) -> Result<Response, ApiError> {
     let today = today(&app)?;
-    let day = |name: &str, text: &str| {
-        BusinessDay::parse(text).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
-    };
     let (first, last) = (day("startDate", &first)?, day("endDate", &last)?);
     if first > last {
         return Err(ApiError::invalid("startDate must not be after endDate"));
