@@ -88,7 +88,7 @@ async fn a_second_box_goes_on_after_either_was_restarted() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
     let listen = format!("127.0.0.1:{port}");
     let again = ["--listen", listen.as_str()];
-    let open = || BoxProcess::run(on_port(&first, &again)).expect("the first box opens");
+    let open = || BoxProcess::start(&first, &again).expect("the first box opens");
     let bar = open();
     let phone = Phone::new(port, &Phone::first_sign_in(port).await);
     crate::ledger::stock_up(&phone).await;
@@ -121,28 +121,6 @@ async fn a_second_box_goes_on_after_either_was_restarted() {
     let entries = |store: &Store| store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal");
     let (ours, theirs) = (entries(&ours), entries(&theirs));
     assert!(theirs.starts_with(&ours) && ours.len() > 50, "another journal: {} and {} entries", ours.len(), theirs.len());
-}
-
-/// The command without the port that every other test takes.
-fn on_port(data: &std::path::Path, more: &[&str]) -> std::process::Command {
-    let usual = crate::box_process::command(data, more);
-    let mut command = std::process::Command::new(usual.get_program());
-    let mut args = usual.get_args().peekable();
-    while let Some(arg) = args.next() {
-        if arg == "--listen" && args.peek().is_some_and(|value| *value == "127.0.0.1:0") {
-            args.next();
-            continue;
-        }
-        command.arg(arg);
-    }
-    for (name, value) in usual.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
-    command.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-    command
 }
 
 #[tokio::test(flavor = "multi_thread")]
