@@ -1,6 +1,6 @@
 //! Receipts on paper: once each, never in the way of a sale, never repeated in silence.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::bar::{TestBar, names, text};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
@@ -10,18 +10,13 @@ fn printed(seen: &[Connection], what: &str) -> usize {
     seen.iter().filter(|connection| connection.job().windows(what.len()).any(|window| window == what.as_bytes())).count()
 }
 
-/// Waits until the newest jobs have these statuses, newest first.
-async fn until_jobs_are(bar: &TestBar, statuses: &[&str]) -> Value {
-    bar.until("/api/print-jobs", |jobs| names(jobs, "status") == statuses).await
-}
-
 #[tokio::test]
 async fn a_receipt_prints_once() {
     let printer = FakePrinter::start(Mood::Normal);
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let number = bar.sells("Club Beer", 2).await["receiptNumber"].clone();
-    let jobs = until_jobs_are(&bar, &["confirmed"]).await;
+    let jobs = bar.until_jobs_are(&["confirmed"]).await;
     let expected = json!({"id": 1, "kind": "receipt", "receiptNumber": number, "orderId": null, "printerId": 1, "printerName": "Receipt printer", "status": "confirmed", "attempts": 1, "error": null,
         "createdAt": "2026-11-21T20:00:00.000Z"});
     assert_eq!(jobs[0], expected);
@@ -31,7 +26,7 @@ async fn a_receipt_prints_once() {
     assert_eq!(status, json!([ready]));
     bar.restart().await;
     bar.sells("Club Beer", 1).await;
-    until_jobs_are(&bar, &["confirmed", "confirmed"]).await;
+    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
     let seen = printer.connections();
     assert_eq!((printed(&seen, text(&number)), printed(&seen, "R-20261121-0002")), (1, 1));
 }
@@ -45,14 +40,14 @@ async fn a_dead_printer_delays_nothing_and_prints_when_it_is_back() {
     for _ in 0..3 {
         bar.sells("Club Beer", 1).await;
     }
-    let jobs = until_jobs_are(&bar, &["queued", "queued", "blocked"]).await;
+    let jobs = bar.until_jobs_are(&["queued", "queued", "blocked"]).await;
     assert!(text(&jobs[2]["error"]).starts_with("Receipt printer: "), "{jobs}");
     assert_eq!(jobs[2]["attempts"], 0);
     let status = bar.until("/api/printers", |printers| printers[0]["status"] == "offline").await;
     assert_eq!(status[0]["queued"], 3);
     bar.restart().await;
     printer.restart();
-    until_jobs_are(&bar, &["confirmed", "confirmed", "confirmed"]).await;
+    bar.until_jobs_are(&["confirmed", "confirmed", "confirmed"]).await;
     let seen = printer.connections();
     let order: Vec<usize> = (1..=3).map(|count| printed(&seen, &format!("R-20261121-{count:04}"))).collect();
     assert_eq!(order, [1, 1, 1]);
@@ -64,12 +59,12 @@ async fn a_printer_that_hangs_delays_no_sale() {
     let bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     bar.sells("Club Beer", 1).await;
-    until_jobs_are(&bar, &["sending"]).await;
+    bar.until_jobs_are(&["sending"]).await;
     bar.sells("Club Beer", 1).await;
     let jobs = bar.bartender().get("/api/print-jobs").await.ok();
     assert_eq!(names(&jobs, "status"), ["queued", "sending"], "the sale was answered while the printer hung");
     printer.set_mood(Mood::Normal);
-    until_jobs_are(&bar, &["confirmed", "confirmed"]).await;
+    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
 }
 
 #[tokio::test]
@@ -78,18 +73,18 @@ async fn half_a_receipt_is_not_repeated_unasked() {
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let first = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
-    let jobs = until_jobs_are(&bar, &["unknown"]).await;
+    let jobs = bar.until_jobs_are(&["unknown"]).await;
     assert!(text(&jobs[0]["error"]).contains("Look at the paper"), "{jobs}");
     printer.set_mood(Mood::Normal);
     bar.restart().await;
     let second = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
-    until_jobs_are(&bar, &["confirmed", "unknown"]).await;
+    bar.until_jobs_are(&["confirmed", "unknown"]).await;
     let seen = printer.connections();
     assert_eq!((printed(&seen, text(&first)), printed(&seen, text(&second))), (0, 1));
     // A person looked at the paper and asks for it.
     let job = bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
     assert_eq!(job["status"], "queued");
-    until_jobs_are(&bar, &["confirmed", "confirmed"]).await;
+    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
     assert_eq!(printed(&printer.connections(), text(&first)), 1);
 }
 
@@ -100,11 +95,11 @@ async fn a_printer_without_paper_says_so() {
         let bar = TestBar::with_printer(&printer.url()).await;
         bar.stocks("Club Beer", "2.00", 9).await;
         bar.sells("Club Beer", 1).await;
-        until_jobs_are(&bar, &["blocked"]).await;
+        bar.until_jobs_are(&["blocked"]).await;
         let printers = bar.bartender().get("/api/printers").await.ok();
         assert_eq!((&printers[0]["status"], &printers[0]["queued"]), (&json!(status), &json!(1)));
         printer.set_mood(Mood::Normal);
-        until_jobs_are(&bar, &["confirmed"]).await;
+        bar.until_jobs_are(&["confirmed"]).await;
     }
 }
 
@@ -121,9 +116,9 @@ async fn a_receipt_is_printed_again_by_hand() {
     let job = print().await.is(202);
     assert_eq!((&job["status"], &job["receiptNumber"]), (&json!("queued"), &json!(number)));
     assert_eq!(print().await.is(202), job, "the same key, the same job");
-    until_jobs_are(&bar, &["confirmed"]).await;
+    bar.until_jobs_are(&["confirmed"]).await;
     bar.bartender().post(&path, json!({})).await.is(202);
-    until_jobs_are(&bar, &["confirmed", "confirmed"]).await;
+    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
     assert_eq!(printed(&printer.connections(), &number), 2);
 }
 
@@ -146,7 +141,7 @@ async fn a_test_page_goes_to_the_printer_that_is_named() {
     bar.admin().post("/api/printers/9/test", json!({})).await.refused(404, "not_found");
     let job = bar.admin().post("/api/printers/2/test", json!({})).await.is(202);
     assert_eq!((&job["kind"], &job["receiptNumber"], &job["printerId"]), (&json!("test"), &json!(null), &json!(2)));
-    until_jobs_are(&bar, &["sent"]).await;
+    bar.until_jobs_are(&["sent"]).await;
     assert_eq!((printed(&one.connections(), "Kitchen"), printed(&two.connections(), "Kitchen")), (0, 1));
 }
 
@@ -162,5 +157,5 @@ async fn a_printer_that_is_switched_off_waits_with_its_jobs() {
     assert_eq!((&printers[0]["status"], &printers[0]["queued"]), (&json!("paused"), &json!(1)));
     setting["enabled"] = json!(true);
     bar.admin().put("/api/settings", json!({"printers": [setting]})).await.ok();
-    until_jobs_are(&bar, &["confirmed"]).await;
+    bar.until_jobs_are(&["confirmed"]).await;
 }
