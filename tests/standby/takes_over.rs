@@ -61,7 +61,7 @@ async fn the_first_box_dies_among_sales_and_the_second_has_each_once() {
     over.store(true, Ordering::Relaxed);
     let mut asks = before;
     for seller in sellers {
-        asks.extend(seller.await.expect("ended").into_iter().filter(Ask::is_sale));
+        asks.extend(seller.await.expect("ended"));
     }
     asks.retain(Ask::is_sale);
 
