@@ -22,10 +22,6 @@ async fn everything_happens(bar: &TestBar, person: &Person) {
     bar.pays_credit(&credit, json!({})).await.ok();
 }
 
-fn next(link: Option<&str>) -> Option<String> {
-    Some(link?.strip_prefix('<')?.split_once('>')?.0.to_owned())
-}
-
 fn ids(rows: &Value, name: &str) -> Vec<u64> {
     names(rows, name).iter().map(|id| id.as_u64().expect("an id")).collect()
 }
@@ -50,7 +46,7 @@ async fn every_row_comes_once_although_others_go_on() {
         let mut address = Some(format!("{path}?limit={LIMIT}"));
         while let Some(path) = address {
             let page = bar.admin().get(&path).await;
-            address = next(page.header("link"));
+            address = page.next();
             seen.extend(ids(&page.ok(), id));
             pages += 1;
             if pages <= ROUNDS {

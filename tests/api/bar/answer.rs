@@ -40,6 +40,14 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().expect("text"))
     }
 
+    /// The address of the next page, where there is one.
+    #[track_caller]
+    pub fn next(&self) -> Option<String> {
+        let (address, rest) = self.header("link")?.strip_prefix('<')?.split_once('>')?;
+        assert_eq!(rest, "; rel=\"next\"");
+        Some(address.to_owned())
+    }
+
     /// All headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
