@@ -4,7 +4,7 @@ use barback::printer::raster;
 use barback::store::note_fact;
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, names, text};
 use crate::escpos_reader::Command;
 use crate::fake_printer::{FakePrinter, Mood};
 use crate::guests::{MUSU, shows};
@@ -112,11 +112,11 @@ impl TestBar {
     async fn fresh_stocked() -> TestBar {
         let (bar, password) = TestBar::fresh().await;
         let first = bar.holding(&bar.signs_in("admin", &password).await);
-        let change = json!({"currentPassword": password, "newPassword": "owner-of-the-bar"});
+        let change = json!({"currentPassword": password, "newPassword": ADMIN_PASSWORD});
         let admin = bar.holding(text(&first.post("/api/auth/change-password", change).await.ok()["token"]));
-        let user = json!({"username": "bartender", "password": "seller-of-the-beer", "mustChangePassword": false});
+        let user = json!({"username": "bartender", "password": BARTENDER_PASSWORD, "mustChangePassword": false});
         admin.post("/api/users", user).await.created();
-        let bar = bar.with_bartender("seller-of-the-beer").await;
+        let bar = bar.with_bartender(BARTENDER_PASSWORD).await;
         admin.post("/api/products", json!({"name": "Beer", "priceUSD": "2.00", "stock": 9})).await.created();
         let sale: Value = bar.bartender().post("/api/sales", json!({"productId": 1, "quantity": 1})).await.created();
         assert_eq!(sale["receiptNumber"], "R-20261121-0001");

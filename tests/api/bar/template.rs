@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 
-use super::{Person, TestBar};
+use super::TestBar;
 
 /// The admin's password.
 pub const ADMIN_PASSWORD: &str = "owner-of-the-bar";
@@ -43,7 +43,7 @@ pub fn copy_to(folder: &Path) -> Tokens {
 
 async fn make() -> Template {
     let (mut bar, first) = TestBar::fresh().await;
-    let admin = bar.holding(&sign_in(&bar.guest(), "admin", &first).await);
+    let admin = bar.holding(&bar.signs_in("admin", &first).await);
     let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": ADMIN_PASSWORD})).await.ok();
     let admin = bar.holding(changed["token"].as_str().expect("a token"));
     for (name, password) in [("manager", MANAGER_PASSWORD), ("bartender", BARTENDER_PASSWORD)] {
@@ -52,15 +52,10 @@ async fn make() -> Template {
     }
     let tokens = Tokens {
         admin: admin.token().to_owned(),
-        manager: sign_in(&bar.guest(), "manager", MANAGER_PASSWORD).await,
-        bartender: sign_in(&bar.guest(), "bartender", BARTENDER_PASSWORD).await,
+        manager: bar.signs_in("manager", MANAGER_PASSWORD).await,
+        bartender: bar.signs_in("bartender", BARTENDER_PASSWORD).await,
     };
     bar.shut_down().await;
     let store = std::fs::read(bar.config.data.join(STORE_FILE)).expect("a store");
     Template { store, tokens }
-}
-
-async fn sign_in(guest: &Person, username: &str, password: &str) -> String {
-    let answer = guest.post("/api/auth/login", json!({"username": username, "password": password})).await.ok();
-    answer["token"].as_str().expect("a token").to_owned()
 }
