@@ -120,10 +120,10 @@ async fn sign_in_ignores_keys() {
 async fn access_is_checked_before_a_kept_answer_is_given() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "manager").await;
-    let scan = || musu.ask("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"}));
-    scan().send().await.created();
+    let make = || musu.ask("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"}));
+    make().send().await.created();
     bar.admin().put(&format!("/api/users/{id}"), json!({"role": "bartender"})).await.ok();
-    scan().send().await.refused(401, "unauthenticated");
+    make().send().await.refused(401, "unauthenticated");
     let musu = bar.holding(&bar.signs_in("musu", "secret-enough").await);
     musu.ask("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"})).send().await.refused(403, "forbidden");
 }

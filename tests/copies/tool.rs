@@ -56,7 +56,7 @@ pub fn path_in(out: &str) -> PathBuf {
     PathBuf::from(out.lines().last().expect("a line"))
 }
 
-/// A bar on `data` that has sold `sales` things, each under a key; who asked for them, and the admin's token.
+/// A bar on `data` that has sold `sales` things, each under a key; the admin's phone, and what was asked for.
 pub async fn busy_bar(data: &Path, more: &[&str], sales: u64) -> (BoxProcess, Phone, Vec<Ask>) {
     let bar = BoxProcess::open(data, more);
     let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);

@@ -189,7 +189,7 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
     refused.is_some()
 }
 
-/// Tries `FILES_PER_ROUND` files for each round; how many were refused.
+/// Tries `FILES_PER_ROUND` files for each round, and as many logs where there is one; says how many were refused.
 async fn sweep(known: &Known, kind: &str, chance: &mut Chance, damage: impl Fn(&mut Vec<u8>, &mut Chance)) {
     for of_the_log in [false, true] {
         let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);

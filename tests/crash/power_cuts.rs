@@ -181,7 +181,7 @@ async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
 }
 
 /// A start without a given password: the box makes one up.
-fn command_with_chance(data: &Path) -> Command {
+fn command_without_password(data: &Path) -> Command {
     let mut command = command(data, &[]);
     command.env_remove("BARBACK_ADMIN_PASSWORD");
     command
@@ -195,12 +195,12 @@ async fn somebody_has_always_heard_the_first_password() {
     let mut heard_before_the_cut = 0;
     for _ in 0..rounds() {
         let folder = tempfile::tempdir().expect("room");
-        let mut child = command_with_chance(folder.path()).spawn().expect("the binary runs");
+        let mut child = command_without_password(folder.path()).spawn().expect("the binary runs");
         // The later half of the start, where the account is made.
         std::thread::sleep(Duration::from_micros(whole / 2 + chance.below(whole / 2)));
         child.kill().expect("killed");
         let before = String::from_utf8(child.wait_with_output().expect("dead").stdout).expect("text");
-        let bar = BoxProcess::run(command_with_chance(folder.path())).expect("it opens");
+        let bar = BoxProcess::run(command_without_password(folder.path())).expect("it opens");
         let lines: Vec<&str> = before.lines().chain(bar.said().iter().map(|line| line.trim_end())).collect();
         let passwords: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(FIRST_SIGN_IN)).collect();
         heard_before_the_cut += u32::from(before.contains(FIRST_SIGN_IN));

@@ -40,7 +40,7 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("barback.redb")
 }
 
-/// The parts of the story until the first checkpoint, or as far as `parts` go.
+/// A bar that has heard the steps among the first `parts` of the story, one right after the other.
 fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     for part in story().iter().take(parts) {
@@ -61,7 +61,7 @@ fn cut_after_the_mark(folder: &Path) -> Cut {
     Cut { image: disk.image(), journal, tables: bar.store.derived_tables().expect("readable") }
 }
 
-/// Opens what was done to the image of `cut`: refused as it is, or everything is right. True when it was refused.
+/// Opens what was done to the image of `cut`: refused as it is, or everything is right. Which file was named when it was refused.
 fn refused(cut: &Cut, image: &Image, folder: &Path, what: &str) -> Option<PathBuf> {
     let disk = SimDisk::holding(image);
     match OpenBox::start(Arc::new(disk.clone()), folder) {

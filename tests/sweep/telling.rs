@@ -41,8 +41,7 @@ pub struct Telling {
     pub journal: Vec<RawEntry>,
 }
 
-/// Tells the whole story on a disk that holds `image`, as often as `wrong` lets it. `seen` shows a disk to the store through
-/// whatever glasses a test puts on.
+/// Tells the whole story on a disk that holds `image`. `seen` shows a disk to the store through whatever glasses a test puts on.
 pub fn tell(image: &Image, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<Telling, String> {
     tell_on(&SimDisk::holding(image), folder, seen)
 }
