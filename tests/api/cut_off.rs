@@ -1,8 +1,6 @@
 //! The Wi-Fi goes in the middle of a request, or of its answer: after each single byte. Who asks again under the same key
 //! gets one effect and one answer, also when the power went meanwhile.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -160,7 +158,7 @@ async fn the_same_request_fifty_times_at_once_sells_once() {
     let mut counter = Counter::open().await;
     let request = sale(&counter.bar, "fifty at once", &counter.body);
     let mut answers = Vec::new();
-    let all = (0..50).map(|_| async { tokio::time::timeout(Duration::from_secs(20), whole(&counter.bar, &request)).await });
+    let all = (0..50).map(|_| async { tokio::time::timeout(PATIENCE, whole(&counter.bar, &request)).await });
     for answer in futures_util::future::join_all(all).await {
         answers.push(said(&answer.expect("in time")));
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::box_process::{BoxProcess, command};
+use crate::box_process::{BoxProcess, command, untold};
 use crate::ledger::{shown_sales, stock_up};
 use crate::phone::{PASSWORD, Phone};
 use crate::tool::{PATIENCE, Said, sells, signs_in, until};
@@ -143,6 +143,7 @@ fn with_keys(data: &Path, args: &[&str]) -> Said {
 /// `barback ARGS --data DATA`, with these keys.
 fn signing(data: &Path, args: &[&str], keys: &Keys) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
+    untold(&mut command);
     command.args(args).arg("--data").arg(data).env("BARBACK_S3_KEY_ID", &keys.id).env("BARBACK_S3_SECRET", &keys.secret);
     let output = command.output().expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -47,7 +47,7 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     let told = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
     assert!(told.contains("Everybody signs in again. Receipts of this business day go on at 1001."), "{told}");
     let bar = BoxProcess::open(&new, &[]);
-    assert_eq!(Phone::new(bar.port(), &token_of(&phone)).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
+    assert_eq!(Phone::new(bar.port(), phone.token()).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
     let phone = signs_in(bar.port(), PASSWORD).await;
     let restored = shown_sales(&phone, 0).await;
     all_there(&asks, &restored);
@@ -83,10 +83,6 @@ async fn guests_code(phone: &Phone, number: &str) -> String {
 
 fn number(line: &Value) -> String {
     line["receiptNumber"].as_str().expect("a number").to_owned()
-}
-
-fn token_of(phone: &Phone) -> String {
-    phone.token().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]

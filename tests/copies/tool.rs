@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::box_process::BoxProcess;
+use crate::box_process::{BoxProcess, untold};
 use crate::chance::Chance;
 use crate::ledger::{Ask, stock_up};
 use crate::phone::Phone;
@@ -43,9 +43,7 @@ impl Said {
 /// Runs `barback ARGS --data DATA`.
 pub fn barback(data: &Path, args: &[&str]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BARBACK_")) {
-        command.env_remove(name);
-    }
+    untold(&mut command);
     let output = command.args(args).arg("--data").arg(data).output().expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Said { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }
