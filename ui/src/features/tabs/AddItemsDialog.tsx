@@ -38,7 +38,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    add(picks, products.data ?? []);
+    if (products.data) add(picks, products.data);
   }
 
   const found = index.find(query);
@@ -85,6 +85,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
             pending={pending}
             waiting={waiting}
             pendingLabel={words.pending}
+            disabled={!products.data}
           >
             {words.submit}
           </ActionButton>

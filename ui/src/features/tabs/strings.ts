@@ -56,6 +56,7 @@ export const adding = {
   submit: 'Add to Tab',
   pending: 'Adding…',
   nothing: 'Select at least one item',
+  gone: 'What is no longer sold was not added.',
   done: 'Added to Credit',
   failed: 'Failed to add items to tab. Please try again.',
   noAnswer: 'The box did not answer. Press Add to Tab again: nothing is added twice.',

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
+import { queryClient, refresh } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
@@ -248,4 +248,38 @@ it('adds what there is, never what is sold out', async () => {
     unitPrice: '2.00',
     totalAmount: '4.00',
   });
+});
+
+it('says what was picked and is no longer sold, and puts the rest on the tab', async () => {
+  const wine = product(5, 'House wine');
+  let shelf = [BEER, wine];
+  const asked = await open({
+    'GET /api/products': () => ({ body: shelf }),
+    'POST /api/credit': { status: 201, body: item(9) },
+  });
+  press('Add Items');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
+  for (const add of await sheet.findAllByRole('button', { name: 'Add' })) fireEvent.click(add);
+  expect(sheet.getByText('2 item(s) selected')).toBeTruthy();
+  shelf = [wine];
+  await refresh('/api/products');
+  await vi.waitFor(() => expect(sheet.queryByText('Club Beer')).toBeNull());
+  press('Add to Tab');
+  expect(await sheet.findByText('What is no longer sold was not added.')).toBeTruthy();
+  expect(posts(asked, '/api/credit').map(({ body }) => body)).toMatchObject([{ productId: 5, quantity: 1 }]);
+  expect(sheet.getByText('0 item(s) selected')).toBeTruthy();
+  expect(screen.queryByText('Added to Credit')).toBeNull();
+});
+
+it('adds nothing while the products are not there, and keeps what was picked', async () => {
+  await open({ 'GET /api/products': { body: [BEER] } });
+  press('Add Items');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  cleanup();
+  queryClient.clear();
+  await open({ 'GET /api/products': { status: 500 } });
+  press('Add Items');
+  await screen.findByText('The products could not be loaded');
+  expect(screen.getByRole('button', { name: 'Add to Tab' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('1 item(s) selected')).toBeTruthy();
 });

@@ -29,18 +29,23 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
     running.current = true;
     setPending(true);
     setProblem(null);
-    let left = picks;
+    const known = new Map(products.map((product) => [product.id, product]));
+    let left: Picks = new Map([...picks].filter(([productId]) => known.has(productId)));
+    const gone = left.size < picks.size;
+    // The list shows it no longer, so nobody could take it out of the selection.
+    if (gone) onPicks(left);
     try {
       for (;;) {
-        const [productId, quantity] = [...left][0] ?? [];
-        const product = products.find(({ id }) => id === productId);
-        if (!product || !quantity) break;
+        const [productId = 0, quantity = 0] = [...left][0] ?? [];
+        const product = known.get(productId);
+        if (!product) break;
         const done = await once.run(requestOf(tab, product, quantity));
         if (!done) return;
         // An earlier try may have been for fewer, or for something else.
         left = without(left, done.body.productId, done.body.quantity);
         onPicks(left);
       }
+      if (gone) return setProblem({ text: words.gone });
       toast(words.done, tab.customerName);
       onDone();
     } catch (error) {
