@@ -129,6 +129,8 @@ it('chooses what a printer does while it shows the paper', async () => {
 it('prints a sheet of all codes, and the first steps notice', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await steps.getByRole('link', { name: 'Print the menu codes' }).click();
   await page.getByRole('img', { name: 'QR code of the menu for table 12' }).waitFor();
   await expectAccessible(page);
@@ -142,8 +144,13 @@ it('prints a sheet of all codes, and the first steps notice', async () => {
   await page.goto('/admin');
   await steps.getByRole('link', { name: 'Print the menu codes (done)' }).waitFor();
   await expectAccessible(page);
+  // What only the list of the steps asks for, when the screen is drawn.
+  expect(asked).toContain('/api/exchange-rate/history');
   await steps.getByRole('button', { name: 'Hide' }).click();
+  asked.clear();
   await page.reload();
   await page.getByRole('article', { name: 'bartender' }).waitFor();
+  expect(asked).toContain('/api/users');
+  expect(asked).not.toContain('/api/exchange-rate/history');
   expect(await steps.count()).toBe(0);
 });
