@@ -1,8 +1,9 @@
 /** What the account menu offers. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../api/query';
+import { ANSWERED, Answered } from '../test/Answered';
 import { fakeBox } from '../test/box';
 import { person, signInAs } from '../test/people';
 import { Toaster } from '../ui/Toaster';
@@ -20,6 +21,7 @@ async function open(printers: object[]) {
     <QueryClientProvider client={queryClient}>
       <AccountMenu user={person('bartender')} onChangePassword={() => {}} />
       <Toaster />
+      <Answered urls={['/api/printers']} />
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
@@ -40,8 +42,6 @@ it('offers none where no printer has one', async () => {
     { ...PRINTER, opensDrawer: false },
     { ...PRINTER, id: 2, enabled: false },
   ]);
-  await waitFor(() => expect(queryClient.getQueryData(['/api/printers'])).toHaveLength(2));
-  // What the answer changes is drawn.
-  await act(async () => {});
+  await screen.findByText(ANSWERED);
   expect(screen.queryByRole('menuitem', { name: 'Open Drawer' })).toBeNull();
 });

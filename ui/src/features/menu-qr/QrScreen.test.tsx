@@ -6,6 +6,7 @@ import { queryClient } from '../../api/query';
 import { fakeBox } from '../../test/box';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
+import { dismissToast, toastStore } from '../../ui/toast';
 import QrScreen from './QrScreen';
 
 const printed = vi.fn();
@@ -13,6 +14,7 @@ const codes = () => screen.getAllByRole('img').map((image) => image.getAttribute
 
 beforeEach(() => {
   queryClient.clear();
+  dismissToast();
   signInAs('manager');
   printed.mockReset();
   vi.stubGlobal('print', printed);
@@ -66,7 +68,7 @@ it('does not print a code that could not be drawn', async () => {
   const asked = await open('/qr');
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(toastStore.get()?.title).toBe('The code could not be loaded'));
   expect(printed).not.toHaveBeenCalled();
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/query';
+import { ANSWERED, Answered } from '../../test/Answered';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
@@ -245,6 +246,7 @@ describe('the mark in the top bar', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <PrinterTrouble />
+        <Answered urls={['/api/printers', '/api/print-jobs?limit=20']} />
       </QueryClientProvider>,
     );
   }
@@ -269,7 +271,7 @@ describe('the mark in the top bar', () => {
 
   it('is not there when all is well', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
-    await waitFor(() => expect(queryClient.getQueryData(['/api/print-jobs?limit=20'])).toBeTruthy());
+    await screen.findByText(ANSWERED);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
