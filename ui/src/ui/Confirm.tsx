@@ -8,7 +8,6 @@ interface ConfirmProps {
   /** 'Delete' */
   action: string;
   detail?: string;
-  cancel?: string;
   pending?: boolean;
   waiting?: boolean;
   onConfirm: () => void;
@@ -16,13 +15,13 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { question, action, detail, cancel = 'Cancel', pending, waiting, onConfirm, onCancel } = props;
+  const { question, action, detail, pending, waiting, onConfirm, onCancel } = props;
   return (
     <Dialog title={question} onClose={onCancel}>
       {detail && <p>{detail}</p>}
       <footer className="pair">
         <button type="button" className="secondary" onClick={onCancel}>
-          {cancel}
+          Cancel
         </button>
         <ActionButton
           type="button"

@@ -65,7 +65,6 @@ export const panel = {
   barcode: 'Barcode',
   currency: 'Currency',
   valueInStock: 'Value in stock',
-  description: 'Description',
   gone: 'This product has been deleted on another phone.',
   quickFailed: 'Failed to update stock',
 };
@@ -142,7 +141,6 @@ export const currency = {
   toLrd: 'USD → LRD',
   toUsd: 'LRD → USD',
   preview: 'Preview',
-  current: 'Current price',
   save: 'Save Currency Settings',
   saving: 'Saving...',
   cancel: 'Cancel',

@@ -33,7 +33,6 @@ export const detail = {
   voided: 'Voided',
   listPrice: (price: string) => `List price ${price}`,
   rate: 'Rate',
-  notes: 'Notes',
   servedBy: (name: string) => `Served by ${name}`,
   print: 'Print',
   /** Beside Print, which is the box's printer. */

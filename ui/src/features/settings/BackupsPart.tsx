@@ -97,7 +97,7 @@ function BackUpNow({ running }: { running: boolean }) {
       const copy = await write.run(null);
       if (copy) toast(words.done, formatDateTime(copy.at));
     } catch (error) {
-      toastError(words.failed, messageOf(error, words.failedDetail));
+      toastError(words.failed, messageOf(error, words.tryAgain));
     }
   }
 

@@ -115,7 +115,6 @@ export const backups = {
   running: 'Backing up...',
   done: 'Backup made and verified',
   failed: 'Failed to back up',
-  failedDetail: 'Please try again',
   empty: 'No backups yet',
   list: 'Backups',
   all: (count: number) => `Show all ${count}`,
