@@ -58,7 +58,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     onChange(null);
   }
 
-  /** One connection from its start to its end; false when none could be made. */
+  /** One connection from its start to its end, and how it ended; 'absent' where the box has no live updates. */
   async function stream(): Promise<'ended' | 'absent' | 'lost' | 'refused'> {
     const connection = new AbortController();
     const cut = () => connection.abort();

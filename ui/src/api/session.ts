@@ -20,7 +20,7 @@ export interface Session {
   expired: boolean;
 }
 
-export const sessionStore = createStore<Session>(load(false));
+export const sessionStore = createStore<Session>(load());
 
 export function useSession(): Session {
   return useStore(sessionStore);
@@ -58,8 +58,7 @@ export function requirePasswordChange(): void {
 /** Signing in or out in one tab does the same in the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user)
-      sessionStore.set(load(false));
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) sessionStore.set(load());
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -74,11 +73,11 @@ export function fullName(user: SessionUser): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }
 
-function load(expired: boolean): Session {
+function load(): Session {
   const token = read(KEYS.token) || null;
   const user = readJson(KEYS.user);
   const valid = typeof user === 'object' && user !== null && 'username' in user;
-  return { token, user: valid ? keep(user as SessionUser) : null, expired };
+  return { token, user: valid ? keep(user as SessionUser) : null, expired: false };
 }
 
 function keep(user: User | SessionUser): SessionUser {

@@ -1,3 +1,4 @@
+/** Code that comes when it can, and keeps nothing else from showing. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { reachableStore } from '../api/live';

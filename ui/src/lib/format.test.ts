@@ -1,4 +1,4 @@
-/** The look of figures, to the letter of DESIGN.md. */
+/** The look of figures, to the letter. */
 import { expect, it } from 'vitest';
 import * as format from './format';
 

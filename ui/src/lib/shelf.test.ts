@@ -1,3 +1,4 @@
+/** How much of a thing there is, in words. */
 import { expect, it } from 'vitest';
 import { SHELF_LABEL, shelfOf } from './shelf';
 

@@ -23,7 +23,7 @@ interface MoneyProps {
   approximate?: boolean;
   /** Order, tab, cart and receipt totals: LRD whole. */
   total?: boolean;
-  /** Layout words of components.css: `end`, `inline`, `total`. */
+  /** Layout words of content.css: `end`, `inline`, `total`. */
   className?: string;
 }
 

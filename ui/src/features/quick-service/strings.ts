@@ -1,5 +1,4 @@
 /** Words of Quick Service. */
-
 import type { Category } from '../../api/types';
 import { formatCount } from '../../lib/format';
 

@@ -1,5 +1,4 @@
 /** What a printer is, what it prints, and what its paper looks like. */
-
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { Switch } from '../../ui/Switch';
