@@ -52,7 +52,6 @@ export type ScanAnswer = Narrow<Wire['ScannedView'], { product: Product | null }
 export type ImportAnswer = Wire['Imported'];
 
 export type Receipt = Wire['Receipt'];
-export type ReceiptItem = Wire['ReceiptItem'];
 export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: CurrencyCode }>;
 /** What a guest may see of a receipt: not who served, nor a phone number. */
 export type GuestReceipt = Narrow<Wire['GuestReceipt'], { currency: CurrencyCode }> & { servedBy?: string };
@@ -120,6 +119,9 @@ export type Backups = Narrow<
 /** The box that keeps up with this one. */
 export type Standby = Narrow<Wire['Standby'], { state: 'none' | 'waiting' | 'ok' | 'behind' | 'away' }>;
 export type StandbyCode = Wire['StandbyCode'];
+
+/** How a phone comes to trust the box's own certificate. */
+export type Trust = Wire['Trust'];
 
 /** What a refused price carries: the figures as they are now. The document leaves the members of a refusal open. */
 export type FreshPrice = Pick<

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/query';
-import type { User } from '../../api/types';
+import type { AuditLine, User } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
 import { SelectField } from '../../ui/SelectField';
 import { Empty, ErrorState, Loaded, Skeleton } from '../../ui/States';
-import { type AuditLine, firstPage, readPage } from './pages';
+import { firstPage, readPage } from './pages';
 import { KIND_LABEL, words } from './strings';
 
 export default function AuditScreen() {

@@ -3,8 +3,6 @@ import { getResponse } from '../../api/client';
 import { nextOf } from '../../api/link';
 import type { AuditLine } from '../../api/types';
 
-export type { AuditLine };
-
 export interface AuditPage {
   lines: AuditLine[];
   /** The address of the next page; null at the end. */

@@ -1,6 +1,6 @@
 /** The rates that were, who set them and when. */
 import { useGet } from '../../api/query';
-import type { ExchangeRate } from '../../api/types';
+import type { PastExchangeRate } from '../../api/types';
 import { formatDateTime, formatRateLine } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { words } from './strings';
@@ -9,10 +9,8 @@ import { words } from './strings';
 const SHOWN = 10;
 const HISTORY = `/api/exchange-rate/history?limit=${SHOWN}`;
 
-type PastRate = ExchangeRate & { userName: string };
-
 export function History() {
-  const past = useGet<PastRate[]>(HISTORY);
+  const past = useGet<PastExchangeRate[]>(HISTORY);
   return (
     <section className="card stack tight" aria-labelledby="history-title">
       <h2 id="history-title">{words.history}</h2>

@@ -1,7 +1,7 @@
 /** Attach to Credit: what is not paid goes on the tab of a customer. */
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../api/error';
-import type { Order } from '../../api/types';
+import type { AttachedOrder, Order } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -24,7 +24,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
   const [phone, setPhone] = useState(order.customerPhone ?? '');
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<{ reason?: string } | null>(null);
-  const write = useWrite<Customer, { order: Order }>(
+  const write = useWrite<Customer, AttachedOrder>(
     (customer, options) => attachToCredit(order.id, customer, options),
     { refreshes: MONEY_LISTS },
   );

@@ -1,7 +1,14 @@
 /** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
 import { del, patch, post, type WriteOptions } from '../../api/client';
 import { queryClient } from '../../api/query';
-import type { Order, OrderPaymentMethod, OrderStatus, Table, TableStatus } from '../../api/types';
+import type {
+  AttachedOrder,
+  Order,
+  OrderPaymentMethod,
+  OrderStatus,
+  Table,
+  TableStatus,
+} from '../../api/types';
 import type { ChangeIn } from '../../lib/tender';
 
 export const ORDERS = '/api/orders';
@@ -34,7 +41,7 @@ export const attachToCredit = (
   id: number,
   customer: { customerName: string; customerPhone?: string },
   options?: WriteOptions,
-) => post<{ order: Order }>(`${ORDERS}/${id}/credit`, customer, options);
+) => post<AttachedOrder>(`${ORDERS}/${id}/credit`, customer, options);
 
 export const voidOrder = (
   id: number,

@@ -1,16 +1,17 @@
 /** Everybody's sales of all time; View unfolds to whom they sold in the period. */
+
 import { useState } from 'react';
 import { useGet } from '../../api/query';
+import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { Revenue } from './Revenue';
 import type { Range } from './range';
 import { words } from './strings';
-import type { Account } from './types';
 import { UserSalesDetails } from './UserSalesDetails';
 
 export function Accounts({ range }: { range: Range | null }) {
-  const accounts = useGet<Account[]>('/api/admin/sales-summary');
+  const accounts = useGet<UserSummary[]>('/api/admin/sales-summary');
   const [open, setOpen] = useState<number | null>(null);
   return (
     <section className="card stack tight" aria-labelledby="accounts-title">
@@ -45,7 +46,7 @@ export function Accounts({ range }: { range: Range | null }) {
 }
 
 interface RowProps {
-  account: Account;
+  account: UserSummary;
   range: Range | null;
   open: boolean;
   onToggle: () => void;
@@ -87,6 +88,6 @@ function Row({ account, range, open, onToggle }: RowProps) {
   );
 }
 
-function accountName({ userFirstName, userLastName, userName }: Account): string {
+function accountName({ userFirstName, userLastName, userName }: UserSummary): string {
   return [userFirstName, userLastName].filter(Boolean).join(' ') || userName;
 }

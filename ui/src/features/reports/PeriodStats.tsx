@@ -1,13 +1,14 @@
 /** What the period adds up to. */
+
 import { Banknote, Package, Receipt } from 'lucide-react';
+import type { SalesSums } from '../../api/types';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Stat } from '../../ui/Stat';
 import { pricedIn } from './Revenue';
 import { words } from './strings';
-import type { Sums } from './types';
 
-export function PeriodStats({ sums }: { sums: Sums }) {
+export function PeriodStats({ sums }: { sums: SalesSums }) {
   const { totalRevenue, revenueLRD, totalSales, totalQuantity } = sums;
   return (
     <section className="tiles stats three" aria-label={words.period}>

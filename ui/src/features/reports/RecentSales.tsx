@@ -1,13 +1,14 @@
 /** The latest sale lines with who bought and who sold. */
+
 import { Receipt } from 'lucide-react';
 import { methodLabel } from '../../api/payment';
 import { useGet } from '../../api/query';
+import type { RecentSale } from '../../api/types';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { words } from './strings';
-import type { RecentSale } from './types';
 
 export const RECENT = '/api/admin/recent-sales-with-customers';
 

@@ -1,24 +1,25 @@
 /** The reports: the period, the accounts with their customers, and the latest sales. */
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/query';
+import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import ReportsScreen from './ReportsScreen';
 import { daysBefore, defaultRange, rangeProblem, reportUrl, userSalesUrl } from './range';
-import type { SalesReport, Sums, UserSales } from './types';
 import { productsLine } from './UserSalesDetails';
 
-const SUMS: Sums = {
+const SUMS: SalesSums = {
   totalRevenue: '1284.50',
   revenueUSD: '900.00',
   revenueLRD: '73055.00',
   totalSales: 212,
   totalQuantity: 1438,
 };
-const NONE: Sums = {
+const NONE: SalesSums = {
   totalRevenue: '0.00',
   revenueUSD: '0.00',
   revenueLRD: '0.00',
@@ -66,7 +67,7 @@ const RECENT = {
   userLastName: null,
   userName: 'musu',
 };
-const SALES: UserSales = {
+const SALES: UserSalesReport = {
   summary: { ...SUMS, totalSales: 8 },
   customerSales: [
     {

@@ -1,6 +1,8 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SalesReport } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
@@ -13,7 +15,6 @@ import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
 import { defaultRange, type Range, rangeProblem, reportUrl } from './range';
 import { words } from './strings';
-import type { SalesReport } from './types';
 import '../../styles/reports.css';
 
 export default function ReportsScreen() {

@@ -1,10 +1,10 @@
 /** What sales brought: all of it in dollars, and how much of that was priced in Liberian dollars. */
+import type { SalesSums } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { words } from './strings';
-import type { Sums } from './types';
 
-export function Revenue({ sums }: { sums: Pick<Sums, 'totalRevenue' | 'revenueLRD'> }) {
+export function Revenue({ sums }: { sums: Pick<SalesSums, 'totalRevenue' | 'revenueLRD'> }) {
   const lrd = fromServer(sums.revenueLRD);
   return (
     <span className="money end">
@@ -15,6 +15,6 @@ export function Revenue({ sums }: { sums: Pick<Sums, 'totalRevenue' | 'revenueLR
 }
 
 /** `$900.00 + L$73,055`: in the currencies that things were priced in. */
-export function pricedIn({ revenueUSD, revenueLRD }: Sums): string {
+export function pricedIn({ revenueUSD, revenueLRD }: SalesSums): string {
   return `${formatMoney(fromServer(revenueUSD), 'USD')} + ${formatTotal(fromServer(revenueLRD), 'LRD')}`;
 }

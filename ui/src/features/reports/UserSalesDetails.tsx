@@ -1,5 +1,7 @@
 /** Sales by Customer: to whom one user sold in the period, and what. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CustomerSales, UserSalesReport, UserSummary } from '../../api/types';
 import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
@@ -7,13 +9,12 @@ import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { Revenue } from './Revenue';
 import { type Range, userSalesUrl } from './range';
 import { words } from './strings';
-import type { Account, CustomerSales, UserSales } from './types';
 
 /** So many products are named; the rest is a number. */
 const PRODUCTS_NAMED = 3;
 
-export function UserSalesDetails({ account, range }: { account: Account; range: Range | null }) {
-  const sales = useQuery<UserSales, Error>({
+export function UserSalesDetails({ account, range }: { account: UserSummary; range: Range | null }) {
+  const sales = useQuery<UserSalesReport, Error>({
     queryKey: [userSalesUrl(account.userId, range)],
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 /** /trust: how a phone comes to trust the box's own certificate, for whoever sets phones up. */
 import { useCallback, useEffect, useState } from 'react';
 import { get } from '../../api/client';
-import type { components } from '../../api/schema';
+import type { Trust } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
 import { words } from './strings';
@@ -9,8 +9,6 @@ import '../../styles/trust.css';
 
 /** Eight bytes a line, as phones show it. */
 const LINE = /.{1,24}/g;
-
-type Trust = components['schemas']['Trust'];
 
 export default function TrustScreen() {
   useTitle(words.title);
