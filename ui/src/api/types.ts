@@ -1,4 +1,5 @@
 /** What goes over the wire: the types generated from the server's API document, with its closed sets of words named. */
+import type { Currency } from '../lib/money';
 import type { components } from './schema';
 
 type Wire = components['schemas'];
@@ -8,7 +9,6 @@ type Narrow<T, By extends { [K in keyof By]: K extends keyof T ? T[K] : never }>
 
 export type Role = 'admin' | 'manager' | 'bartender';
 export type Category = 'drinks' | 'food' | 'cigars' | 'uncategorized';
-export type CurrencyCode = 'USD' | 'LRD';
 export type SalePaymentMethod = 'cash' | 'card' | 'digital' | 'check';
 export type OrderPaymentMethod = 'cash' | 'card' | 'mobile' | 'mixed';
 export type OrderType = 'dine_in' | 'takeout' | 'delivery';
@@ -37,11 +37,8 @@ export type SignedIn = Narrow<Wire['SignedInView'], { user: User }>;
 export type PublicSettings = Wire['PublicSettings'];
 export type Settings = Narrow<Wire['Settings'], { printers: PrinterSetting[] }>;
 
-export type Product = Narrow<
-  Wire['Product'],
-  { category: Category; currency: CurrencyCode; isAvailable: 0 | 1 }
->;
-export type MenuItem = Narrow<Wire['MenuItem'], { category: Category; currency: CurrencyCode }>;
+export type Product = Narrow<Wire['Product'], { category: Category; currency: Currency; isAvailable: 0 | 1 }>;
+export type MenuItem = Narrow<Wire['MenuItem'], { category: Category; currency: Currency }>;
 /** Only the categories that have something. */
 export type Menu = Partial<Record<Category, MenuItem[]>>;
 export type Movement = Wire['Movement'];
@@ -52,20 +49,20 @@ export type ScanAnswer = Narrow<Wire['ScannedView'], { product: Product | null }
 export type ImportAnswer = Wire['Imported'];
 
 export type Receipt = Wire['Receipt'];
-export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: CurrencyCode }>;
+export type ReceiptDetail = Narrow<Wire['ReceiptDetail'], { currency: Currency }>;
 /** What a guest may see of a receipt: not who served, nor a phone number. */
-export type GuestReceipt = Narrow<Wire['GuestReceipt'], { currency: CurrencyCode }> & { servedBy?: string };
-export type Sale = Narrow<Wire['Sale'], { currency: CurrencyCode }>;
-export type RecordedSale = Narrow<Wire['RecordedSale'], { currency: CurrencyCode }>;
+export type GuestReceipt = Narrow<Wire['GuestReceipt'], { currency: Currency }> & { servedBy?: string };
+export type Sale = Narrow<Wire['Sale'], { currency: Currency }>;
+export type RecordedSale = Narrow<Wire['RecordedSale'], { currency: Currency }>;
 export type RecordedBatch = Narrow<Wire['RecordedBatch'], { sales: Sale[] }>;
 
-export type OrderItem = Narrow<Wire['OrderItem'], { currency: CurrencyCode }>;
+export type OrderItem = Narrow<Wire['OrderItem'], { currency: Currency }>;
 export type Order = Narrow<
   Wire['Order'],
   {
     orderType: OrderType;
     status: OrderStatus;
-    currency: CurrencyCode;
+    currency: Currency;
     paymentStatus: PaymentStatus;
     isOnCredit: 'true' | 'false';
     items: OrderItem[];
@@ -77,7 +74,7 @@ export type PaidOrder = Narrow<Wire['PaidOrder'], { order: Order }>;
 export type AttachedOrder = Narrow<Wire['AttachedOrder'], { order: Order; credits: CreditItem[] }>;
 export type Table = Narrow<Wire['Table'], { status: TableStatus }>;
 
-export type CreditItem = Narrow<Wire['CreditItem'], { currency: CurrencyCode; status: CreditStatus }>;
+export type CreditItem = Narrow<Wire['CreditItem'], { currency: Currency; status: CreditStatus }>;
 export type PaidCredit = Narrow<Wire['PaidCredit'], { credit: CreditItem }>;
 export type PaidInBulk = Wire['PaidInBulk'];
 export type Tab = Narrow<Wire['Tab'], { status: PaymentStatus; items: CreditItem[] }>;
@@ -90,7 +87,7 @@ export type SalesReport = Narrow<Wire['SalesReport'], { categories: CategorySale
 export type UserSummary = Narrow<Wire['UserSummary'], { userRole: Role }>;
 export type CustomerSales = Wire['CustomerSales'];
 export type UserSalesReport = Wire['UserSalesReport'];
-export type RecentSale = Narrow<Wire['RecentSale'], { currency: CurrencyCode }>;
+export type RecentSale = Narrow<Wire['RecentSale'], { currency: Currency }>;
 /** What the bartender's dashboard shows. */
 export type DashboardStats = Narrow<
   Wire['DashboardStats'],

@@ -1,10 +1,12 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
+
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/error';
 import { refresh } from '../../api/query';
-import type { CurrencyCode, Product } from '../../api/types';
+import type { Product } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatRate, formatRateLine } from '../../lib/format';
+import type { Currency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/Dialog';
 import { NumberField } from '../../ui/NumberField';
@@ -26,7 +28,7 @@ interface CurrencyDialogProps {
   onClose: () => void;
 }
 
-const CURRENCIES: { value: CurrencyCode; label: string }[] = [
+const CURRENCIES: { value: Currency; label: string }[] = [
   { value: 'USD', label: words.usdOnly },
   { value: 'LRD', label: words.lrdOnly },
 ];

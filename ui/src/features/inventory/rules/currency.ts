@@ -1,14 +1,22 @@
 /** The Currency Settings dialog without its looks: what it starts with, what typing does, what is sent. */
-import type { CurrencyCode, Product } from '../../../api/types';
+import type { Product } from '../../../api/types';
 import { formatRate } from '../../../lib/format';
-import { type Cents, lrdToUsd, parseMoney, parseRate, toDecimal, usdToLrd } from '../../../lib/money';
+import {
+  type Cents,
+  type Currency,
+  lrdToUsd,
+  parseMoney,
+  parseRate,
+  toDecimal,
+  usdToLrd,
+} from '../../../lib/money';
 import { currency as words } from '../strings';
 
 /** When a product names no rate. */
 export const DEFAULT_RATE = '185.00';
 
 export interface CurrencyForm {
-  currency: CurrencyCode;
+  currency: Currency;
   exchangeRate: string;
   priceUSD: string;
   priceLRD: string;
@@ -17,7 +25,7 @@ export interface CurrencyForm {
 export type CurrencyErrors = Partial<Record<keyof CurrencyForm, string>>;
 
 export interface CurrencyPatch {
-  currency: CurrencyCode;
+  currency: Currency;
   priceUSD: number | null;
   priceLRD: number | null;
   exchangeRate: number;

@@ -1,6 +1,6 @@
 /** The product form without its looks: what it shows, what is wrong with it, what is sent. */
-import type { Category, CurrencyCode, Product } from '../../../api/types';
-import { parseMoney, toDecimal } from '../../../lib/money';
+import type { Category, Product } from '../../../api/types';
+import { type Currency, parseMoney, toDecimal } from '../../../lib/money';
 import { form as words } from '../strings';
 
 export interface ProductForm {
@@ -8,7 +8,7 @@ export interface ProductForm {
   brand: string;
   barcode: string;
   price: string;
-  currency: CurrencyCode;
+  currency: Currency;
   stock: string;
   category: Category;
   description: string;
