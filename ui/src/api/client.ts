@@ -7,7 +7,7 @@ import { refuseToken, requirePasswordChange, sessionStore } from './session';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** How long one try may take before its answer counts as lost. */
-export const TRY_TIMEOUT_MS = 6_000;
+const TRY_TIMEOUT_MS = 6_000;
 /** How long a write whose answer was lost is tried again. */
 export const RETRY_FOR_MS = 20_000;
 const RETRY_PAUSE_MS = 1_000;

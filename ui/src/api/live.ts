@@ -20,7 +20,7 @@ const REOPEN_MS = 300;
 /** False while the box does not answer; every staff screen says so. */
 export const reachableStore = createStore(true);
 
-export interface LiveHandlers {
+interface LiveHandlers {
   /** These topics changed; null: anything may have. */
   onChange: (topics: string[] | null) => void;
 }

@@ -15,7 +15,7 @@ export type OrderType = 'dine_in' | 'takeout' | 'delivery';
 export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'served' | 'cancelled';
 export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
 export type TableStatus = 'available' | 'occupied' | 'reserved' | 'cleaning';
-export type CreditStatus = 'active' | 'paid';
+type CreditStatus = 'active' | 'paid';
 export type PrinterStatus = 'ready' | 'offline' | 'paper_out' | 'cover_open' | 'paused' | 'unknown';
 export type PrintJobStatus =
   | 'queued'

@@ -15,7 +15,7 @@ export interface Write<Input, Answer> {
   waiting: boolean;
 }
 
-export interface WriteSettings<Answer> {
+interface WriteSettings<Answer> {
   /** URLs whose lists change with this write. */
   refreshes?: readonly string[];
   /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */

@@ -12,7 +12,7 @@ import {
 import type { Role } from '../api/types';
 import { homeScreen } from './routes';
 
-export interface NavEntry {
+interface NavEntry {
   label: string;
   /** The link's address. */
   href: string;

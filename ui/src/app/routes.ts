@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../api/types';
 
-export type Access = 'public' | 'signedIn' | readonly Role[];
+type Access = 'public' | 'signedIn' | readonly Role[];
 
 export interface Route {
   path: string;

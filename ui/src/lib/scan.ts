@@ -1,10 +1,10 @@
 /** Tells a barcode scanner's burst of keys from a person typing. */
 
 /** Keys of one scan follow each other faster than any finger. */
-export const SCAN_GAP_MS = 50;
-export const SCAN_MIN_LENGTH = 6;
+const SCAN_GAP_MS = 50;
+const SCAN_MIN_LENGTH = 6;
 /** The Enter that ends a scan may come a little later than its digits. */
-export const SCAN_ENTER_MS = 500;
+const SCAN_ENTER_MS = 500;
 
 export interface ScanOptions {
   /** The search field, the only one that may have focus during a scan. */

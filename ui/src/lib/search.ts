@@ -1,6 +1,6 @@
 /** A search index whose text is lowered once, not at every keystroke. */
 
-export interface SearchIndex<T> {
+interface SearchIndex<T> {
   find(query: string): T[];
 }
 

@@ -27,7 +27,7 @@ export interface Change {
 }
 
 /** Smallest note that change is rounded to, until the box has told its own. */
-export const LRD_CASH_STEP: Cents = 500;
+const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;
 const CENTS_OF_A_DOLLAR = 100n;
@@ -66,7 +66,7 @@ function paysAsShown({ remaining }: Bill, { usd, lrd }: Dual): boolean {
   return (lrd === 0 && usd >= remaining.usd) || (usd === 0 && lrd >= remaining.lrd);
 }
 
-export function defaultChangeIn({ usd, lrd }: Dual): ChangeIn {
+function defaultChangeIn({ usd, lrd }: Dual): ChangeIn {
   return usd === 0 && lrd > 0 ? 'LRD' : 'split';
 }
 

@@ -1,8 +1,8 @@
 /** Draws a long list in steps: the first screenful at once, more as its end comes near. */
 import { type RefCallback, useCallback, useRef, useState } from 'react';
 
-export const FIRST_STEP = 24;
-export const NEXT_STEP = 30;
+const FIRST_STEP = 24;
+const NEXT_STEP = 30;
 /** How far below the screen's edge the next step is drawn already. */
 const AHEAD = '600px';
 

@@ -1,5 +1,5 @@
 /** A currency by its flag and code; its name is for those who cannot see the flag. */
-export const CURRENCY_NAME: Record<string, string> = { USD: 'US Dollar', LRD: 'Liberian Dollar' };
+const CURRENCY_NAME: Record<string, string> = { USD: 'US Dollar', LRD: 'Liberian Dollar' };
 const MIXED_NAME = 'Mixed Currency';
 
 interface CurrencyBadgeProps {

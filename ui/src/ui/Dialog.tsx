@@ -13,7 +13,7 @@ import { afterPaint } from '../lib/afterPaint';
 import { dialogClosed, dialogOpened, openDialogs } from './dialogs';
 import { focusIsLost, lastPlace, returnTo } from './place';
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   /** A line under the title, such as a number. */
   note?: ReactNode;

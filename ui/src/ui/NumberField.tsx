@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Field, type TextFieldProps } from './Field';
 
-export interface NumberFieldProps extends TextFieldProps {
+interface NumberFieldProps extends TextFieldProps {
   /** Stands beside the input, in the same frame. */
   children?: ReactNode;
 }

@@ -6,8 +6,8 @@ import { useStore } from '../lib/store';
 import { openDialogs } from './dialogs';
 import { dismissToast, TOAST_MS, type ToastMessage, toastStore } from './toast';
 
-export const TOAST_HOTKEY = 'F8';
-export const SWIPE_THRESHOLD = 50;
+const TOAST_HOTKEY = 'F8';
+const SWIPE_THRESHOLD = 50;
 
 export function Toaster() {
   const message = useStore(toastStore);

@@ -8,7 +8,7 @@ const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
 /** A page may be empty and still name a further one; a phone does not read years of nights. */
 const PAGES_MAX = 8;
 /** Older jumps are history. */
-export const JUMP_DAYS = 7;
+const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export function useClockJump(): AuditLine | null {

@@ -3,13 +3,13 @@ import { getResponse } from '../../api/client';
 import { nextOf } from '../../api/link';
 import type { AuditLine } from '../../api/types';
 
-export interface AuditPage {
+interface AuditPage {
   lines: AuditLine[];
   /** The address of the next page; null at the end. */
   next: string | null;
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   /** Username; '' for everybody. */
   user: string;
   /** The word before the dot; '' for everything. */

@@ -12,7 +12,7 @@ import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
 import type { CreditRequest, Problems } from './creditForm';
 import { adding as words } from './strings';
 
-export interface Failure {
+interface Failure {
   reason: string | undefined;
   fields: Problems;
 }

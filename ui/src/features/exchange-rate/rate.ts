@@ -23,7 +23,7 @@ export function checkRate(text: string): number | null {
   return scaled === null || scaled > LARGEST ? null : Number(formatRate(text));
 }
 
-export interface Impact {
+interface Impact {
   /** `+2.6 %`. */
   share: string;
   before: Cents;

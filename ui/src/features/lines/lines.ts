@@ -17,7 +17,7 @@ export interface Line {
   discount?: Discount;
 }
 
-export interface Discount {
+interface Discount {
   reason: string;
   /** What the product costs everybody else. */
   list: Dual;

@@ -32,7 +32,7 @@ export function isOnCredit(order: Pick<Order, 'isOnCredit'>): boolean {
   return order.isOnCredit === 'true';
 }
 
-export interface Allowed {
+interface Allowed {
   pay: boolean;
   attach: boolean;
   editItems: boolean;

@@ -28,7 +28,7 @@ export interface SaleRequest {
   paymentMethod: SalePaymentMethod;
 }
 
-export interface SaleRequestLine extends Figures {
+interface SaleRequestLine extends Figures {
   productId: number;
   discountReason?: string;
   paymentMethod: SalePaymentMethod;

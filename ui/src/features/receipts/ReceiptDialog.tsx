@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/query';
 import { mayManage, useSession } from '../../api/session';
 import type { ReceiptDetail } from '../../api/types';
-import { Dialog } from '../../ui/Dialog';
+import { Sheet } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { Paper } from './Paper';
@@ -33,7 +33,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       </Suspense>
     );
   return (
-    <Dialog sheet title={words.title} note={receiptNumber} onClose={onClose}>
+    <Sheet title={words.title} note={receiptNumber} onClose={onClose}>
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
@@ -49,6 +49,6 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       ) : (
         <Skeleton count={1} height="24rem" />
       )}
-    </Dialog>
+    </Sheet>
   );
 }

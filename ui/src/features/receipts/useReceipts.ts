@@ -9,7 +9,7 @@ import type { Receipt } from '../../api/types';
 export const PAGE = 200;
 const OLDER_PAGE = 1000;
 /** So that a phone is never asked to hold years of receipts; the search asks the box for those. */
-export const OLDER_PAGES = 10;
+const OLDER_PAGES = 10;
 
 interface Older {
   receipts: Receipt[];

@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { words } from './strings';
 
-export const RECENT = '/api/admin/recent-sales-with-customers';
+const RECENT = '/api/admin/recent-sales-with-customers';
 
 export function RecentSales() {
   const recent = useGet<RecentSale[]>(RECENT);

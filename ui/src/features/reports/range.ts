@@ -2,7 +2,7 @@
 import { words } from './strings';
 
 /** With today. The box takes the same when it is given no days. */
-export const DEFAULT_DAYS = 30;
+const DEFAULT_DAYS = 30;
 /** A year is typed digit by digit; before this one there was no bar to report on. */
 const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;

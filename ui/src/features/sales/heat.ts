@@ -5,7 +5,7 @@ import { type Cents, fromServer } from '../../lib/money';
 export type HeatDays = SalesAnalytics['heatMap'];
 
 /** The first of the 13 hours. */
-export const FIRST_HOUR = 9;
+const FIRST_HOUR = 9;
 export const HOURS = Array.from({ length: 13 }, (_, index) => FIRST_HOUR + index);
 
 /** 0 for nothing, then four bands: under 0.25, 0.5, 0.75 of the maximum, and the rest. */

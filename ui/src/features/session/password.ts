@@ -1,7 +1,7 @@
 /** What a change of password must look like before it is sent. */
 import { changePassword as words } from './strings';
 
-export const MIN_PASSWORD = 6;
+const MIN_PASSWORD = 6;
 
 export interface PasswordForm {
   currentPassword: string;

@@ -9,7 +9,7 @@ export const PRINTERS = '/api/printers';
 export const JOBS = '/api/print-jobs';
 export const NETWORK = '/api/network';
 /** As many as show what is going on. */
-export const JOBS_SHOWN = 20;
+const JOBS_SHOWN = 20;
 export const JOBS_URL = `${JOBS}?limit=${JOBS_SHOWN}`;
 export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;

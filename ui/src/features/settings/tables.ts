@@ -7,7 +7,7 @@ export const AFTER_TABLE = [TABLES] as const;
 export const SEATS_DEFAULT = '4';
 
 /** As typed; the box reads and refuses. */
-export interface TableBody {
+interface TableBody {
   tableNumber: string;
   capacity: string;
 }

@@ -6,7 +6,7 @@ import type { Sale } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog, Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/toast';
@@ -30,7 +30,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
     ?.filter((sale) => sale.receiptNumber === receiptNumber)
     .sort((one, other) => one.id - other.id);
   return (
-    <Dialog sheet title={words.action} note={receiptNumber} onClose={onClose}>
+    <Sheet title={words.action} note={receiptNumber} onClose={onClose}>
       {lines && lines.length > 0 ? (
         <ul className="list">
           {lines.map((sale) => (
@@ -70,7 +70,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
           {words.back}
         </button>
       </footer>
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '../../../api/types';
 import { parseRate } from '../../../lib/money';
 
 /** A rate that moved further than this since the prices were set is worth a hint. */
-export const DRIFT_PERCENT = 5;
+const DRIFT_PERCENT = 5;
 
 /** The only currency that has a price of its own; null when both have. */
 export function onlyCurrency(product: Pick<Product, 'priceUSD' | 'priceLRD'>): 'USD' | 'LRD' | null {

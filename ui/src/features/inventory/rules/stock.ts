@@ -1,6 +1,6 @@
 /** What a stock level is called, and how far it may move. */
 /** Below this, and above nothing, stock is low on this screen. */
-export const LOW_BELOW = 5;
+const LOW_BELOW = 5;
 /** The quick changes, in the order of their buttons. */
 export const QUICK_STEPS = [-5, -1, 1, 5] as const;
 
