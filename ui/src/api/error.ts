@@ -44,10 +44,10 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /**
- * Why a write failed: the box's own words, and only where it gave no answer at all, the screen's. Whether it is stored
- * all the same is another question (useWrite: outcomeUnknown).
+ * Why a write failed: the box's own words, and only where it gave no answer at all, the screen's, if it has any. Whether
+ * it is stored all the same is another question (useWrite: outcomeUnknown).
  */
-export function reasonOf(error: unknown, noAnswer: string): string | undefined {
+export function reasonOf(error: unknown, noAnswer?: string): string | undefined {
   return error instanceof UnreachableError ? noAnswer : messageOf(error, '') || undefined;
 }
 

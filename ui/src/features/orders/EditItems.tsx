@@ -1,7 +1,7 @@
 /** Edit Items: takes single things off an order and puts further ones on it; never the list as a whole. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import type { Order, OrderItem, Product } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatTotal } from '../../lib/format';
@@ -66,7 +66,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
       const rest = await write.run(item.id);
       if (rest) keepOrder(rest);
     } catch (error) {
-      toastError(words.removeFailed, messageOf(error, '') || undefined);
+      toastError(words.removeFailed, reasonOf(error));
     }
   }
   return (

@@ -1,6 +1,6 @@
 /** The buttons of an order: the next step leads, money and corrections follow. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { useSession } from '../../api/session';
 import type { Order, OrderStatus } from '../../api/types';
@@ -66,7 +66,7 @@ function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
       const moved = await write.run(next);
       if (moved) keepOrder(moved);
     } catch (error) {
-      toastError(words.failed, messageOf(error, '') || undefined);
+      toastError(words.failed, reasonOf(error));
     }
   }
   return (

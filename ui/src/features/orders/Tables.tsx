@@ -1,7 +1,7 @@
 /** Restaurant Tables: who sits where, and which one the next order is for. */
 import { Users } from 'lucide-react';
 import { memo, useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import type { Order, Table, TableStatus } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatStatus } from '../../lib/format';
@@ -61,7 +61,7 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
       const changed = await write.run(next);
       if (changed) keepTable(changed);
     } catch (error) {
-      toastError(words.failed, messageOf(error, '') || undefined);
+      toastError(words.failed, reasonOf(error));
     }
     setAsking(false);
   }

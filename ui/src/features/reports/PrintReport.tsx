@@ -1,7 +1,7 @@
 /** The report of the period on the bar's own printer. */
 import { Printer as PrinterIcon } from 'lucide-react';
 import { post } from '../../api/client';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { useGet } from '../../api/query';
 import type { Printer, PrintJob } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
@@ -23,7 +23,7 @@ export function PrintReport({ range }: { range: Range }) {
     try {
       if (await write.run(range)) toast(words.done);
     } catch (error) {
-      toastError(words.failed, messageOf(error, ''));
+      toastError(words.failed, reasonOf(error));
     }
   }
 

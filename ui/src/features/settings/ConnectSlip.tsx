@@ -1,7 +1,7 @@
 /** Prints how to connect: a slip for the new colleague's phone. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { SelectField } from '../../ui/SelectField';
@@ -20,7 +20,7 @@ export function ConnectSlip({ printers }: { printers: readonly PrinterSetting[] 
     try {
       if (await write.run(id)) toast(words.slipDone);
     } catch (error) {
-      toastError(words.slipFailed, messageOf(error, ''));
+      toastError(words.slipFailed, reasonOf(error));
     }
   }
 

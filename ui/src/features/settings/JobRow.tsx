@@ -1,6 +1,6 @@
 /** One print job: what it is, how it stands, and what can be done about it. */
 import { ArrowRightLeft, CircleX, EllipsisVertical } from 'lucide-react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { useWrite } from '../../api/useWrite';
 import { formatDateTime, formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
@@ -31,7 +31,7 @@ export function JobRow({ job, printers }: JobRowProps) {
     try {
       if (await run()) toast(done, title);
     } catch (error) {
-      toastError(failed, messageOf(error, ''));
+      toastError(failed, reasonOf(error));
     }
   }
 

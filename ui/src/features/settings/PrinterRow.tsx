@@ -1,6 +1,6 @@
 /** One printer: what it is called, where it is, how it is, and what can be done with it. */
 import { Pencil, Trash2 } from 'lucide-react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import type { Printer } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatDateTime, formatStatus } from '../../lib/format';
@@ -29,7 +29,7 @@ export function PrinterRow({ printer, state, busy, onPause, onEdit, onRemove }: 
     try {
       if (await test.run(printer.id)) toast(words.tested, name);
     } catch (error) {
-      toastError(words.testFailed, messageOf(error, ''));
+      toastError(words.testFailed, reasonOf(error));
     }
   }
 

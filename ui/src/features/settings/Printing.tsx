@@ -1,7 +1,7 @@
 /** Whether receipts print by themselves, and on what. */
 import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { queryClient, useGet } from '../../api/query';
 import type { Printer } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
@@ -42,7 +42,7 @@ export function Printing({ settings }: { settings: Settings }) {
       toast(done);
       close();
     } catch (error) {
-      toastError(words.failed, messageOf(error, ''));
+      toastError(words.failed, reasonOf(error));
     }
   }
 

@@ -1,7 +1,7 @@
 /** The bar's tables: their numbers and seats. */
 import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
+import { reasonOf } from '../../api/error';
 import { useGet } from '../../api/query';
 import type { Table } from '../../api/types';
 import { useRemoval } from '../../api/useRemoval';
@@ -26,7 +26,7 @@ export function TablesPart() {
       if (!(await removal.run(id))) return;
       toast(words.removed, words.table(tableNumber));
     } catch (error) {
-      toastError(words.removeFailed, messageOf(error, ''));
+      toastError(words.removeFailed, reasonOf(error));
     }
     close();
   }
