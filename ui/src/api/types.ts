@@ -27,10 +27,6 @@ export type PrintJobStatus =
   | 'failed'
   | 'cancelled'
   | 'expired';
-/** A decimal string with two decimals, `"3.50"`. */
-export type Money = string;
-/** RFC 3339, UTC. */
-export type Time = string;
 
 export type User = Narrow<Wire['User'], { role: Role }>;
 export type SignedIn = Narrow<Wire['SignedInView'], { user: User }>;

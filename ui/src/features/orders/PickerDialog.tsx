@@ -2,6 +2,7 @@
 import { Sheet } from '../../ui/Dialog';
 import { toastError } from '../../ui/toast';
 import { countOf } from '../lines/lines';
+import { words as lineWords } from '../lines/strings';
 import { ProductPicker } from './ProductPicker';
 import { newOrder, picker as words } from './strings';
 import type { DraftHandle } from './useDraft';
@@ -17,7 +18,7 @@ export function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose
       <ProductPicker
         lines={lines}
         onAdd={(product) => {
-          if (!handle.add(product)) toastError(words.onlyLeft(product.stock), product.name);
+          if (!handle.add(product)) toastError(lineWords.onlyLeft(product.stock), product.name);
         }}
       />
       <footer>

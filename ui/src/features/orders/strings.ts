@@ -111,7 +111,6 @@ export const picker = {
   selected: ' selected',
   left: (stock: number) => `${formatCount(stock)} left`,
   none: 'No products found',
-  onlyLeft: (stock: number) => `Only ${stock} units available`,
   done: 'Done',
 };
 

@@ -10,6 +10,7 @@ import { Choices } from '../../ui/Choices';
 import { SearchField } from '../../ui/SearchField';
 import { Loaded } from '../../ui/States';
 import { toastError } from '../../ui/toast';
+import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
 import { CATEGORIES, words } from './strings';
 import { Tiles, TilesSkeleton } from './Tiles';
@@ -51,7 +52,7 @@ function Till({ products }: { products: Product[] }) {
   const add = useCallback(
     (product: Product) => {
       const added = dispatch({ type: 'add', product });
-      if (!added) toastError(words.onlyLeft(product.stock), product.name);
+      if (!added) toastError(lineWords.onlyLeft(product.stock), product.name);
       return added;
     },
     [dispatch],

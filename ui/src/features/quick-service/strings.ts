@@ -32,7 +32,6 @@ export const words = {
   left: (stock: number) => `${formatCount(stock)} left`,
   inCart: ' in cart',
   added: 'Added to the cart',
-  onlyLeft: (stock: number) => `Only ${stock} units available`,
   allInCart: (stock: number) => `all ${stock} in cart`,
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   unknownBarcode: (code: string) => `Unknown barcode ${code}`,

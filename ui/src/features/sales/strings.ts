@@ -1,5 +1,6 @@
 /** Words of the sales dashboard. */
 import { formatCount } from '../../lib/format';
+import { words as lines } from '../lines/strings';
 
 export const words = {
   title: 'Sales',
@@ -44,7 +45,7 @@ export const quickSale = {
   invalid: { title: 'Invalid quantity', text: 'Quantity must be greater than 0' },
   insufficient: (available: number) => ({
     title: 'Insufficient stock',
-    text: `Only ${available} units available`,
+    text: lines.onlyLeft(available),
   }),
   chooseHint: 'No product is selected',
   quantityHint: 'No quantity is given',
