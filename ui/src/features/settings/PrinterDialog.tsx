@@ -1,6 +1,6 @@
 /** A printer, new or known: its name, where it is, and what paper it has. */
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/error';
+import { ApiError, messageOf } from '../../api/error';
 import { queryClient } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { Alert } from '../../ui/Alert';
@@ -68,6 +68,6 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
 
 /** The box says what is wrong with a printer under the name of the whole list. */
 function problemOf(error: unknown): string {
-  const fields = (error as { fields?: Record<string, string> }).fields;
-  return fields?.printers ?? messageOf(error, printing.failed);
+  const named = error instanceof ApiError ? error.fields.printers : undefined;
+  return named ?? messageOf(error, printing.failed);
 }

@@ -28,7 +28,7 @@ const TONE: Record<Standby['state'], string> = {
 };
 
 const makeCode = (_: null, options: WriteOptions) => post<StandbyCode>(STANDBY, undefined, options);
-const part = (_: null, options: WriteOptions) => del(STANDBY, undefined, options);
+const endCode = (_: null, options: WriteOptions) => del(STANDBY, undefined, options);
 
 export function SecondBox() {
   const standby = useGet<Standby>(STANDBY);
@@ -39,7 +39,7 @@ export function SecondBox() {
           <>
             <Facts standby={state} />
             <MakeCode paired={state.state !== 'none'} />
-            {state.state !== 'none' && <PartFromIt />}
+            {state.state !== 'none' && <EndCode />}
           </>
         )}
       </Loaded>
@@ -112,30 +112,30 @@ function MakeCode({ paired }: { paired: boolean }) {
   );
 }
 
-function PartFromIt() {
-  const write = useWrite(part, AFTER);
+function EndCode() {
+  const write = useWrite(endCode, AFTER);
   const [asking, setAsking] = useState(false);
 
   async function run() {
     try {
       await write.run(null);
       setAsking(false);
-      toast(words.parted);
+      toast(words.ended);
     } catch (error) {
-      toastError(words.partFailed, messageOf(error, words.tryAgain));
+      toastError(words.endFailed, messageOf(error, words.tryAgain));
     }
   }
 
   return (
     <>
       <button type="button" className="quiet" onClick={() => setAsking(true)}>
-        {words.part}
+        {words.end}
       </button>
       {asking && (
         <Confirm
           question={words.question}
           detail={words.questionDetail}
-          action={words.part}
+          action={words.end}
           pending={write.pending}
           waiting={write.waiting}
           onConfirm={() => void run()}

@@ -7,7 +7,7 @@ import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { formatSize } from './backups';
 import { Network, nameUrl } from './Network';
-import { BACKUPS, NETWORK, QUIET_BOX } from './test/box';
+import { BACKUPS, NETWORK, QUIET_BOX, SETTINGS } from './test/box';
 import { openSettings, startAnew } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -67,7 +67,7 @@ describe('the network', () => {
     fakeBox({ ...QUIET_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
-        <Network settings={(await import('./test/box')).SETTINGS} />
+        <Network settings={SETTINGS} />
       </QueryClientProvider>,
     );
     expect(await screen.findByText('The addresses could not be loaded')).toBeTruthy();

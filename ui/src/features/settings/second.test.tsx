@@ -51,7 +51,7 @@ describe('the second box', () => {
       },
     });
     expect(screen.getByText(words.noneHint)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: words.part })).toBeNull();
+    expect(screen.queryByRole('button', { name: words.end })).toBeNull();
     press(words.make);
     expect(await screen.findByText(COMMAND)).toBeTruthy();
   });
@@ -59,11 +59,11 @@ describe('the second box', () => {
   it('is told of with its address, and let in no longer when an admin is sure', async () => {
     const asked = await open(PAIRED, { 'DELETE /api/standby': { status: 204 } });
     expect(screen.getByText('192.168.8.12')).toBeTruthy();
-    press(words.part);
+    press(words.end);
     expect(asked.some((call) => call.method === 'DELETE')).toBe(false);
-    fireEvent.click(screen.getAllByRole('button', { name: words.part }).at(-1) as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: words.end }).at(-1) as HTMLElement);
     await waitFor(() => expect(asked.some((call) => call.method === 'DELETE')).toBe(true));
-    expect(await screen.findByText(words.parted)).toBeTruthy();
+    expect(await screen.findByText(words.ended)).toBeTruthy();
   });
 
   it('is missed when it is away, and a refusal is told', async () => {

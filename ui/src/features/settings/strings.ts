@@ -148,11 +148,11 @@ export const second = {
   making: 'Making...',
   type: 'Type this at the second box. The code is shown this once; whoever has it can read everything.',
   failed: 'Failed to make a code',
-  part: 'Let none in',
+  end: 'Let none in',
   question: 'Let no second box in?',
   questionDetail: 'The code counts no longer. A second box that follows stays where it is.',
-  parted: 'No second box is let in any longer',
-  partFailed: 'Failed to end the code',
+  ended: 'No second box is let in any longer',
+  endFailed: 'Failed to end the code',
   tryAgain: 'Please try again',
 };
 

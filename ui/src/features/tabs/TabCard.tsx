@@ -5,6 +5,7 @@ import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
+import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { STATUS, words } from './strings';
 import { dueOf } from './tabs';
@@ -34,10 +35,10 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
           <h3 id={titleId}>{customerName}</h3>
           <small>{customerPhone ? formatPhone(customerPhone) : words.noPhone}</small>
         </div>
-        <span className="badge" data-status={status}>
+        <Badge status={status}>
           <Icon />
           {STATUS[status]}
-        </span>
+        </Badge>
       </header>
       <ul className="lines">
         {items.map((item) => (
