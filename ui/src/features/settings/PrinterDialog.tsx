@@ -1,5 +1,5 @@
 /** A printer, new or known: its name, where it is, and what paper it has. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { queryClient } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
@@ -25,6 +25,10 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
   const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = printer.id === 0;
+  const element = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -47,6 +51,7 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
   return (
     <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
       <LongForm
+        formRef={element}
         onSubmit={submit}
         footer={
           <FormButtons

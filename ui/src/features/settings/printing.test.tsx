@@ -115,6 +115,7 @@ describe('printers', () => {
     press('Add Printer');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
     expect(dialog().getByText('Name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog().getByLabelText('Name'));
     type(dialog().getByLabelText('Name'), 'Kitchen');
     type(dialog().getByLabelText('Address'), 'tcp://192.168.1.51:9100');
     fireEvent.click(dialog().getByRole('switch', { name: 'Receipts print here' }));
