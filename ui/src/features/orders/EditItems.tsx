@@ -15,7 +15,7 @@ import { ITEM_LISTS, keepOrder, removeItem } from './calls';
 import { titleOf } from './OrderCard';
 import { ProductPicker } from './ProductPicker';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
-import { editItems as words } from './strings';
+import { newOrder, editItems as words } from './strings';
 import { useAddItems } from './useAddItems';
 
 interface EditItemsProps {
@@ -41,7 +41,7 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
       <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
       <ProductPicker lines={lines} onAdd={(product) => !add.pending && setLines(addOne(lines, product))} />
       <footer>
-        {lines.length > 0 && <SelectedTotal lines={lines} />}
+        {lines.length > 0 ? <SelectedTotal lines={lines} /> : <small>{newOrder.itemsHint}</small>}
         <ActionButton
           type="button"
           className="large wide"

@@ -352,6 +352,7 @@ describe('an order', () => {
     const soup = within(edit.getByText('1 × Pepper soup').closest('li') ?? document.body);
     press('Remove', soup);
     await waitFor(() => expect(sent(asked, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));
+    expect(edit.getByText('Select at least one item')).toBeTruthy();
     for (const name of ['Fanta', 'Sprite'])
       press(/^Add/, within(edit.getByText(name).closest('li') ?? document.body));
     press('Add to Order', edit);
