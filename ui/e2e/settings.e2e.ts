@@ -126,6 +126,24 @@ it('chooses what a printer does while it shows the paper', async () => {
   });
 });
 
+it('keeps the title of a long form in view while its buttons have the focus', async () => {
+  const page = await open('/settings');
+  await part(page, 'Printing').getByRole('button', { name: 'Add Printer' }).click();
+  await dialog(page).getByText('TOTAL').waitFor();
+  await dialog(page).getByLabel('Characters per line').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Printer');
+  expect(
+    await dialog(page)
+      .locator('article')
+      .evaluate(({ scrollTop }) => scrollTop),
+  ).toBe(0);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Name is required').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+});
+
 it('prints a sheet of all codes, and the first steps notice', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');
