@@ -13,7 +13,7 @@ use super::{StoreError, Stored};
 
 /// So many bytes go into redb as soon as nobody waits for an answer: some twenty lone sales. More would make whoever comes
 /// next wait longer, and save little.
-const AHEAD_MAX: usize = 128 * 1024;
+const AHEAD_MAX: usize = 64 * 1024;
 
 /// Rows in front of a database.
 ///
@@ -31,7 +31,12 @@ impl Ahead {
 
     /// Puts a change that counts in front, for everybody to see.
     pub fn add(&self, changes: Changes) -> Stored<()> {
-        Arc::make_mut(&mut *self.rows()?).absorb(changes);
+        let mut rows = self.rows()?;
+        if rows.is_empty() {
+            *rows = Arc::new(changes);
+        } else {
+            Arc::make_mut(&mut *rows).absorb(changes);
+        }
         Ok(())
     }
 
