@@ -99,6 +99,10 @@ impl Opened {
     /// Runs `change`, and makes what it wrote durable, then visible; nothing when it says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
         let _turn = self.turn();
+        if self.ahead.are_many()? {
+            // Whoever changes much in many steps, a restore perhaps, does not stop to tend.
+            self.settle()?;
+        }
         let transaction = OnceCell::new();
         let begin = || self.begin_write();
         let mut view = GatheredView::of(self.seen()?, &transaction, &begin);
@@ -295,5 +299,9 @@ mod tests {
         assert!(in_front() && has(2), "whoever waits is answered first");
         opened.tend(Duration::ZERO).expect("tended");
         assert!(!in_front() && has(2), "much does not wait for more");
+        write(3, 200_000);
+        write(4, 10);
+        assert!(in_front() && has(3) && has(4));
+        assert!(opened.ahead.all().expect("shown").bytes() < 200_000, "it does not pile up where nobody tends");
     }
 }
