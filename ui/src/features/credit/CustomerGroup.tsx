@@ -17,6 +17,8 @@ export function CustomerGroup({ group }: { group: Group }) {
   const [all, setAll] = useState(false);
   const { payAll, candidates, choose, cancel, pending, waiting } = usePayAll(group);
   const { customerName, customerPhone, items, active, due } = group;
+  /** Below what was paid alone, an amount would read as its sum. */
+  const paid = items.every(({ status }) => status === 'paid');
   const shown = all ? items : items.slice(0, FIRST_ITEMS);
   return (
     <>
@@ -26,7 +28,12 @@ export function CustomerGroup({ group }: { group: Group }) {
             <h3 id={titleId}>{customerName}</h3>
             <small>{customerPhone ? formatPhone(customerPhone) : words.noPhone}</small>
           </div>
-          {active.length > 0 && <Money {...due} total className="end total" />}
+          {active.length > 0 && (
+            <div className="row">
+              {paid && <small>{words.owed}</small>}
+              <Money {...due} total className="end total" />
+            </div>
+          )}
         </header>
         <ul className="list">
           {shown.map((item) => (

@@ -163,6 +163,15 @@ it('brings older credit when it is asked for, and says when that fails', async (
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
+it('says what the amount is above items that are paid', async () => {
+  await open();
+  const group = () => within(screen.getAllByRole('article').at(-1) as HTMLElement);
+  expect(group().queryByText('Still owed')).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  expect(group().getByText('Still owed')).toBeTruthy();
+  expect(group().getByText('Heineken', { exact: false })).toBeTruthy();
+});
+
 it('marks an item as paid and opens its receipt', async () => {
   const asked = await open({
     'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0005' } } },
