@@ -30,6 +30,11 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
+  function change(next: PrinterSetting) {
+    setForm(next);
+    setErrors({});
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (write.pending) return;
@@ -64,7 +69,7 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
           />
         }
       >
-        <PrinterFields form={form} errors={errors} onForm={setForm} />
+        <PrinterFields form={form} errors={errors} onForm={change} />
         {problem && <Alert>{problem}</Alert>}
       </LongForm>
     </Sheet>

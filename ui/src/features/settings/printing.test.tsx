@@ -117,6 +117,7 @@ describe('printers', () => {
     expect(dialog().getByText('Name is required')).toBeTruthy();
     expect(document.activeElement).toBe(dialog().getByLabelText('Name'));
     type(dialog().getByLabelText('Name'), 'Kitchen');
+    expect(dialog().queryByText('Name is required')).toBeNull();
     type(dialog().getByLabelText('Address'), 'tcp://192.168.1.51:9100');
     fireEvent.click(dialog().getByRole('switch', { name: 'Receipts print here' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Food' }));
