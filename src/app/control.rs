@@ -83,8 +83,16 @@ fn caller(stream: &impl std::os::fd::AsFd) -> Option<u32> {
     rustix::net::sockopt::socket_peercred(stream).ok().map(|peer| peer.uid.as_raw())
 }
 
-/// Listens until it is dropped, or until whoever promoted the box has heard so.
-pub async fn listen(data: &Path, ear: Ear) -> std::io::Result<()> {
+/// Hears what is asked of the box until it is dropped, or until whoever promoted the box has heard so. Where that cannot be,
+/// the rest goes on.
+pub async fn hear(data: PathBuf, ear: Ear) {
+    let asked = if let Ear::Bar { .. } = ear { BACKUP } else { PROMOTE };
+    if let Err(error) = listen(&data, ear).await {
+        tracing::warn!("`barback {asked}` will not reach this box while it runs: {error}");
+    }
+}
+
+async fn listen(data: &Path, ear: Ear) -> std::io::Result<()> {
     let listener = UnixListener::bind_addr(&address(data)?)?;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::UnixListener::from_std(listener)?;

@@ -243,7 +243,7 @@ impl Bar {
         let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
         let app = self.app(config, &network, backups.clone())?;
         let ear = Ear::Bar { backups, engine: self.engine.clone() };
-        let control = tokio::spawn(hear(config.data.clone(), ear));
+        let control = tokio::spawn(control::hear(config.data.clone(), ear));
         let (secure, renewal) = match self.secure.take() {
             None => (None, None),
             Some(entrance) => {
@@ -286,13 +286,6 @@ impl Bar {
         })
         .await
         .map_err(|error| StartError::Other(error.to_string()))
-    }
-}
-
-/// Hears `barback backup` while the box runs. Where that cannot be, the rest goes on.
-async fn hear(data: PathBuf, ear: Ear) {
-    if let Err(error) = control::listen(&data, ear).await {
-        tracing::warn!("`barback backup` will not reach this box while it runs: {error}");
     }
 }
 

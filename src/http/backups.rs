@@ -1,6 +1,8 @@
 //! Copies of everything: what there is, one more, one to take away.
 
 use axum::body::Body;
+use std::io::ErrorKind;
+
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -161,8 +163,12 @@ pub async fn make(State(app): State<App>, Admin(caller): Admin, bare: Bare<super
     (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401), (status = 403), (status = 404)))]
 pub async fn download(State(app): State<App>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
     let path = app.backups.file(&name).ok_or_else(|| ApiError::not_found("backup"))?;
-    let file = tokio::fs::File::open(&path).await.map_err(|_| ApiError::not_found("backup"))?;
-    let length = file.metadata().await.map_err(|_| ApiError::not_found("backup"))?.len();
+    let file = tokio::fs::File::open(&path).await.map_err(|error| match error.kind() {
+        // It was there a moment ago: a newer one took its place.
+        ErrorKind::NotFound => ApiError::not_found("backup"),
+        _ => BackupError::io(&path)(error).into(),
+    })?;
+    let length = file.metadata().await.map_err(BackupError::io(&path))?.len();
     let chunks = stream::try_unfold(file, |mut file| async move {
         let mut chunk = vec![0; CHUNK];
         let read = file.read(&mut chunk).await?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::form::{Form, Given};
 use super::orders::{customer, receipt_of};
 use super::path::Path;
-use super::read::{Look, Page, Part};
+use super::read::{Look, Part, Unsettled};
 use super::receipts::ReceiptView;
 use super::sales::{SaleBody, may_discount};
 use super::session::Staff;
@@ -225,32 +225,24 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
                 && to.is_none_or(|to| day <= to)
                 && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
         };
-        let part = page_of(view, page, &fits, &is_over)?;
+        let part = Part::with_open(view, page, fits, is_over)?;
         Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
     })
 }
 
-/// Says something of an item.
-type Test<'a> = &'a dyn Fn(&CreditItem) -> bool;
-
-/// The newest items that fit, looked for until one says that it is over; on the first page also every older one that is owed, which later pages leave out.
-fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> Stored<Part<CreditItem>> {
-    let first = page.is_first();
-    let mut rows = Vec::new();
-    credit::visit_credits(view, page.before, |item| {
-        if is_over(&item) {
-            return ControlFlow::Break(());
-        }
-        if fits(&item) && (first || item.status != CreditStatus::Active) {
-            rows.push(item);
-        }
-        if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    let mut part = Part::cut(rows, page, |item| item.id);
-    if let (true, Some(oldest)) = (first, part.next) {
-        part.rows.extend(credit::active_credits(view)?.into_iter().filter(|item| item.id < oldest && fits(item)));
+impl Unsettled for CreditItem {
+    fn id(&self) -> u64 {
+        self.id
     }
-    Ok(part)
+    fn is_open(&self) -> bool {
+        self.status == CreditStatus::Active
+    }
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+        credit::visit_credits(view, before, each)
+    }
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>> {
+        credit::active_credits(view)
+    }
 }
 
 fn mentions(item: &CreditItem, wanted: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Reads: answers with an `ETag`, kept while nothing they depend on has changed, and paged.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use axum::extract::FromRequestParts;
@@ -15,7 +16,7 @@ use super::etag::{etag, names_etag};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
 use crate::engine::{Topic, topic_seq};
-use crate::store::View;
+use crate::store::{Stored, View};
 
 /// Rows of a history list when nobody says how many.
 const LIMIT_DEFAULT: usize = 200;
@@ -74,6 +75,41 @@ impl<T> Part<T> {
         rows.truncate(page.limit);
         let next = if more { rows.last().map(&id) } else { None };
         Part { rows, next }
+    }
+}
+
+/// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
+pub trait Unsettled: Sized {
+    /// Its id.
+    fn id(&self) -> u64;
+    /// Whether it is still to be settled.
+    fn is_open(&self) -> bool;
+    /// Every row with a smaller id than `before`, newest first, until `each` breaks off.
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()>;
+    /// All that are still to be settled, newest first.
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
+}
+
+impl<T: Unsettled> Part<T> {
+    /// The newest rows that fit, looked for until one says that it is over; on the first page also every older one that is
+    /// open, which later pages leave out.
+    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> bool) -> Stored<Self> {
+        let first = page.is_first();
+        let mut rows = Vec::new();
+        T::visit(view, page.before, |row| {
+            if is_over(&row) {
+                return ControlFlow::Break(());
+            }
+            if fits(&row) && (first || !row.is_open()) {
+                rows.push(row);
+            }
+            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let mut part = Part::cut(rows, page, T::id);
+        if let (true, Some(oldest)) = (first, part.next) {
+            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < oldest && fits(row)));
+        }
+        Ok(part)
     }
 }
 

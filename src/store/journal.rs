@@ -65,7 +65,7 @@ fn make_block(tables: &mut dyn Tables) -> Stored<bool> {
         together.extend_from_slice(&length.to_le_bytes());
         together.extend_from_slice(&entry.bytes);
     }
-    for (number, piece) in squeeze(NO_WORDS, &together)?.chunks(PIECE_BYTES).enumerate() {
+    for (number, piece) in squeeze(&together)?.chunks(PIECE_BYTES).enumerate() {
         let key = (Fixed(last), number as u64).to_bytes();
         tables.put(BLOCKS, &key, &codec::seal(&key, piece))?;
     }

@@ -48,18 +48,18 @@ pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with a higher number is not touched.
-pub const FORMAT_VERSION: u32 = 3;
+pub const FORMAT_VERSION: u32 = 4;
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
 /// tables a newer version made is not touched.
-pub const TABLES_VERSION: u32 = 5;
+pub const TABLES_VERSION: u32 = 6;
 
 /// Name of the fact that says which version made the tables.
 pub const TABLES_FACT: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
 pub const KEPT_TABLES: &[&str] =
-    &[journal::JOURNAL, journal::BLOCKS, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, facts::META];
+    &[journal::JOURNAL, journal::BLOCKS, outcomes::PRESSED, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, facts::META];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;

@@ -6,7 +6,6 @@ mod keep_up;
 mod promote;
 
 use std::future::Future;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,7 +71,7 @@ pub async fn stand_by(
     let watch = notify::watch(notify.clone(), store.clone());
     notify.ready();
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let control = tokio::spawn(hear(config.data.clone(), Ear::Standby { store: store.clone(), shelf, asks }));
+    let control = tokio::spawn(control::hear(config.data.clone(), Ear::Standby { store: store.clone(), shelf, asks }));
     let asking = shown.clone();
     let router = stand_in::router(Arc::new(move || asking.standing()));
     let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
@@ -112,10 +111,4 @@ pub async fn stand_by(
         watch.abort();
     }
     Ok(ended)
-}
-
-async fn hear(data: PathBuf, ear: Ear) {
-    if let Err(error) = control::listen(&data, ear).await {
-        tracing::warn!("`barback promote` will not reach this box while it runs: {error}");
-    }
 }

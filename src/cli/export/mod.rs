@@ -34,28 +34,12 @@ pub fn run(config: &Config, folder: &Path) -> Result<(), Failed> {
     let scratch = Scratch::of_size(u64::MAX, folder).map_err(words)?;
     rebuild(&source, &scratch).map_err(words)?;
     let store = scratch.store().map_err(words)?;
-    let mut failed = None;
-    let mut written = Vec::new();
-    let read = store.read(|view| {
-        for (name, table) in TABLES {
-            match table(view, folder, name) {
-                Ok(rows) => written.push((*name, rows?)),
-                Err(error) => failed = Some(error),
-            }
-        }
-        Ok(())
-    });
-    read.map_err(|error| words(BackupError::Store(error)))?;
-    if let Some(failed) = failed {
-        return Err(failed);
-    }
+    let unread = |error: StoreError| words(BackupError::Store(error));
+    let written = store.read(|view| tables(view, folder)).map_err(unread)??;
     for (name, rows) in written {
         println!("{name}: {}", count(rows, "row", "rows"));
     }
-    println!(
-        "journal: {}",
-        count(store.read(|view| journal(view, folder)).map_err(|error| words(BackupError::Store(error)))??, "entry", "entries")
-    );
+    println!("journal: {}", count(store.read(|view| journal(view, folder)).map_err(unread)??, "entry", "entries"));
     println!("{}", folder.display());
     Ok(())
 }
@@ -75,6 +59,18 @@ const TABLES: &[(&str, Table)] = &[
     ("movements", kept::movements_table),
     ("users", kept::users_table),
 ];
+
+/// Writes one table after the other, until one cannot be written; each with how many rows it has.
+fn tables(view: &dyn View, folder: &Path) -> Stored<Result<Vec<(&'static str, u64)>, Failed>> {
+    let mut written = Vec::with_capacity(TABLES.len());
+    for (name, table) in TABLES {
+        match table(view, folder, name) {
+            Ok(rows) => written.push((*name, rows?)),
+            Err(failed) => return Ok(Err(failed)),
+        }
+    }
+    Ok(Ok(written))
+}
 
 /// Fills a sheet by looking at every id that was given out, oldest first.
 fn by_id(

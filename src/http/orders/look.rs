@@ -10,7 +10,7 @@ use super::view::OrderView;
 use crate::base::text;
 use crate::engine::Topic;
 use crate::http::path::Path;
-use crate::http::read::{Look, Page, Part};
+use crate::http::read::{Look, Part, Unsettled};
 use crate::http::session::Staff;
 use crate::http::{ApiError, App, id};
 use crate::orders::{self, Order, OrderStatus};
@@ -40,7 +40,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
                 && to.is_none_or(|to| day <= to)
                 && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
         };
-        let part = page_of(view, page, &fits, &is_over)?;
+        let part = Part::with_open(view, page, fits, is_over)?;
         let rate = rates::rate(view)?;
         let numbers: BTreeMap<u64, u32> = orders::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
         let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
@@ -48,27 +48,19 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     })
 }
 
-/// Says something of an order.
-type Test<'a> = &'a dyn Fn(&Order) -> bool;
-
-/// The newest orders that fit, looked for until one says that it is over; on the first page also every older one that is open, which later pages leave out.
-fn page_of(view: &dyn View, page: Page, fits: Test<'_>, is_over: Test<'_>) -> Stored<Part<Order>> {
-    let first = page.is_first();
-    let mut rows = Vec::new();
-    orders::visit_orders(view, page.before, |order| {
-        if is_over(&order) {
-            return ControlFlow::Break(());
-        }
-        if fits(&order) && (first || !order.is_open()) {
-            rows.push(order);
-        }
-        if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    let mut part = Part::cut(rows, page, |order| order.id);
-    if let (true, Some(oldest)) = (first, part.next) {
-        part.rows.extend(orders::open_orders(view)?.into_iter().filter(|order| order.id < oldest && fits(order)));
+impl Unsettled for Order {
+    fn id(&self) -> u64 {
+        self.id
     }
-    Ok(part)
+    fn is_open(&self) -> bool {
+        Order::is_open(self)
+    }
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+        orders::visit_orders(view, before, each)
+    }
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>> {
+        orders::open_orders(view)
+    }
 }
 
 /// Which statuses a list shows.
