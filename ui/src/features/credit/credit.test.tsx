@@ -140,6 +140,30 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
 
+it('finds an earlier credit that was stored, and keeps the one on the screen', async () => {
+  const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
+  localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
+  localStorage.setItem('barback_credit:bartender:key', 'kept-key');
+  const asked = await open({
+    'POST /api/credit': ({ body }) =>
+      (body as { customerName: string }).customerName === 'Musu'
+        ? { status: 201, body: item(4, { customerName: 'Musu' }) }
+        : refusal(409, 'conflict', 'This key was used for something else'),
+  });
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  expect(dialog.getByText(/It is not known whether the last try was saved/)).toBeTruthy();
+  await dialog.findByRole('option', { name: 'Club Beer' });
+  type(dialog.getByLabelText('Customer Name'), 'Hawa');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
+  expect(await screen.findByText('Musu: 1 × Club Beer')).toBeTruthy();
+  expect(screen.getByText('An earlier try was saved. What is shown here was not added.')).toBeTruthy();
+  expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
+  expect(dialog.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
+});
+
 it('has no existing customers to choose from on a fresh box', async () => {
   await open({}, [], []);
   expect(screen.getByText('No active credit transactions')).toBeTruthy();

@@ -76,5 +76,5 @@ export const adding = {
   noAnswer: 'The box did not answer. Press Add Credit again: it is added only once.',
   unanswered: 'It is not known whether the last try was saved. Press Add Credit: it is added only once.',
   done: 'Added to Credit',
-  savedBefore: 'It was saved at the first try.',
+  savedBefore: 'An earlier try was saved. What is shown here was not added.',
 };
