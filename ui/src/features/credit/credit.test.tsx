@@ -140,6 +140,23 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
 
+it('keeps who was typed and who was chosen while the other is looked at', async () => {
+  await open();
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  const turnTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
+  type(dialog.getByLabelText('Customer Name'), 'Hawa');
+  type(dialog.getByLabelText('Phone (optional)'), '0770');
+  turnTo('Existing Customer');
+  expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', '');
+  choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
+  turnTo('New Customer');
+  expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
+  expect(dialog.getByLabelText('Phone (optional)')).toHaveProperty('value', '0770');
+  turnTo('Existing Customer');
+  expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'ama_0770551240');
+});
+
 it('finds an earlier credit that was stored, and keeps the one on the screen', async () => {
   const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
   localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
