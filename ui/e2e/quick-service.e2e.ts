@@ -1,7 +1,7 @@
 /** Selling from the till, as a bartender does it, also on the evening when the power fails. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, productOf } from './api';
+import { type Api, apiAs, deliver, ofThisTry, productOf } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 import { type FakePrinter, openPrinter } from './printer';
@@ -49,10 +49,11 @@ async function openTill(viewport = PHONE): Promise<Page> {
 
 it('takes a new bartender from the first sign-in to a printed receipt', async () => {
   const admin = await apiAs(bar, 'admin');
-  await admin.send('POST', '/api/users', { username: 'fatu', password: 'first-one', role: 'bartender' });
+  const username = ofThisTry('fatu');
+  await admin.send('POST', '/api/users', { username, password: 'first-one', role: 'bartender' });
   const page = await newPhone(bar);
   await page.goto('/');
-  await page.getByLabel('Username').fill('fatu');
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('first-one');
   await page.getByRole('button', { name: 'Sign In' }).click();
 
