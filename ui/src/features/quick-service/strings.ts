@@ -1,6 +1,5 @@
 /** Words of Quick Service. */
 import type { Category } from '../../api/types';
-import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Quick Service',
@@ -29,7 +28,6 @@ export const words = {
   cartUpdated: 'Cart updated',
   out: 'Out',
   ofStock: ' of Stock',
-  left: (stock: number) => `${formatCount(stock)} left`,
   inCart: ' in cart',
   added: 'Added to the cart',
   allInCart: (stock: number) => `all ${stock} in cart`,
