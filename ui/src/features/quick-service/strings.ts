@@ -1,5 +1,4 @@
 /** Words of Quick Service. */
-import type { Category } from '../../api/types';
 
 export const words = {
   title: 'Quick Service',
@@ -35,10 +34,3 @@ export const words = {
   unknownBarcode: (code: string) => `Unknown barcode ${code}`,
   scanFailed: (code: string) => `Barcode ${code} could not be looked up`,
 };
-
-export const CATEGORIES: readonly { value: Category; label: string }[] = [
-  { value: 'drinks', label: 'Drinks' },
-  { value: 'food', label: 'Food' },
-  { value: 'cigars', label: 'Cigars' },
-  { value: 'uncategorized', label: 'Other' },
-];
