@@ -1,6 +1,7 @@
 /** How the screens are built, served while working on them, and tested. */
 import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
+import { trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
 
 /** The box that `npm run dev` talks to. */
@@ -8,6 +9,7 @@ const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  plugins: [trimIcons()],
   resolve: {
     alias: {
       // The router's shim for old Reacts is CommonJS and would keep all of the compat layer in the bundle.

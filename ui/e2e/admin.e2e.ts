@@ -1,7 +1,7 @@
 /** What only admins do: the rate, users, reports, settings, the audit log. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
+import { type Api, apiAs, ofThisTry } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 import { type FakePrinter, openPrinter } from './printer';
@@ -42,6 +42,7 @@ it.each(['/admin', '/reports', '/exchange-rate', '/settings', '/audit'])(
 );
 
 it('changes the rate, which every other phone shows at once', async () => {
+  await api.send('POST', '/api/exchange-rate', { rate: 190 });
   const page = await open('/exchange-rate');
   const other = await newPhone(bar);
   await signIn(other, 'manager');
@@ -62,25 +63,27 @@ it('changes the rate, which every other phone shows at once', async () => {
 });
 
 it('creates a user who signs in, is renamed, and is deleted', async () => {
+  const musu = ofThisTry('musu');
+  const email = `${musu}@sunset.example`;
   const page = await open('/admin');
   await page.getByRole('button', { name: 'Create User' }).click();
   await dialog(page).getByRole('button', { name: 'Create User' }).click();
   await dialog(page).getByText('Username must be at least 3 characters').waitFor();
   await dialog(page).getByText('Password must be at least 6 characters').waitFor();
-  await dialog(page).getByLabel('Username').fill('musu');
+  await dialog(page).getByLabel('Username').fill(musu);
   await dialog(page).getByLabel('Password', { exact: true }).fill('secret1');
   await dialog(page).getByLabel('First Name').fill('Musu');
   await dialog(page).getByLabel('Last Name').fill('Kollie');
   await dialog(page).getByRole('button', { name: 'Create User' }).click();
   await page.getByText('User created').waitFor();
-  const card = page.getByRole('article', { name: 'musu' });
+  const card = page.getByRole('article', { name: musu });
   await card.getByText('Must Change Password').waitFor();
   await card.getByText('Last login never').waitFor();
   await expectAccessible(page);
 
   const phone = await newPhone(bar);
   await phone.goto('/login');
-  await phone.getByLabel('Username').fill('musu');
+  await phone.getByLabel('Username').fill(musu);
   await phone.getByLabel('Password', { exact: true }).fill('secret1');
   await phone.getByRole('button', { name: 'Sign In' }).click();
   await phone.getByText('Your password must be changed before continuing.').waitFor();
@@ -92,17 +95,20 @@ it('creates a user who signs in, is renamed, and is deleted', async () => {
   await phone.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
   await card.getByText('Must Change Password').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Edit musu' }).click();
+  await page.getByRole('button', { name: `Edit ${musu}` }).click();
   await dialog(page).getByLabel('Email').fill('not an address');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await dialog(page).getByText('Invalid email address').waitFor();
-  await dialog(page).getByLabel('Email').fill('musu@sunset.example');
+  await dialog(page).getByLabel('Email').fill(email);
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('User updated').waitFor();
-  await card.getByText('musu@sunset.example').waitFor();
+  await card.getByText(email).waitFor();
 
-  await page.getByRole('button', { name: 'Delete musu' }).click();
-  await page.getByRole('dialog', { name: 'Delete musu?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: `Delete ${musu}` }).click();
+  await page
+    .getByRole('dialog', { name: `Delete ${musu}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await page.getByText('User deleted').waitFor();
   await card.waitFor({ state: 'detached' });
   await phone.getByText('Please sign in again').waitFor();
@@ -170,26 +176,29 @@ it('reports what the box has on its books', async () => {
 });
 
 it('shows a sale of another phone among the recent ones', async () => {
+  const customerName = ofThisTry('Patience Gaye');
   const page = await open('/reports');
   await page.getByRole('heading', { name: 'Recent Sales with Customers' }).waitFor();
   const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
   await api.send('POST', '/api/sales', {
     productId: product?.id,
     quantity: 1,
-    customerName: 'Patience Gaye',
+    customerName,
   });
-  await page.getByText('Patience Gaye').first().waitFor();
+  await page.getByText(customerName).first().waitFor();
 });
 
 it('renames the bar and drives a printer', async () => {
+  const [business, name] = [ofThisTry('Moonlight Bar'), ofThisTry('Bar printer')];
+  await api.send('PUT', '/api/settings', { printers: [] });
   const page = await open('/settings', DESKTOP);
-  await page.getByLabel('Business Name').fill('Moonlight Bar');
+  await page.getByLabel('Business Name').fill(business);
   await page.getByRole('form', { name: 'Business' }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
-  await page.getByRole('banner').getByText('Moonlight Bar').waitFor();
+  await page.getByRole('banner').getByText(business).waitFor();
 
   await page.getByRole('button', { name: 'Add Printer' }).click();
-  await dialog(page).getByLabel('Name').fill('Bar printer');
+  await dialog(page).getByLabel('Name').fill(name);
   await dialog(page).getByLabel('Address').fill('tcp://127.0.0.1:99999');
   await dialog(page).getByRole('button', { name: 'Add Printer' }).click();
   await dialog(page).getByRole('alert').waitFor();
@@ -197,11 +206,12 @@ it('renames the bar and drives a printer', async () => {
   await dialog(page).getByLabel('Address').fill(printer.url);
   await dialog(page).getByRole('button', { name: 'Add Printer' }).click();
   await page.getByText('Printer saved').waitFor();
-  await page.getByRole('button', { name: 'Print a test page on Bar printer' }).click();
+  await page.getByRole('button', { name: `Print a test page on ${name}` }).click();
   await page.getByText('Test page is on its way').waitFor();
   const jobs = page.locator('section', { hasText: 'Print jobs' }).last();
-  await jobs.getByText(/^(Sent|Confirmed)$/).waitFor();
-  await page.getByRole('button', { name: 'Pause Bar printer' }).click();
+  const job = jobs.getByRole('listitem').filter({ hasText: name });
+  await job.getByText(/^(Sent|Confirmed)$/).waitFor();
+  await page.getByRole('button', { name: `Pause ${name}` }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
   await expectAccessible(page);
 });

@@ -31,6 +31,25 @@ export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): P
   return { get: (path) => send('GET', path), send };
 }
 
+/** A name of this try's own: a test that is tried again finds what its first try has made. */
+export const ofThisTry = (name: string): string => `${name}-${Date.now().toString(36)}`;
+
+export interface Product {
+  id: number;
+  name: string;
+  barcode: string;
+  stock: number;
+  currency: string;
+  priceUSD: string | null;
+}
+
+/** What the box says of it now. */
+export async function productOf(api: Api, name: string): Promise<Product> {
+  const found = (await api.get<Product[]>('/api/products')).find((product) => product.name === name);
+  if (!found) throw new Error(`the demo bar has no ${name}`);
+  return found;
+}
+
 /** Lets a request of a page reach the box while the page never sees the answer. */
 export async function deliver(bar: Bar, request: Request): Promise<void> {
   const { authorization = '', 'idempotency-key': key = '' } = request.headers();

@@ -1,15 +1,10 @@
 /** What must never go wrong at the counter: two tabs, two phones, a reload, the thumb, the keyboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
+import { type Api, apiAs, productOf } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 
-interface Shelf {
-  id: number;
-  name: string;
-  stock: number;
-}
 interface Order {
   id: number;
   customerName: string;
@@ -30,11 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => bar?.close());
 
-const shelf = async (name: string): Promise<Shelf> => {
-  const found = (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name);
-  if (!found) throw new Error(`the demo bar has no ${name}`);
-  return found;
-};
 const ordersOf = async (customer: string) =>
   (await api.get<Order[]>('/api/orders')).filter(({ customerName }) => customerName === customer);
 const tile = (page: Page, name: string) =>
@@ -65,7 +55,7 @@ async function atOnce(targets: Locator[]): Promise<void> {
 it('sells a cart once that two tabs of one browser sell at the same moment', async () => {
   const one = await openAt('/bartender');
   const other = await secondTab(one, '/bartender');
-  const before = await shelf('Heineken');
+  const before = await productOf(api, 'Heineken');
   await tile(one, 'Heineken').click();
   await other.getByText('1 item', { exact: false }).waitFor();
   await atOnce([one, other].map((tab) => button(tab, 'Process Sale')));
@@ -73,12 +63,12 @@ it('sells a cart once that two tabs of one browser sell at the same moment', asy
     await tab.getByText('1 item', { exact: false }).waitFor({ state: 'hidden' });
     await button(tab, 'Process Sale').waitFor({ state: 'hidden' });
   }
-  expect((await shelf('Heineken')).stock).toBe(before.stock - 1);
+  expect((await productOf(api, 'Heineken')).stock).toBe(before.stock - 1);
   // What is sold next is a sale of its own.
   await tile(other, 'Heineken').click();
   await button(other, 'Process Sale').click();
   await button(other, 'Process Sale').waitFor({ state: 'hidden' });
-  expect((await shelf('Heineken')).stock).toBe(before.stock - 2);
+  expect((await productOf(api, 'Heineken')).stock).toBe(before.stock - 2);
 });
 
 it('takes an order once that two tabs of one browser send at the same moment', async () => {
@@ -113,7 +103,7 @@ it('takes an order for a table in five taps, without a keyboard', async () => {
 });
 
 it('takes a mixed payment with the number pad alone', async () => {
-  const { id } = await shelf('Club Beer');
+  const { id } = await productOf(api, 'Club Beer');
   await api.send('POST', '/api/orders', {
     customerName: 'Lorpu Of The Pad',
     orderType: 'takeout',
@@ -150,7 +140,7 @@ it('takes a mixed payment with the number pad alone', async () => {
 });
 
 it('sells the last bottle to one of two phones that press at the same moment', async () => {
-  const { id } = await shelf('Guinness Foreign Extra');
+  const { id } = await productOf(api, 'Guinness Foreign Extra');
   const phones = [await openAt('/bartender'), await openAt('/bartender')];
   await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
   for (const phone of phones) {
@@ -167,11 +157,11 @@ it('sells the last bottle to one of two phones that press at the same moment', a
     }),
   );
   expect(outcomes.filter(Boolean)).toHaveLength(1);
-  expect((await shelf('Guinness Foreign Extra')).stock).toBe(0);
+  expect((await productOf(api, 'Guinness Foreign Extra')).stock).toBe(0);
 });
 
 it('shows within a second what another phone does, and keeps what is being typed', async () => {
-  const { id } = await shelf('Club Beer');
+  const { id } = await productOf(api, 'Club Beer');
   const till = await openAt('/bartender');
   const tables = await openAt('/table-service', DESKTOP);
   const credit = await openAt('/credit');
@@ -308,7 +298,7 @@ it('gives the focus to the next thing to pay when one is paid and gone', async (
   for (const quantity of [1, 2, 3])
     await api.send('POST', '/api/credit', {
       customerName: 'Zoe Focus',
-      productId: (await shelf('Club Beer')).id,
+      productId: (await productOf(api, 'Club Beer')).id,
       quantity,
     });
   const page = await openAt('/credit');

@@ -1,7 +1,7 @@
 /** The public menus on a guest's phone, against the goods of the box. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
+import { type Api, apiAs, productOf } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE } from './box';
 
@@ -85,8 +85,8 @@ it('lists plainly on /menu, without descriptions', async () => {
 
 it('follows a new price when the guest looks again', async () => {
   const page = await openMenu('/customer-menu');
-  const beer = (await admin.get<Item[]>('/api/products')).find(({ name }) => name === 'Club Beer');
-  await admin.send('PATCH', `/api/products/${beer?.id}`, { priceUSD: '2.50', priceLRD: null });
+  const { id } = await productOf(admin, 'Club Beer');
+  await admin.send('PATCH', `/api/products/${id}`, { priceUSD: '2.50', priceLRD: null });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await dish(page, 'Club Beer').getByText('$2.50').waitFor();
 });

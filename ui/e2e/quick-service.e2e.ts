@@ -1,19 +1,12 @@
 /** Selling from the till, as a bartender does it, also on the evening when the power fails. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver } from './api';
+import { type Api, apiAs, deliver, ofThisTry, productOf } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 import { type FakePrinter, openPrinter } from './printer';
 import { scan } from './scanner';
 
-interface Shelf {
-  id: number;
-  name: string;
-  stock: number;
-  currency: string;
-  priceUSD: string | null;
-}
 interface Line {
   id: number;
   productId: number;
@@ -36,17 +29,12 @@ afterAll(async () => {
   printer?.close();
 });
 
-const shelf = async (name: string): Promise<Shelf> => {
-  const found = (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name);
-  if (!found) throw new Error(`the demo bar has no ${name}`);
-  return found;
-};
 const sales = () => api.get<Line[]>('/api/sales?limit=50');
 const tile = (page: Page, name: string) =>
   page.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });
 /** What a test changes it sets itself before: another one, or its own first try, may have left something else. */
 const price = async (name: string, priceUSD: string) => {
-  const { id } = await shelf(name);
+  const { id } = await productOf(api, name);
   await api.send('PATCH', `/api/products/${id}`, { currency: 'USD', priceUSD, priceLRD: null });
 };
 const processSale = (page: Page) => page.getByRole('button', { name: 'Process Sale' }).click();
@@ -61,10 +49,11 @@ async function openTill(viewport = PHONE): Promise<Page> {
 
 it('takes a new bartender from the first sign-in to a printed receipt', async () => {
   const admin = await apiAs(bar, 'admin');
-  await admin.send('POST', '/api/users', { username: 'fatu', password: 'first-one', role: 'bartender' });
+  const username = ofThisTry('fatu');
+  await admin.send('POST', '/api/users', { username, password: 'first-one', role: 'bartender' });
   const page = await newPhone(bar);
   await page.goto('/');
-  await page.getByLabel('Username').fill('fatu');
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('first-one');
   await page.getByRole('button', { name: 'Sign In' }).click();
 
@@ -78,7 +67,7 @@ it('takes a new bartender from the first sign-in to a printed receipt', async ()
 
   // Another phone looks at the same shelf meanwhile.
   const other = await openTill();
-  const before = await shelf('Club Beer');
+  const before = await productOf(api, 'Club Beer');
   await tile(other, 'Club Beer')
     .getByText(`${before.stock.toLocaleString('en-US')} left`)
     .waitFor();
@@ -121,17 +110,17 @@ it('takes a new bartender from the first sign-in to a printed receipt', async ()
 it('sells a beer in three taps', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'bartender');
-  const before = (await shelf('Club Beer')).stock;
+  const before = (await productOf(api, 'Club Beer')).stock;
   await page.getByRole('link', { name: 'Quick Service' }).click();
   await tile(page, 'Club Beer').click();
   await processSale(page);
   await page.getByText('Sale completed').waitFor();
-  expect((await shelf('Club Beer')).stock).toBe(before - 1);
+  expect((await productOf(api, 'Club Beer')).stock).toBe(before - 1);
 });
 
 it('sells exactly once when the box dies with the sale stored and the answer unsent', async () => {
   const page = await openTill();
-  const before = (await shelf('Heineken')).stock;
+  const before = (await productOf(api, 'Heineken')).stock;
   const keys: (string | undefined)[] = [];
   await page.route('**/api/sales/batch', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -147,7 +136,7 @@ it('sells exactly once when the box dies with the sale stored and the answer uns
   await page.getByText('Sale completed').waitFor({ timeout: 20_000 });
   expect(new Set(keys).size).toBe(1);
   expect(keys.length).toBeGreaterThan(1);
-  expect((await shelf('Heineken')).stock).toBe(before - 1);
+  expect((await productOf(api, 'Heineken')).stock).toBe(before - 1);
   const newest = (await sales())[0];
   expect([newest?.productName, newest?.quantity]).toEqual(['Heineken', 1]);
   expect((await sales()).filter((line) => line.receiptNumber === newest?.receiptNumber)).toHaveLength(1);
@@ -155,7 +144,7 @@ it('sells exactly once when the box dies with the sale stored and the answer uns
 
 it('sells exactly once after giving up, a reload, and another press', async () => {
   const page = await openTill();
-  const before = (await shelf('Heineken')).stock;
+  const before = (await productOf(api, 'Heineken')).stock;
   let stored = false;
   await page.route('**/api/sales/batch', async (route) => {
     if (!stored) {
@@ -175,7 +164,7 @@ it('sells exactly once after giving up, a reload, and another press', async () =
   await page.getByText('1 item').waitFor();
   await processSale(page);
   await page.getByText('Sale completed').waitFor();
-  expect((await shelf('Heineken')).stock).toBe(before - 1);
+  expect((await productOf(api, 'Heineken')).stock).toBe(before - 1);
   await page.getByText('1 item').waitFor({ state: 'hidden' });
 });
 
@@ -213,7 +202,7 @@ it('follows a price while it stands in the cart, and says so', async () => {
 });
 
 it('tells the second of two who sell the last bottle, and corrects the cart', async () => {
-  const { id } = await shelf('Gin and tonic');
+  const { id } = await productOf(api, 'Gin and tonic');
   await api.send('PUT', `/api/products/${id}`, { stock: 12 });
   const page = await openTill(DESKTOP);
   await tile(page, 'Gin and tonic').click();
@@ -238,7 +227,7 @@ it('tells the second of two who sell the last bottle, and corrects the cart', as
 
 it('puts a scanned bottle into the cart', async () => {
   const page = await openTill(DESKTOP);
-  const { barcode } = (await shelf('Club Beer')) as Shelf & { barcode: string };
+  const { barcode } = await productOf(api, 'Club Beer');
   await scan(page, barcode);
   await page.getByRole('group', { name: 'Club Beer' }).waitFor();
   await scan(page, '0000000000');

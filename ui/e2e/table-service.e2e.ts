@@ -1,7 +1,7 @@
 /** The tables: orders taken, prepared and paid by several phones at once, whatever the rate or the power does. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver } from './api';
+import { type Api, apiAs, deliver, productOf } from './api';
 import { expectAccessible } from './axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
 
@@ -17,11 +17,6 @@ interface Order {
   paidAmountLRD: string;
   receiptNumber: string | null;
   items: { productName: string; quantity: number }[];
-}
-interface Shelf {
-  id: number;
-  name: string;
-  stock: number;
 }
 
 /** The smallest phone that the whole payment must fit. */
@@ -48,8 +43,6 @@ async function openTables(viewport = PHONE): Promise<Page> {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const card = (page: Page, customer: string) => page.locator('article.order', { hasText: customer });
-const shelf = async (name: string) =>
-  (await api.get<Shelf[]>('/api/products')).find((product) => product.name === name) as Shelf;
 const orderOf = async (customer: string) =>
   (await api.get<Order[]>('/api/orders')).find(({ customerName }) => customerName === customer) as Order;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -170,7 +163,7 @@ it('puts what is not paid on credit', async () => {
 });
 
 it('gives the last bottle to one of two', async () => {
-  const { id } = await shelf('Gin and tonic');
+  const { id } = await productOf(api, 'Gin and tonic');
   await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
   const [one, other] = [await openTables(), await openTables()];
   for (const [page, customer] of [
@@ -192,7 +185,7 @@ it('gives the last bottle to one of two', async () => {
   await other.unroute('**/api/products');
   await other.getByText('Failed to create order').waitFor();
   await other.getByText('Only 0 units available').first().waitFor();
-  expect((await shelf('Gin and tonic')).stock).toBe(0);
+  expect((await productOf(api, 'Gin and tonic')).stock).toBe(0);
   expect(await orderOf('Hawa Of The Tests')).toBeUndefined();
   expect(await dialog(other, 'New Drink Order').getByLabel('Customer Name').inputValue()).toBe(
     'Hawa Of The Tests',

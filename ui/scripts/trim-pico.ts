@@ -3,7 +3,7 @@ import type { Plugin, Rule } from 'postcss';
 
 /** Variants and vendors that these screens never use. */
 const UNUSED =
-  /\[dir=|-is-(open|opening|closing)|\.contrast|\.outline|\.close|::-ms|::-moz|\[type=(file|reset|week|month|time|datetime-local)\]|\[rel=|striped|aria-invalid=false|:host|blockquote|hgroup|mark|\bh[56]\b/;
+  /\[dir=|-is-(open|opening|closing)|\.contrast|\.outline|\.close|::-ms|::-moz|\[type=(file|range|reset|week|month|time|datetime-local)\]|\[rel=|\[role=(button|link)|striped|aria-invalid=false|:host|blockquote|hgroup|mark|\bh[56]\b/;
 
 export function trimPico(): Plugin {
   return {

@@ -11,6 +11,7 @@ export interface Done<Body, Answer> {
   answer: Answer;
   /** What was done: what was asked for, or an earlier body whose answer had been lost. */
   body: Body;
+  /** Other work than was asked for was done: what is on the screen was not. */
   earlier: boolean;
 }
 
@@ -22,19 +23,28 @@ export interface Once<Body, Answer> {
   unanswered: Body | null;
 }
 
+interface OnceSettings<Body, Answer> {
+  /** Puts away the work that is done (useWrite). */
+  onDone?: (done: Done<Body, Answer>) => void;
+  /** What a person has chosen of it: figures that move with the rate between two tries make no other work of it. */
+  chosen?: (body: Body) => unknown;
+}
+
 /** `keptIn` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
 export function useOnce<Body, Answer>(
   path: string,
   keptIn: string,
   refreshes: readonly string[],
-  /** Puts away the work that is done (useWrite). */
-  onDone?: (done: Done<Body, Answer>) => void,
+  { onDone, chosen = (body) => body }: OnceSettings<Body, Answer> = {},
 ): Once<Body, Answer> {
   const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
-    ({ body, before }, options) => postOnce(path, body, before, options),
+    async ({ body, before }, options) => {
+      const done = await postOnce<Body, Answer>(path, body, before, options);
+      return { ...done, earlier: !equal(chosen(done.body), chosen(body)) };
+    },
     {
       refreshes,
       keptIn: keyOf(keptIn),

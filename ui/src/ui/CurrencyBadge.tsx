@@ -4,6 +4,7 @@ const MIXED_NAME = 'Mixed Currency';
 
 interface CurrencyBadgeProps {
   currency: string;
+  /** `sm` is as high as any other badge. */
   size?: 'sm' | 'md' | 'lg';
 }
 

@@ -27,6 +27,21 @@ export function toast(title: string, description?: string, action?: ToastAction,
   show({ title, description, action, note });
 }
 
+/**
+ * Work was done, and the screen is left. `another` says that it was other work than the screen shows, by an earlier try:
+ * then the screen stays, for the person to decide.
+ */
+export function toastOnce(
+  title: string,
+  what: string,
+  another: string | false,
+  leave: () => void,
+  action?: ToastAction,
+): void {
+  if (!another) leave();
+  toast(title, what, action, another || undefined);
+}
+
 /** Something did not work: read out at once, in the colour of trouble. Gives what `dismissToast` takes. */
 export function toastError(title: string, description?: string, action?: ToastAction, note?: string): number {
   return show({ title, description, destructive: true, action, note });

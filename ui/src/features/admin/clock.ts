@@ -1,7 +1,6 @@
 /** The latest jump of the box's clock, as the journal has it. */
 import { useQuery } from '@tanstack/react-query';
-import { getResponse } from '../../api/client';
-import { nextOf } from '../../api/link';
+import { type Page, readPage } from '../../api/pages';
 import type { AuditLine } from '../../api/types';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
@@ -22,10 +21,9 @@ export function useClockJump(): AuditLine | null {
 export async function latestJump(signal?: AbortSignal): Promise<AuditLine | null> {
   let url: string | null = JUMPS;
   for (let page = 0; page < PAGES_MAX && url !== null; page += 1) {
-    const response: Response = await getResponse(url, signal);
-    const [line] = (await response.json()) as AuditLine[];
-    if (line) return line;
-    url = nextOf(response.headers.get('Link'));
+    const { rows, next }: Page<AuditLine> = await readPage(url, signal);
+    if (rows[0]) return rows[0];
+    url = next;
   }
   return null;
 }

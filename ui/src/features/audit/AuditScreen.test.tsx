@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { nextOf } from '../../api/link';
+import { nextOf } from '../../api/pages';
 import { queryClient } from '../../api/query';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';

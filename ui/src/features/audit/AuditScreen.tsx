@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { readPage } from '../../api/pages';
 import { useGet } from '../../api/query';
 import type { AuditLine, User } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
@@ -9,7 +10,7 @@ import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
 import { SelectField } from '../../ui/SelectField';
 import { Empty, ErrorState, Loaded, Skeleton } from '../../ui/States';
-import { firstPage, readPage } from './pages';
+import { firstPage } from './pages';
 import { KIND_LABEL, words } from './strings';
 
 export default function AuditScreen() {
@@ -19,7 +20,7 @@ export default function AuditScreen() {
   const first = firstPage(filter);
   const log = useInfiniteQuery({
     queryKey: [first, 'pages'],
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage<AuditLine>(pageParam, signal),
     initialPageParam: first,
     getNextPageParam: (page) => page.next,
   });
@@ -51,7 +52,7 @@ export default function AuditScreen() {
       <Loaded query={log} errorText={words.loadFailed} skeleton={<Skeleton count={8} height="3.5rem" />}>
         {({ pages }) => (
           <section className="card stack" aria-label={words.title}>
-            <Lines lines={pages.flatMap((page) => page.lines)} ended={!log.hasNextPage} />
+            <Lines lines={pages.flatMap((page) => page.rows)} ended={!log.hasNextPage} />
             {log.isFetchNextPageError && (
               <ErrorState text={words.loadFailed} onRetry={() => void log.fetchNextPage()} />
             )}

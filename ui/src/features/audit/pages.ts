@@ -1,14 +1,4 @@
-/** The journal in pages: each names the next one in its Link header. */
-import { getResponse } from '../../api/client';
-import { nextOf } from '../../api/link';
-import type { AuditLine } from '../../api/types';
-
-interface AuditPage {
-  lines: AuditLine[];
-  /** The address of the next page; null at the end. */
-  next: string | null;
-}
-
+/** What the audit log is asked for. */
 interface AuditFilter {
   /** Username; '' for everybody. */
   user: string;
@@ -22,9 +12,4 @@ export function firstPage({ user, kind }: AuditFilter): string {
   if (kind) query.set('kind', kind);
   const text = query.toString();
   return `/api/admin/audit${text ? `?${text}` : ''}`;
-}
-
-export async function readPage(url: string, signal?: AbortSignal): Promise<AuditPage> {
-  const response = await getResponse(url, signal);
-  return { lines: (await response.json()) as AuditLine[], next: nextOf(response.headers.get('Link')) };
 }

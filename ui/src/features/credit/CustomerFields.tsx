@@ -1,5 +1,5 @@
 /** Who takes it: somebody new, or one of those that had credit before. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useGet } from '../../api/query';
 import type { CreditItem } from '../../api/types';
 import { formatPhone } from '../../lib/format';
@@ -22,7 +22,15 @@ interface CustomerFieldsProps {
 
 export function CustomerFields({ form, customers, error, onChange }: CustomerFieldsProps) {
   const [who, setWho] = useState<Who>('new');
+  /** Whom the choice that is not shown stands for, for when one switches back. */
+  const other = useRef({ customerName: '', customerPhone: '' });
   const { customerName, customerPhone } = form;
+
+  function turnTo(next: Who) {
+    setWho(next);
+    onChange(other.current);
+    other.current = { customerName, customerPhone };
+  }
 
   return (
     <>
@@ -30,10 +38,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         label={words.who}
         kind="segmented"
         value={who}
-        onValue={(next) => {
-          setWho(next);
-          onChange({ customerName: '', customerPhone: '' });
-        }}
+        onValue={turnTo}
         options={[
           { value: 'new', label: words.newCustomer },
           { value: 'existing', label: words.existing, disabled: customers.length === 0 },

@@ -7,8 +7,6 @@ export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
 /** Far enough back for everybody who may come again. */
 export const LONGER = `${CREDIT}?limit=1000`;
-/** How many older ones one press of Show older brings. */
-export const OLDER_PAGE = 200;
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [CREDIT, TABS, PRODUCTS] as const;

@@ -140,6 +140,47 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
 
+it('keeps who was typed and who was chosen while the other is looked at', async () => {
+  await open();
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  const turnTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
+  type(dialog.getByLabelText('Customer Name'), 'Hawa');
+  type(dialog.getByLabelText('Phone (optional)'), '0770');
+  turnTo('Existing Customer');
+  expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', '');
+  choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
+  turnTo('New Customer');
+  expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
+  expect(dialog.getByLabelText('Phone (optional)')).toHaveProperty('value', '0770');
+  turnTo('Existing Customer');
+  expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'ama_0770551240');
+});
+
+it('finds an earlier credit that was stored, and keeps the one on the screen', async () => {
+  const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
+  localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
+  localStorage.setItem('barback_credit:bartender:key', 'kept-key');
+  const asked = await open({
+    'POST /api/credit': ({ body }) =>
+      (body as { customerName: string }).customerName === 'Musu'
+        ? { status: 201, body: item(4, { customerName: 'Musu' }) }
+        : refusal(409, 'conflict', 'This key was used for something else'),
+  });
+  press('Add Credit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
+  expect(dialog.getByText(/It is not known whether the last try was saved/)).toBeTruthy();
+  await dialog.findByRole('option', { name: 'Club Beer' });
+  type(dialog.getByLabelText('Customer Name'), 'Hawa');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
+  expect(await screen.findByText('Musu: 1 × Club Beer')).toBeTruthy();
+  expect(screen.getByText('An earlier try was saved. What is shown here was not added.')).toBeTruthy();
+  expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
+  expect(dialog.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
+});
+
 it('has no existing customers to choose from on a fresh box', async () => {
   await open({}, [], []);
   expect(screen.getByText('No active credit transactions')).toBeTruthy();
@@ -148,10 +189,10 @@ it('has no existing customers to choose from on a fresh box', async () => {
 });
 
 it('brings older credit when it is asked for, and says when that fails', async () => {
-  const older = '/api/credit?limit=200&before=1';
+  const older = '/api/credit?before=1';
   const page = [item(0, { status: 'paid', productName: 'Old Whisky' })];
   await open({
-    'GET /api/credit': { body: ITEMS, headers: { Link: '</api/credit?before=1>; rel="next"' } },
+    'GET /api/credit': { body: ITEMS, headers: { Link: `<${older}>; rel="next"` } },
     [`GET ${older}`]: (_, count) => (count === 1 ? 'lost' : { body: page }),
   });
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();

@@ -40,10 +40,6 @@ export const paying = {
   partly: (amount: string) => `${amount} paid`,
   itemFailed: 'Failed to mark credit as paid',
   allFailed: 'Failed to mark all items as paid',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
-  done: 'Payment Processed',
-  withReceipt: 'Payment completed! Digital receipt generated.',
-  recorded: 'Payment has been recorded successfully',
   choose: 'Which customer?',
   chooseHint: (name: string) => `Several customers are called ${name}. Choose by the phone.`,
   cancel: 'Cancel',
@@ -76,5 +72,5 @@ export const adding = {
   noAnswer: 'The box did not answer. Press Add Credit again: it is added only once.',
   unanswered: 'It is not known whether the last try was saved. Press Add Credit: it is added only once.',
   done: 'Added to Credit',
-  savedBefore: 'It was saved at the first try.',
+  savedBefore: 'An earlier try was saved. What is shown here was not added.',
 };

@@ -7,9 +7,9 @@ import type { CreditItem } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
-import { toast } from '../../ui/toast';
+import { toastOnce } from '../../ui/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
-import type { CreditRequest, Problems } from './creditForm';
+import { type CreditRequest, formOf, type Problems } from './creditForm';
 import { adding as words } from './strings';
 
 interface Failure {
@@ -19,7 +19,9 @@ interface Failure {
 
 export function useAddCredit(onDone: () => void) {
   const username = useSession().user?.username ?? '';
-  const once = useOnce<CreditRequest, CreditItem>(CREDIT, userKey('credit', username), STOCK_LISTS);
+  const once = useOnce<CreditRequest, CreditItem>(CREDIT, userKey('credit', username), STOCK_LISTS, {
+    chosen: formOf,
+  });
   const [failure, setFailure] = useState<Failure | null>(null);
 
   async function add(request: CreditRequest) {
@@ -29,8 +31,7 @@ export function useAddCredit(onDone: () => void) {
       if (!done) return;
       const { customerName, quantity, productName } = done.answer;
       const what = `${customerName}: ${quantity} × ${productName}`;
-      toast(words.done, done.earlier ? `${what}. ${words.savedBefore}` : what);
-      onDone();
+      toastOnce(words.done, what, done.earlier && words.savedBefore, onDone);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setFailure({ reason: reasonOf(error, words.noAnswer), fields });

@@ -1,10 +1,11 @@
 /** Takes the money for credit in full, in cash: one item, or all that a customer owes. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
-import { openReceipt } from '../../api/openReceipt';
 import { refresh } from '../../api/query';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toast, toastError } from '../../ui/toast';
+import { toastError } from '../../ui/toast';
+import { words as taking } from '../payment/strings';
+import { tellPaid } from '../payment/tellPaid';
 import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';
@@ -15,7 +16,7 @@ export function usePayItem() {
   async function pay(id: number) {
     try {
       const paid = await write.run(id);
-      if (paid) succeed(paid.receipt?.receiptNumber ?? null);
+      if (paid) tellPaid(paid.receipt?.receiptNumber);
     } catch (error) {
       fail(words.itemFailed, error);
     }
@@ -35,7 +36,7 @@ export function usePayAll(group: Group) {
       const paid = await write.run({ customerName, customerPhone });
       if (!paid) return;
       setCandidates(null);
-      succeed(paid.receipt?.receiptNumber ?? null);
+      tellPaid(paid.receipt?.receiptNumber);
     } catch (error) {
       const several = candidatesOf(error);
       if (several) return setCandidates(several);
@@ -54,13 +55,8 @@ export function usePayAll(group: Group) {
   };
 }
 
-function succeed(receipt: string | null) {
-  toast(words.done, receipt ? words.withReceipt : words.recorded);
-  if (receipt) openReceipt(receipt);
-}
-
 function fail(title: string, error: unknown) {
-  toastError(title, reasonOf(error, words.noAnswer));
+  toastError(title, reasonOf(error, taking.noAnswer));
   // What was refused here is paid, voided or changed by now.
   if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
 }

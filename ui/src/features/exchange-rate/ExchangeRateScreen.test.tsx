@@ -51,8 +51,8 @@ it.each([
 ])('takes %s for %s', (text, rate) => expect(checkRate(text)).toBe(rate));
 
 it.each([
-  ['195', '+2.6 %', 190_000, 195_000],
-  ['180', '−5.3 %', 190_000, 180_000],
+  ['195', '+2.6%', 190_000, 195_000],
+  ['180', '−5.3%', 190_000, 180_000],
 ])('tells the impact of %s', (text, share, before, after) =>
   expect(impactOf(text, 190)).toEqual({ share, before, after }),
 );
@@ -82,7 +82,7 @@ describe('the screen', () => {
     for (const rate of [180, 185, 190, 195, 200])
       expect(screen.getByRole('button', { name: `${rate} LRD` })).toBeTruthy();
     press('195 LRD');
-    expect(screen.getByRole('alert').textContent).toContain('from 190 to 195 LRD (+2.6 %)');
+    expect(screen.getByRole('alert').textContent).toContain('from 190 to 195 LRD (+2.6%)');
     press('Update Rate');
     expect(await screen.findByText('Exchange Rate Updated')).toBeTruthy();
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });

@@ -24,7 +24,7 @@ export function checkRate(text: string): number | null {
 }
 
 interface Impact {
-  /** `+2.6 %`. */
+  /** `+2.6%`. */
   share: string;
   before: Cents;
   after: Cents;
@@ -37,7 +37,7 @@ export function impactOf(entered: string, current: number): Impact | null {
   const tenths = divideRounding((next - now) * 1000n, now);
   const size = Math.abs(tenths);
   return {
-    share: `${next > now ? '+' : '−'}${Math.floor(size / 10)}.${size % 10} %`,
+    share: `${next > now ? '+' : '−'}${Math.floor(size / 10)}.${size % 10}%`,
     before: usdToLrd(EXAMPLE_USD, current),
     after: usdToLrd(EXAMPLE_USD, entered),
   };

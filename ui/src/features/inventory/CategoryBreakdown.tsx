@@ -1,8 +1,10 @@
 /** How the products divide into categories: shares and counts. */
+
 import type { CSSProperties, ReactNode } from 'react';
+import { CATEGORY_LABEL } from '../../api/categories';
 import type { Category } from '../../api/types';
 import type { Summary } from './rules/summary';
-import { CATEGORY_LABEL, summary as words } from './strings';
+import { summary as words } from './strings';
 
 /** Decoration beside the words: one tone per category. */
 const TONE: Record<Category, string> = {

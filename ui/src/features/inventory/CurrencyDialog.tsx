@@ -1,6 +1,7 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
 
 import { type FormEvent, useState } from 'react';
+import { CATEGORY_LABEL } from '../../api/categories';
 import { ApiError } from '../../api/error';
 import { refresh } from '../../api/query';
 import type { Product } from '../../api/types';
@@ -17,7 +18,7 @@ import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
 import * as rules from './rules/currency';
-import { CATEGORY_LABEL, currency as words } from './strings';
+import { currency as words } from './strings';
 
 interface CurrencyDialogProps {
   product: Product;

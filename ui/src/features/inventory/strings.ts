@@ -1,13 +1,5 @@
 /** Words of the Inventory screen. */
-import type { Category } from '../../api/types';
 import { formatCount } from '../../lib/format';
-
-export const CATEGORY_LABEL: Record<Category, string> = {
-  drinks: 'Drinks',
-  food: 'Food',
-  cigars: 'Cigars',
-  uncategorized: 'Other',
-};
 
 export const screen = {
   title: 'Inventory',

@@ -1,4 +1,5 @@
 /** Words of what is picked: for the cart, and for an order. */
+import { formatCount } from '../../lib/format';
 import type { LineChange } from './lines';
 
 export const words = {
@@ -6,6 +7,7 @@ export const words = {
   was: (price: string) => `was ${price}`,
   listPrice: (price: string) => `list price ${price}`,
   remove: 'Remove',
+  left: (stock: number) => `${formatCount(stock)} left`,
   onlyLeft: (stock: number) => `Only ${stock} units available`,
 };
 

@@ -1,7 +1,7 @@
 /** How the menu is laid out: its sections in their order, and in which currencies each names its prices. */
+import { CATEGORIES } from '../../api/categories';
 import type { Category, Menu, MenuItem } from '../../api/types';
 import type { Currency } from '../../lib/money';
-import { LABELS } from './strings';
 
 export interface Section {
   category: Category;
@@ -19,13 +19,11 @@ const CURRENCIES: Record<Category, readonly Currency[]> = {
   uncategorized: BOTH,
 };
 
-const ORDER: readonly Category[] = ['drinks', 'food', 'cigars', 'uncategorized'];
-
 /** Only sections that hold something. */
 export function sectionsOf(menu: Menu): Section[] {
-  return ORDER.map((category) => ({
+  return CATEGORIES.map(({ value: category, label }) => ({
     category,
-    label: LABELS[category],
+    label,
     currencies: CURRENCIES[category],
     items: menu[category] ?? [],
   })).filter(({ items }) => items.length > 0);

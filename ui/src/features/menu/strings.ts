@@ -1,5 +1,4 @@
 /** Words of the two public menus. */
-import type { Category } from '../../api/types';
 
 export const words = {
   title: 'Menu',
@@ -12,11 +11,4 @@ export const words = {
   liberian: 'Liberian Dollar',
   out: 'Out of Stock',
   failed: 'The menu could not be loaded',
-};
-
-export const LABELS: Record<Category, string> = {
-  drinks: 'Drinks',
-  food: 'Food',
-  cigars: 'Cigars',
-  uncategorized: 'Other',
 };

@@ -3,13 +3,12 @@ import { useId, useMemo, useState } from 'react';
 import { priceOf } from '../../api/prices';
 import { useGet } from '../../api/query';
 import type { Product } from '../../api/types';
-import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
 import { useStaged } from '../../lib/useStaged';
-import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { SearchField } from '../../ui/SearchField';
 import { Empty, Loaded } from '../../ui/States';
 import { type Line, quantityOf } from '../lines/lines';
+import { StockNote } from '../lines/StockNote';
 import { PRODUCTS } from './calls';
 import { firstOf, sectionsOf } from './shelf';
 import { words as screenWords, picker as words } from './strings';
@@ -59,7 +58,6 @@ interface RowProps {
 function Row({ product, picked, onAdd }: RowProps) {
   const nameId = useId();
   const { name, brand, stock } = product;
-  const shelf = shelfOf(stock);
   return (
     <li>
       <span className="grow">
@@ -67,10 +65,7 @@ function Row({ product, picked, onAdd }: RowProps) {
           {name}
         </span>
         {brand && <small>{brand}</small>}
-        <span className="row">
-          <Badge status={shelf}>{SHELF_LABEL[shelf]}</Badge>
-          {stock > 0 && <small>{words.left(stock)}</small>}
-        </span>
+        <StockNote stock={stock} />
       </span>
       <Money {...priceOf(product)} leads={product.currency} className="end" />
       <button

@@ -66,6 +66,14 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderRequest 
   };
 }
 
+/** Two requests with the same of these are one order: a list's price moves with the rate, a manager's does not. */
+export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderRequest) {
+  const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
+    discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
+  );
+  return [customerName, customerPhone, orderType, tableId, notes, picked];
+}
+
 /** A line with the price that the person was shown, so that the box can refuse what is no longer so. */
 export function itemOf(line: Line): ItemRequest {
   const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);

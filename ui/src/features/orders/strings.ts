@@ -1,6 +1,5 @@
 /** Words of the table service. */
 import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
-import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Drinks Service',
@@ -109,7 +108,6 @@ export const picker = {
   cigars: 'Cigars',
   add: 'Add',
   selected: ' selected',
-  left: (stock: number) => `${formatCount(stock)} left`,
   none: 'No products found',
   done: 'Done',
 };

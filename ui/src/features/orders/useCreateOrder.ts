@@ -5,9 +5,9 @@ import type { FreshPrice, Order, Product } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
-import { toast, toastError } from '../../ui/toast';
+import { toastError, toastOnce } from '../../ui/toast';
 import { keepOrder, ORDERS, PRODUCTS, TABLES } from './calls';
-import { type OrderRequest, requestOf, sentKey } from './draft';
+import { chosenOf, type OrderRequest, requestOf, sentKey } from './draft';
 import { titleOf } from './OrderCard';
 import { newOrder as words } from './strings';
 import type { DraftHandle } from './useDraft';
@@ -20,15 +20,13 @@ interface CreateSettings extends DraftHandle {
 
 export function useCreateOrder(settings: CreateSettings) {
   const { current, clear, followPrices, followProducts, username, rate, onCreated } = settings;
-  const once = useOnce<OrderRequest, Order>(
-    ORDERS,
-    sentKey(username),
-    [ORDERS, TABLES, PRODUCTS],
-    ({ earlier }) => {
+  const once = useOnce<OrderRequest, Order>(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
+    chosen: chosenOf,
+    onDone({ earlier }) {
       // What is on the screen when an earlier try was saved was not ordered.
       if (!earlier) clear();
     },
-  );
+  });
 
   async function create() {
     const draft = current();
@@ -38,11 +36,7 @@ export function useCreateOrder(settings: CreateSettings) {
       const done = await once.run(requestOf(draft, rate));
       if (!done) return;
       keepOrder(done.answer);
-      const who = titleOf(done.answer);
-      // Another order than the one on the screen: that one stays, and is for the person to decide.
-      if (done.earlier) return toast(words.created, who, undefined, words.savedBefore);
-      onCreated();
-      toast(words.created, who);
+      toastOnce(words.created, titleOf(done.answer), done.earlier && words.savedBefore, onCreated);
     } catch (error) {
       await fail(error);
     }

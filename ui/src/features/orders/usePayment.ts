@@ -1,7 +1,6 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
-import { openReceipt } from '../../api/openReceipt';
 import { RATE, refresh } from '../../api/query';
 import type { Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
 import { type Once, useOnce } from '../../api/useOnce';
@@ -9,9 +8,9 @@ import { outcomeUnknown } from '../../api/useWrite';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import type { Bill, ChangeIn } from '../../lib/tender';
-import { toast } from '../../ui/toast';
 import { changeText } from '../../ui/Verdict';
 import { words as taking } from '../payment/strings';
+import { tellPaid } from '../payment/tellPaid';
 import { useWatchedRate } from '../payment/useWatchedRate';
 import { billAt, billOf } from './bill';
 import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody } from './calls';
@@ -63,9 +62,8 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     const back = { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) };
     const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
     const taken = { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) };
-    const text = receipt ? taking.withReceipt : taking.recorded;
-    toast(taking.done, earlier ? taking.savedBefore(changeText(taken)) : text, undefined, change);
-    if (receipt) openReceipt(receipt.receiptNumber);
+    const savedBefore = earlier ? taking.savedBefore(changeText(taken)) : undefined;
+    tellPaid(receipt?.receiptNumber, { savedBefore, change });
   }
 
   function fail(error: unknown) {

@@ -1,5 +1,7 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
+
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
@@ -12,7 +14,7 @@ import { Loaded } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
-import { CATEGORIES, words } from './strings';
+import { words } from './strings';
 import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';

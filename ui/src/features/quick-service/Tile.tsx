@@ -5,6 +5,7 @@ import type { Product } from '../../api/types';
 import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
+import { words as lines } from '../lines/strings';
 import { words } from './strings';
 
 interface TileProps {
@@ -53,7 +54,7 @@ function StockHint({ stock }: { stock: number }) {
   const hint = (
     <>
       <span className="sr-only">{SHELF_LABEL[shelf]}, </span>
-      {words.left(stock)}
+      {lines.left(stock)}
     </>
   );
   return shelf === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;

@@ -1,9 +1,10 @@
 /** The products that were found, by category, drawn as the list is scrolled. */
+import { CATEGORIES } from '../../api/categories';
 import type { Product } from '../../api/types';
 import { useIncremental } from '../../lib/useIncremental';
 import { Empty } from '../../ui/States';
 import type { Cart } from './cart';
-import { CATEGORIES, words } from './strings';
+import { words } from './strings';
 import { Tile } from './Tile';
 
 interface TilesProps {

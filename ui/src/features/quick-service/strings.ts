@@ -1,6 +1,4 @@
 /** Words of Quick Service. */
-import type { Category } from '../../api/types';
-import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Quick Service',
@@ -29,7 +27,6 @@ export const words = {
   cartUpdated: 'Cart updated',
   out: 'Out',
   ofStock: ' of Stock',
-  left: (stock: number) => `${formatCount(stock)} left`,
   inCart: ' in cart',
   added: 'Added to the cart',
   allInCart: (stock: number) => `all ${stock} in cart`,
@@ -37,10 +34,3 @@ export const words = {
   unknownBarcode: (code: string) => `Unknown barcode ${code}`,
   scanFailed: (code: string) => `Barcode ${code} could not be looked up`,
 };
-
-export const CATEGORIES: readonly { value: Category; label: string }[] = [
-  { value: 'drinks', label: 'Drinks' },
-  { value: 'food', label: 'Food' },
-  { value: 'cigars', label: 'Cigars' },
-  { value: 'uncategorized', label: 'Other' },
-];

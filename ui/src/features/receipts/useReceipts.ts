@@ -1,7 +1,7 @@
 /** All receipts: the newest from the list that follows the box live, the older ones, which never change, once. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { getResponse } from '../../api/client';
+import { type Page, readPage } from '../../api/pages';
 import { useGet } from '../../api/query';
 import type { Receipt } from '../../api/types';
 
@@ -48,14 +48,11 @@ export function useReceipts() {
 
 async function readOlder(before: number, signal: AbortSignal): Promise<Older> {
   const receipts: Receipt[] = [];
-  let next = before;
-  for (let page = 0; page < OLDER_PAGES; page += 1) {
-    const response = await getResponse(`/api/receipts?limit=${OLDER_PAGE}&before=${next}`, signal);
-    const rows = (await response.json()) as Receipt[];
-    receipts.push(...rows);
-    const last = rows.at(-1);
-    if (!last || !response.headers.get('Link')?.includes('rel="next"')) return { receipts, more: false };
-    next = last.id;
+  let url: string | null = `/api/receipts?limit=${OLDER_PAGE}&before=${before}`;
+  for (let count = 0; count < OLDER_PAGES && url !== null; count += 1) {
+    const page: Page<Receipt> = await readPage(url, signal);
+    receipts.push(...page.rows);
+    url = page.next;
   }
-  return { receipts, more: true };
+  return { receipts, more: url !== null };
 }

@@ -1,12 +1,12 @@
 /** The period by payment method, as money kept, and by category, as goods sold. */
-
+import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
 import { formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty } from '../../ui/States';
-import { CATEGORY_LABEL, words } from './strings';
+import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {
   return (

@@ -39,13 +39,6 @@ export const words = {
   units: (count: number) => `${formatCount(count)} sold`,
 };
 
-export const CATEGORY_LABEL: Record<string, string> = {
-  drinks: 'Drinks',
-  food: 'Food',
-  cigars: 'Cigars',
-  uncategorized: 'Other',
-};
-
 export const print = {
   print: 'Print',
   done: 'The report is on its way to the printer',

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
-import { toast, toastError } from '../../ui/toast';
+import { toastError, toastOnce } from '../../ui/toast';
 import { useComplaint } from '../../ui/useComplaint';
 import { ProductField } from './ProductField';
 import {
@@ -45,6 +45,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     '/api/sales',
     userKey('quick-sale', username),
     CHANGES,
+    { chosen: sentForm },
   );
   const { unanswered } = once;
   const typed = userKey('quick-sale-form', username);
@@ -79,9 +80,8 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
       const done = await once.run(saleOf(product, form, rate));
       if (!done) return;
       const { receiptNumber } = done.answer.receipt;
-      const text = done.earlier ? words.savedBefore(receiptNumber) : receiptNumber;
-      toast(words.done, text, { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) });
-      close();
+      const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
+      toastOnce(words.done, receiptNumber, done.earlier && words.savedBefore, close, action);
     } catch (error) {
       toastError(words.failed, messageOf(error, words.tryAgain));
       // A refusal means that the figures in this dialog are no longer those of the box.

@@ -11,6 +11,7 @@ import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
 import { Toaster } from '../../ui/Toaster';
 import { dismissToast } from '../../ui/toast';
+import { EMPTY_FORM, saleOf } from './quickSale';
 import SalesScreen from './SalesScreen';
 
 const DAYS = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`);
@@ -228,6 +229,43 @@ describe('Quick Sale', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(new Set(keys).size).toBe(1);
+  });
+
+  async function afterLostAnswer(quantity: string, rate = 190) {
+    localStorage.setItem(
+      'barback_quick-sale:bartender',
+      JSON.stringify([{ ...saleOf(BEER, { ...EMPTY_FORM, productId: '1', quantity: '2' }, 190) }]),
+    );
+    localStorage.setItem('barback_quick-sale:bartender:key', 'kept-key');
+    const asked = await openDialog({
+      'GET /api/exchange-rate': { body: { rate } },
+      'POST /api/sales': ({ body }) => {
+        const { quantity, exchangeRate } = body as { quantity: number; exchangeRate: number };
+        return quantity === 2 && exchangeRate === 190
+          ? { status: 201, body: { ...SALE, receipt: { receiptNumber: 'R-20261121-0009' } } }
+          : refusal(409, 'conflict', 'This key was used for something else');
+      },
+    });
+    type(await screen.findByLabelText('Quantity'), quantity);
+    record();
+    expect(await screen.findByText('Sale recorded')).toBeTruthy();
+    const keys = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual(['kept-key', 'kept-key']);
+  }
+
+  it('finds an earlier sale that was stored, and keeps the one on the screen', async () => {
+    await afterLostAnswer('3');
+    expect(screen.getByText('An earlier try was saved. What is shown here was not sold.')).toBeTruthy();
+    expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
+    expect(screen.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+  });
+
+  it('takes the same sale for the earlier one though the rate has moved', async () => {
+    await afterLostAnswer('2', 200);
+    expect(screen.queryByText(/An earlier try was saved/)).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Quick Sale' })).toBeNull();
   });
 
   it("says 'Please try again' when the box says nothing", async () => {

@@ -40,7 +40,7 @@ export const quickSale = {
   failed: 'Failed to record sale',
   tryAgain: 'Please try again',
   unanswered: 'It is not known whether the last try was saved. Press Record Sale: it is sold only once.',
-  savedBefore: (number: string) => `${number}: the earlier try was saved, and nothing more was sold.`,
+  savedBefore: 'An earlier try was saved. What is shown here was not sold.',
   missing: { title: 'Missing information', text: 'Please select a product and quantity' },
   invalid: { title: 'Invalid quantity', text: 'Quantity must be greater than 0' },
   insufficient: (available: number) => ({

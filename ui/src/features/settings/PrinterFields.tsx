@@ -1,17 +1,10 @@
 /** What a printer is, what it prints, and what its paper looks like. */
+import { CATEGORIES } from '../../api/categories';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { Switch } from '../../ui/Switch';
 import { PaperSample } from './PaperSample';
-import {
-  CATEGORIES,
-  COLUMNS,
-  DRAWER_PINS,
-  MODELS,
-  type PrinterErrors,
-  withCategory,
-  withModel,
-} from './printers';
+import { COLUMNS, DRAWER_PINS, MODELS, type PrinterErrors, withCategory, withModel } from './printers';
 import type { PrinterSetting } from './settings';
 import { printerForm as words } from './strings';
 

@@ -1,4 +1,5 @@
 /** Printers without their looks: models, tones of their states, what is wrong with a form, lists to send. */
+import { CATEGORIES } from '../../api/categories';
 import type { Category, Printer, PrinterSetting, PrinterStatus } from '../../api/types';
 import { formatStatus } from '../../lib/format';
 import type { SentPrinter } from './settings';
@@ -15,14 +16,6 @@ export const MODELS: readonly { value: string; label: string; columns: number }[
 ];
 export const COLUMNS = [32, 42, 48] as const;
 export const DRAWER_PINS = [2, 5] as const;
-
-/** Order tickets follow these. */
-export const CATEGORIES: readonly { value: Category; label: string }[] = [
-  { value: 'drinks', label: 'Drinks' },
-  { value: 'food', label: 'Food' },
-  { value: 'cigars', label: 'Cigars' },
-  { value: 'uncategorized', label: 'Other' },
-];
 
 export const NEW_PRINTER: PrinterSetting = {
   id: 0,

@@ -2,10 +2,9 @@
 import { useId } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
-import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { Stepper } from '../../ui/Stepper';
+import { StockNote } from '../lines/StockNote';
 import { adding as words } from './strings';
 
 interface PickRowProps {
@@ -18,7 +17,6 @@ interface PickRowProps {
 export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
   const nameId = useId();
   const { name, brand, stock, currency } = product;
-  const shelf = shelfOf(stock);
   return (
     <li className="cart-line">
       <span className="grow">
@@ -28,9 +26,7 @@ export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
         {brand && <small>{brand}</small>}
       </span>
       <Money {...priceOf(product)} leads={currency} className="end" />
-      <span className="shelf">
-        <Badge status={shelf}>{SHELF_LABEL[shelf]}</Badge> {stock > 0 && <small>{words.left(stock)}</small>}
-      </span>
+      <StockNote stock={stock} />
       {picked > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
         <span role="group" aria-labelledby={nameId}>

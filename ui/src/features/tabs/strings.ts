@@ -50,7 +50,6 @@ export const adding = {
   none: 'No products found',
   productsFailed: 'The products could not be loaded',
   add: 'Add',
-  left: (stock: number) => `${formatCount(stock)} left`,
   selected: (count: number) => `${formatCount(count)} item(s) selected`,
   total: 'Total',
   submit: 'Add to Tab',

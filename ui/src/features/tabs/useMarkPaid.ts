@@ -1,11 +1,11 @@
 /** Mark as Paid: takes all that is owed on a tab, in cash. */
 import { reasonOf } from '../../api/error';
-import { openReceipt } from '../../api/openReceipt';
 import { refresh } from '../../api/query';
 import type { Tab } from '../../api/types';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toast, toastError } from '../../ui/toast';
+import { toastError } from '../../ui/toast';
 import { words as taking } from '../payment/strings';
+import { tellPaid } from '../payment/tellPaid';
 import { MONEY_LISTS, payTab } from './calls';
 import { payment as words } from './strings';
 
@@ -16,8 +16,7 @@ export function useMarkPaid() {
     try {
       const receipt = await write.run(tab);
       if (receipt === undefined) return;
-      toast(taking.done, receipt ? taking.withReceipt : taking.recorded);
-      if (receipt) openReceipt(receipt);
+      tellPaid(receipt);
     } catch (error) {
       // There is no sheet here that could say why.
       toastError(words.failed, words.tryAgain, undefined, reasonOf(error, taking.noAnswer));

@@ -1,7 +1,6 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
-import { openReceipt } from '../../api/openReceipt';
 import { queryClient, RATE, refresh } from '../../api/query';
 import type { OrderPaymentMethod, PaidTab, Tab } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
@@ -9,9 +8,10 @@ import { outcomeUnknown } from '../../api/useWrite';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import type { ChangeIn } from '../../lib/tender';
-import { toast, toastError } from '../../ui/toast';
+import { toastError } from '../../ui/toast';
 import { changeText } from '../../ui/Verdict';
 import { words as taking } from '../payment/strings';
+import { tellPaid } from '../payment/tellPaid';
 import { useWatchedRate } from '../payment/useWatchedRate';
 import { MONEY_LISTS, type PaymentBody, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
@@ -57,9 +57,8 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
     const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
-    const text = receipt ? taking.withReceipt : taking.recorded;
-    toast(taking.done, earlier ? taking.savedBefore(amountOf(earlier)) : text, undefined, change);
-    if (receipt) openReceipt(receipt.receiptNumber);
+    const savedBefore = earlier ? taking.savedBefore(amountOf(earlier)) : undefined;
+    tellPaid(receipt?.receiptNumber, { savedBefore, change });
   }
 
   return { ...once, bill: billOf(tab, rate), rate, rateChanged, problem, retype, take };

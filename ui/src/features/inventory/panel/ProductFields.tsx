@@ -1,5 +1,7 @@
 /** The fields of a product, new or known, with the two buttons that end it. */
+
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { CATEGORIES } from '../../../api/categories';
 import { Alert } from '../../../ui/Alert';
 import { TextField } from '../../../ui/Field';
 import { FormButtons } from '../../../ui/FormButtons';
@@ -10,8 +12,7 @@ import { Switch } from '../../../ui/Switch';
 import { TextAreaField } from '../../../ui/TextAreaField';
 import { useTakenFocus } from '../../../ui/useTakenFocus';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
-import { CATEGORIES } from '../rules/summary';
-import { CATEGORY_LABEL, form as words } from '../strings';
+import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
 import { PriceField } from './PriceField';
 
@@ -28,8 +29,6 @@ interface ProductFieldsProps {
   onSubmit: () => void;
   onCancel: () => void;
 }
-
-const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: CATEGORY_LABEL[value] }));
 
 export function ProductFields(props: ProductFieldsProps) {
   const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
@@ -87,7 +86,7 @@ export function ProductFields(props: ProductFieldsProps) {
           label={words.category}
           name="category"
           value={form.category}
-          options={CATEGORY_OPTIONS}
+          options={CATEGORIES}
           error={errors.category}
           onValue={(category) => onType({ category })}
         />

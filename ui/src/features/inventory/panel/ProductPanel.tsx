@@ -1,8 +1,9 @@
 /** The panel of a known product: what it is, and the form to change it. */
+import { CATEGORY_LABEL } from '../../../api/categories';
 import type { Product } from '../../../api/types';
 import { Alert } from '../../../ui/Alert';
 import { Sheet } from '../../../ui/Dialog';
-import { CATEGORY_LABEL, panel as words } from '../strings';
+import { panel as words } from '../strings';
 import { EditProduct } from './EditProduct';
 import { ProductView } from './ProductView';
 import { StockDialog } from './StockDialog';

@@ -12,7 +12,7 @@ export function onlyCurrency(product: Pick<Product, 'priceUSD' | 'priceLRD'>): '
   return null;
 }
 
-/** Whether the rate has moved by more than 5 % since the prices were set. */
+/** Whether the rate has moved by more than 5% since the prices were set. */
 export function hasDrifted(then: number | null, now: number | undefined): boolean {
   const [before, after] = [parseRate(then), parseRate(now)];
   if (before === null || after === null) return false;

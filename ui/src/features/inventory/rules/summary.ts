@@ -1,10 +1,8 @@
 /** The figures above the list. */
+import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
 import { type Cents, fromServer } from '../../../lib/money';
 import { stockStatus } from './stock';
-
-/** In the order of the breakdown. */
-export const CATEGORIES: readonly Category[] = ['drinks', 'food', 'cigars', 'uncategorized'];
 
 export interface Summary {
   products: number;
@@ -35,7 +33,7 @@ export function summarize(products: readonly Product[]): Summary {
     summary.valueLRD += product.stock * fromServer(product.effectivePriceLRD);
     counts.set(product.category, (counts.get(product.category) ?? 0) + 1);
   }
-  summary.categories = CATEGORIES.flatMap((category) => {
+  summary.categories = CATEGORIES.flatMap(({ value: category }) => {
     const count = counts.get(category) ?? 0;
     return count > 0 ? [{ category, count }] : [];
   });

@@ -1,0 +1,13 @@
+/** The kinds of things that a bar sells, in the order and the words of the screens. */
+import type { Category } from './types';
+
+export const CATEGORY_LABEL: Record<Category, string> = {
+  drinks: 'Drinks',
+  food: 'Food',
+  cigars: 'Cigars',
+  uncategorized: 'Other',
+};
+
+export const CATEGORIES: readonly { value: Category; label: string }[] = (
+  Object.keys(CATEGORY_LABEL) as Category[]
+).map((value) => ({ value, label: CATEGORY_LABEL[value] }));
