@@ -1,5 +1,4 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
-
 import { type FormEvent, useState } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
 import { ApiError } from '../../api/error';

@@ -1,5 +1,4 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
-
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/query';

@@ -1,5 +1,4 @@
 /** Everybody's sales of all time; View unfolds to whom they sold in the period. */
-
 import { useState } from 'react';
 import { useGet } from '../../api/query';
 import type { UserSummary } from '../../api/types';

@@ -1,5 +1,4 @@
 /** What the period adds up to. */
-
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesSums } from '../../api/types';
 import { formatMoney } from '../../lib/format';

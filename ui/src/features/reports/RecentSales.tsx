@@ -1,5 +1,4 @@
 /** The latest sale lines with who bought and who sold. */
-
 import { Receipt } from 'lucide-react';
 import { methodLabel } from '../../api/payment';
 import { useGet } from '../../api/query';

@@ -1,5 +1,4 @@
 /** The reports: the period, the accounts with their customers, and the latest sales. */
-
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';

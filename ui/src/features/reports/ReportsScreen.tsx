@@ -1,5 +1,4 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SalesReport } from '../../api/types';

@@ -1,5 +1,4 @@
 /** Sales by Customer: to whom one user sold in the period, and what. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CustomerSales, UserSalesReport, UserSummary } from '../../api/types';
 import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';

@@ -1,5 +1,4 @@
 /** The fields of a product, new or known, with the two buttons that end it. */
-
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { Alert } from '../../../ui/Alert';
