@@ -1,8 +1,8 @@
 //! Copies of everything: what there is, one more, one to take away.
 
-use axum::body::Body;
 use std::io::ErrorKind;
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -203,6 +203,14 @@ mod tests {
     }
 
     #[test]
+    fn a_deflated_answer_that_is_too_long_or_cut_off_is_damage() {
+        let read = |bytes: &[u8], limit: usize| unsqueeze(SQUEEZED, WORDS, bytes, limit);
+        assert_eq!(read(&DEFLATED_BODY, BODY.len()).expect("whole"), BODY.as_bytes());
+        assert!(read(&DEFLATED_BODY, BODY.len() - 1).is_err(), "more than the limit");
+        assert!(read(&DEFLATED_BODY[..DEFLATED_BODY.len() - 1], usize::MAX).is_err(), "cut off");
+    }
+
+    #[test]
     fn answers_of_every_kind_are_forgotten_after_thirty_days() {
         let mut tables = MemoryTables::new();
         let old = of_every_kind(&mut tables);
