@@ -41,7 +41,7 @@ impl Spooler {
     /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever
     /// drops the future ends the workers: what was being printed is then taken for half printed.
     pub async fn run(mut self) {
-        let mut feed = self.engine.feed();
+        let mut feed = self.engine.settings_feed();
         let mut running = JoinSet::new();
         let mut workers: BTreeMap<u64, AbortHandle> = BTreeMap::new();
         loop {

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io::{ErrorKind, IsTerminal};
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -299,11 +300,18 @@ pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
     launch(config, Some(first))
 }
 
+/// Threads that serve phones: one core is the writer's. One more than needed would be woken with every sale, to find nothing
+/// to do.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    cores.saturating_sub(1).max(1)
+}
+
 fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "info".into());
     let colours = std::io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours).init();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(threads()).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("The box cannot start: {error}");

@@ -5,7 +5,9 @@ use tokio::sync::watch;
 use super::{Entry, Event};
 use crate::store::{Stored, Table, Tables, View};
 
-const TOPICS: Table<u8, u64> = Table::new("topics");
+/// One row: the newest entry of each topic, in the order of [`Topic::ALL`]. A topic that came later has none.
+const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
+const ONLY: u8 = 0;
 
 /// What a phone may be interested in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,42 +107,97 @@ impl Event {
 
 /// Notes the entry as the newest of its topics.
 pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
-    entry.event.topics().iter().try_for_each(|topic| TOPICS.put(tables, &(*topic as u8), &entry.seq))
+    let topics = entry.event.topics();
+    if topics.is_empty() {
+        return Ok(());
+    }
+    TOPICS.change(tables, &ONLY, |newest| {
+        newest.resize(Topic::ALL.len(), 0);
+        for topic in topics {
+            newest[*topic as usize] = entry.seq;
+        }
+    })
 }
 
-/// The newest entry that touched `topic`; 0 for none.
-pub fn topic_seq(view: &dyn View, topic: Topic) -> Stored<u64> {
-    Ok(TOPICS.get(view, &(topic as u8))?.unwrap_or(0))
+/// The newest entry that touched each of `topics`; 0 for none.
+pub fn newest_of(view: &dyn View, topics: &[Topic]) -> Stored<Vec<u64>> {
+    let newest = TOPICS.get(view, &ONLY)?.unwrap_or_default();
+    Ok(topics.iter().map(|topic| newest.get(*topic as usize).copied().unwrap_or(0)).collect())
 }
 
 /// The topics that changed after entry `seq`: a look at the newest entry of each, however many there were.
 pub fn topics_after(view: &dyn View, seq: u64) -> Stored<Vec<Topic>> {
-    let mut changed = Vec::new();
-    for topic in Topic::ALL {
-        if topic_seq(view, topic)? > seq {
-            changed.push(topic);
-        }
-    }
-    Ok(changed)
+    let newest = newest_of(view, &Topic::ALL)?;
+    Ok(Topic::ALL.into_iter().zip(newest).filter(|(_, newest)| *newest > seq).map(|(topic, _)| topic).collect())
 }
 
-/// Tells everybody who waits that the journal has grown.
+/// The writer's end of every [`Feed`].
+pub(super) struct News {
+    journal: watch::Sender<u64>,
+    settings: watch::Sender<u64>,
+}
+
+impl News {
+    /// Nothing is new after entry `head`.
+    pub fn after(head: u64) -> Self {
+        News { journal: watch::Sender::new(head), settings: watch::Sender::new(head) }
+    }
+
+    /// Tells everybody who waits. What is told is safely on the disk.
+    pub fn tell(&self, fresh: &Fresh) {
+        for (news, seq) in [(&self.settings, fresh.settings), (&self.journal, fresh.head)] {
+            if let Some(seq) = seq {
+                news.send_replace(seq);
+            }
+        }
+    }
+
+    /// Hears of the whole journal.
+    pub fn journal(&self) -> Feed {
+        Feed { head: self.journal.subscribe() }
+    }
+
+    /// Hears of settings alone.
+    pub fn settings(&self) -> Feed {
+        Feed { head: self.settings.subscribe() }
+    }
+}
+
+/// The newest of the entries that a transaction appended, and the newest of those that touched the settings.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Fresh {
+    /// Number of the newest.
+    pub head: Option<u64>,
+    settings: Option<u64>,
+}
+
+impl Fresh {
+    /// Of these entries, in their order.
+    pub fn of(entries: &[Entry]) -> Self {
+        let touches_settings = |entry: &&Entry| entry.event.topics().contains(&Topic::Settings);
+        let newest = |entry: &Entry| entry.seq;
+        Fresh { head: entries.last().map(newest), settings: entries.iter().rfind(touches_settings).map(newest) }
+    }
+
+    /// With what came later.
+    pub fn and(self, later: Fresh) -> Self {
+        Fresh { head: later.head.or(self.head), settings: later.settings.or(self.settings) }
+    }
+}
+
+/// Tells whoever waits that the journal has grown, or what of it the feed is about.
 #[derive(Debug, Clone)]
 pub struct Feed {
     head: watch::Receiver<u64>,
 }
 
 impl Feed {
-    pub(super) fn new(head: watch::Receiver<u64>) -> Self {
-        Feed { head }
-    }
-
     /// Number of the newest entry that is safely on the disk.
     pub fn head(&self) -> u64 {
         *self.head.borrow()
     }
 
-    /// Waits until the journal has entries after `seq`; the new head. `None` when the engine has stopped.
+    /// Waits until there are entries after `seq`; the new head. `None` when the engine has stopped.
     pub async fn after(&mut self, seq: u64) -> Option<u64> {
         self.head.wait_for(|head| *head > seq).await.ok().map(|head| *head)
     }

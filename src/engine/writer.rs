@@ -9,8 +9,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 
+use super::feed::{Fresh, News};
 use super::{Command, Entry, Feed, Step, last_entry, step};
 use crate::base::time::JUMP_MILLIS;
 use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
@@ -87,6 +88,7 @@ struct Job {
 pub struct Engine {
     queue: mpsc::Sender<Job>,
     feed: Feed,
+    settings_feed: Feed,
     time: Arc<BoxTime>,
 }
 
@@ -108,13 +110,14 @@ impl Engine {
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
         let last = store.read(last_entry)?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
-        let (head, watched) = watch::channel(last.as_ref().map_or(0, |entry| entry.seq));
+        let news = News::after(last.as_ref().map_or(0, |entry| entry.seq));
+        let (feed, settings_feed) = (news.journal(), news.settings());
         let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
         let latest = last.map(|entry| entry.envelope.at).unwrap_or_default();
-        let writer = Writer { store, time: time.clone(), head, latest, looked: (latest, None) };
+        let writer = Writer { store, time: time.clone(), news, latest, looked: (latest, None) };
         let waits = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &waits))?;
-        Ok((Engine { queue, feed: Feed::new(watched), time }, thread))
+        Ok((Engine { queue, feed, settings_feed, time }, thread))
     }
 
     /// Carries a command out. Answers when it is safely on the disk, or refused.
@@ -135,6 +138,11 @@ impl Engine {
         self.feed.clone()
     }
 
+    /// News of the settings alone: nobody is woken by a sale.
+    pub fn settings_feed(&self) -> Feed {
+        self.settings_feed.clone()
+    }
+
     /// Milliseconds that the box has been running in its life.
     pub fn running(&self) -> u64 {
         self.time.running()
@@ -149,7 +157,7 @@ impl Engine {
 struct Writer {
     store: Arc<Store>,
     time: Arc<BoxTime>,
-    head: watch::Sender<u64>,
+    news: News,
     /// When the last entry was written: time stands still rather than run backwards.
     latest: Timestamp,
     /// Wall clock and running time at the last look; before the first one only the last entry's time is known.
@@ -199,13 +207,11 @@ impl Writer {
     /// Carries the batch out and answers it; then those who listen hear of it.
     fn commit(&mut self, batch: &mut Vec<Job>) {
         match self.transaction(batch) {
-            Some(Ok(Committed { results, head })) => {
+            Some(Ok(Committed { results, fresh })) => {
                 for (job, result) in batch.drain(..).zip(results) {
                     let _ = job.reply.send(result);
                 }
-                if let Some(seq) = head {
-                    self.head.send_replace(seq);
-                }
+                self.news.tell(&fresh);
             }
             // A damaged record is the trouble of whoever needs it, not of the others who happened to share the batch.
             Some(Err(StoreError::Damaged { .. } | StoreError::Unreadable { .. })) if batch.len() > 1 => self.one_by_one(batch),
@@ -253,11 +259,11 @@ impl Writer {
         let work = || {
             store.write_if(|tables| {
                 let mut results = Vec::with_capacity(batch.len());
-                let (mut head, mut wrote) = (None, false);
+                let (mut fresh, mut wrote) = (Fresh::default(), false);
                 if let Some(by) = jump {
                     let envelope = Envelope { at, running, actor: Actor::the_box() };
                     if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(ClockJumped { by }))? {
-                        head = entries.last().map(|entry| entry.seq);
+                        fresh = Fresh::of(&entries);
                         wrote = true;
                     }
                 }
@@ -265,19 +271,19 @@ impl Writer {
                     let envelope = Envelope { at, running, actor: job.submission.actor.clone() };
                     let result = carry_out(tables, &envelope, &job.submission)?;
                     if let Ok(carried) = &result {
-                        head = carried.last.or(head);
+                        fresh = fresh.and(carried.fresh);
                         wrote |= carried.wrote;
                     }
                     results.push(result.map(|carried| carried.answer).map_err(Failure::Refused));
                 }
-                Ok((Committed { results, head }, wrote))
+                Ok((Committed { results, fresh }, wrote))
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
-        if let Ok(Committed { head, .. }) = &result {
+        if let Ok(Committed { fresh, .. }) = &result {
             // A jump that was not written down is still to be told of.
             self.looked = (now, Some(running));
-            if head.is_some() {
+            if fresh.head.is_some() {
                 self.latest = at;
             }
         }
@@ -289,8 +295,8 @@ impl Writer {
 struct Committed {
     /// One for each job, in their order.
     results: Vec<Result<Answer, Failure>>,
-    /// Number of the last entry, if there is a new one.
-    head: Option<u64>,
+    /// What there is to tell of.
+    fresh: Fresh,
 }
 
 /// Waits a moment for those who shared the last commit: they have just been answered, and come again together. Without it
@@ -310,8 +316,8 @@ fn gather(batch: &mut Vec<Job>, company: usize, patience: Duration, jobs: &mut m
 
 struct Carried {
     answer: Answer,
-    /// Number of the last entry that it wrote.
-    last: Option<u64>,
+    /// What it wrote into the journal.
+    fresh: Fresh,
     /// Whether it wrote anything: entries, or an answer to be kept.
     wrote: bool,
 }
@@ -323,7 +329,7 @@ fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submissi
         if kept.body_hash != *body_hash {
             return Ok(Err(Refusal::conflict("This Idempotency-Key was used for another request")));
         }
-        return Ok(Ok(Carried { answer: Answer { status: kept.status, body: kept.body }, last: None, wrote: false }));
+        return Ok(Ok(Carried { answer: Answer { status: kept.status, body: kept.body }, fresh: Fresh::default(), wrote: false }));
     }
     let entries = match step(tables, envelope, &submission.command)? {
         Step::Done(entries) => entries,
@@ -334,5 +340,5 @@ fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submissi
         let kept = KeptAnswer { body_hash, status: answer.status, body: answer.body.clone() };
         store::keep_answer(tables, key, &kept, envelope.running)?;
     }
-    Ok(Ok(Carried { answer, last: entries.last().map(|entry| entry.seq), wrote: submission.key.is_some() || !entries.is_empty() }))
+    Ok(Ok(Carried { answer, fresh: Fresh::of(&entries), wrote: submission.key.is_some() || !entries.is_empty() }))
 }

@@ -20,6 +20,9 @@ use crate::engine::{Feed, Topic, topics_after};
 
 /// A comment at least so often tells a phone that the box is there.
 const COMMENT_EVERY: Duration = Duration::from_secs(15);
+/// Shortest time between two pieces of news on a stream: each makes a phone fetch what it shows, and a busy box changes
+/// something a thousand times a second.
+const NEWS_EVERY: Duration = Duration::from_millis(100);
 /// How often a stream asks whether its session still lasts.
 const SESSION_EVERY: Duration = Duration::from_secs(2);
 /// Streams of one person: phones, and browser tabs that were forgotten.
@@ -90,7 +93,8 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
     let printers = app.printers.news();
-    let listener = Listener { app, feed, session_id, seq, printers, greeted: false, said: Instant::now(), _seat: seat };
+    let now = Instant::now();
+    let listener = Listener { app, feed, session_id, seq, printers, greeted: false, said: now, news_from: now, _seat: seat };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -108,7 +112,9 @@ struct Listener {
     /// The news of printers that it knows: how a printer is stands in no journal.
     printers: u64,
     greeted: bool,
+    /// When it last heard anything, and when it may hear news again.
     said: Instant,
+    news_from: Instant,
     _seat: Seat,
 }
 
@@ -121,7 +127,14 @@ impl Listener {
         loop {
             let role = still_signed_in(&self.app, &self.session_id)?.role;
             let (head, printers) = (self.feed.head(), self.app.printers.news());
-            if head != self.seq || printers != self.printers {
+            let is_news = head != self.seq || printers != self.printers;
+            if is_news && Instant::now() < self.news_from {
+                tokio::select! {
+                    _ = self.app.streams.over() => return None,
+                    () = tokio::time::sleep_until(self.news_from) => continue,
+                }
+            }
+            if is_news {
                 let mut topics = self.changed(head).ok()?;
                 if printers != self.printers && !topics.contains(&Topic::Printers) {
                     topics.push(Topic::Printers);
@@ -130,6 +143,7 @@ impl Listener {
                 let shown: Vec<&str> = topics.into_iter().filter(|topic| may_see(role, *topic)).map(Topic::as_str).collect();
                 self.seq = head;
                 if !shown.is_empty() {
+                    self.news_from = Instant::now() + NEWS_EVERY;
                     let data = serde_json::json!({ "topics": shown });
                     return self.say(format!("id: {head}\nevent: change\ndata: {data}\n\n").into());
                 }

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::etag::{etag, names_etag};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
-use crate::engine::{Topic, topic_seq};
+use crate::engine::{Topic, newest_of};
 use crate::store::{Stored, View};
 
 /// Rows of a history list when nobody says how many.
@@ -204,10 +204,7 @@ impl Look {
     ) -> Result<Response, ApiError> {
         let mut outcome = Err(ApiError::internal());
         app.store.read(|view| {
-            let mut state = Vec::with_capacity(topics.len());
-            for topic in topics {
-                state.push(topic_seq(view, *topic)?);
-            }
+            let state = newest_of(view, topics)?;
             let key = format!("{} {mark}", self.uri);
             outcome = match app.cache.get(&key, &state) {
                 Some(kept) => Ok(kept),

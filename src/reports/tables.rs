@@ -1,15 +1,12 @@
 //! The totals as rows, and the three ways in which they move: a sale, a void, money.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
 use super::{CustomerTotals, Goods, Span, Totals};
 use crate::base::{BusinessDay, Customer, Dual, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::credit::OrderVoided;
 use crate::payments::Payment;
 use crate::sales::{self, PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
-use crate::store::{Key, Stored, Table, Tables, View};
+use crate::store::{Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
 pub(super) const EVER: Table<u8, Totals> = Table::new("totals_ever");
@@ -102,7 +99,7 @@ fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
 
 /// Adds money that the bar kept, or gave back (negative), to the takings of a night.
 fn count_takings(tables: &mut dyn Tables, day: BusinessDay, method: PaymentMethod, kept: Dual) -> Stored<()> {
-    change(tables, &TAKINGS, &(day, method_number(method)), |row| *row += kept)
+    TAKINGS.change(tables, &(day, method_number(method)), |row| *row += kept)
 }
 
 /// What moves the totals: some lines of one receipt come or go.
@@ -121,26 +118,26 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
     let goods = |line: &SaleLine| if shift.sign < 0 { -Goods::of(line) } else { Goods::of(line) };
     let all = shift.lines.iter().map(|line| goods(line)).fold(Goods::default(), |sum, goods| sum + goods);
     let totals = Totals { receipts: shift.receipts, goods: all };
-    change(tables, &EVER, &ONLY, |row| *row += totals)?;
-    change(tables, &DAYS, &day, |row| *row += totals)?;
-    change(tables, &HOURS, &(day, shift.sale.hour), |row| *row += totals)?;
-    change(tables, &USERS, &user_id, |row| *row += totals)?;
-    change(tables, &USER_DAYS, &(day, user_id), |row| *row += totals)?;
+    EVER.change(tables, &ONLY, |row| *row += totals)?;
+    DAYS.change(tables, &day, |row| *row += totals)?;
+    HOURS.change(tables, &(day, shift.sale.hour), |row| *row += totals)?;
+    USERS.change(tables, &user_id, |row| *row += totals)?;
+    USER_DAYS.change(tables, &(day, user_id), |row| *row += totals)?;
     for line in shift.lines {
         for span in [Span::Day(day), Span::month_of(day), Span::Ever] {
-            change(tables, &PRODUCTS, &(span, line.product_id), |row| *row += goods(line))?;
+            PRODUCTS.change(tables, &(span, line.product_id), |row| *row += goods(line))?;
         }
-        change(tables, &CATEGORIES, &(day, category_number(line.category)), |row| *row += goods(line))?;
+        CATEGORIES.change(tables, &(day, category_number(line.category)), |row| *row += goods(line))?;
     }
     let customer = &shift.sale.customer;
     for span in [Span::Day(day), Span::month_of(day)] {
         let named: &[&SaleLine] = if customer.is_some() { shift.lines } else { &[] };
         if customer.is_none() {
             for line in shift.lines {
-                change(tables, &WALK_INS, &(user_id, span, line.product_id), |row| *row += goods(line))?;
+                WALK_INS.change(tables, &(user_id, span, line.product_id), |row| *row += goods(line))?;
             }
         }
-        change(tables, &CUSTOMERS, &(user_id, span, customer_key(customer)), |row| {
+        CUSTOMERS.change(tables, &(user_id, span, customer_key(customer)), |row| {
             row.totals += totals;
             for line in named {
                 *row.products.entry(line.product_id).or_default() += goods(line);
@@ -155,16 +152,6 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
         })?;
     }
     Ok(())
-}
-
-/// Changes a row; one that comes to nothing goes.
-fn change<K: Key, V>(tables: &mut dyn Tables, table: &Table<K, V>, key: &K, change: impl FnOnce(&mut V)) -> Stored<()>
-where
-    V: Serialize + DeserializeOwned + Default + PartialEq,
-{
-    let mut row = table.get(tables.view(), key)?.unwrap_or_default();
-    change(&mut row);
-    if row == V::default() { table.remove(tables, key) } else { table.put(tables, key, &row) }
 }
 
 struct LinesLeft {

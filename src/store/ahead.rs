@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use redb::{Database, ReadableDatabase};
 
 use super::log::{Changes, Rows};
-use super::table::{View, Visit};
+use super::table::{Look, View, Visit};
 use super::views::ReadView;
 use super::{StoreError, Stored};
 
@@ -19,64 +19,87 @@ const AHEAD_MAX: usize = 64 * 1024;
 ///
 /// The database holds what it held before any of these rows, or all of them besides; both look the same from outside.
 #[derive(Default)]
-pub struct Ahead(Mutex<Arc<Changes>>);
+pub struct Ahead(Mutex<Front>);
+
+#[derive(Default)]
+struct Front {
+    rows: Arc<Changes>,
+    /// The database as it was looked at last, with its tables opened: until it changes there is nothing else to see.
+    file: Option<Arc<ReadView>>,
+}
 
 impl Ahead {
     /// One state of the database and the rows in front of it.
     pub fn seen(&self, database: &Database) -> Stored<SeenView> {
         // Under one lock: a state of the database that is newer than the rows would be covered by them.
-        let rows = self.rows()?;
-        Ok(SeenView { file: ReadView::of(database.begin_read()?), rows: rows.clone() })
+        let mut front = self.front()?;
+        let file = match &front.file {
+            Some(file) => file.clone(),
+            None => front.file.insert(Arc::new(ReadView::of(database.begin_read()?))).clone(),
+        };
+        Ok(SeenView { file, rows: front.rows.clone() })
     }
 
     /// Puts a change that counts in front, for everybody to see.
     pub fn add(&self, changes: Changes) -> Stored<()> {
-        let mut rows = self.rows()?;
+        let rows = &mut self.front()?.rows;
         if rows.is_empty() {
             *rows = Arc::new(changes);
         } else {
-            Arc::make_mut(&mut *rows).absorb(changes);
+            Arc::make_mut(rows).absorb(changes);
         }
         Ok(())
     }
 
     /// All rows in front.
     pub fn all(&self) -> Stored<Arc<Changes>> {
-        Ok(self.rows()?.clone())
+        Ok(self.front()?.rows.clone())
     }
 
-    /// The database has them all.
+    /// The database has them all, and may have more.
     pub fn clear(&self) -> Stored<()> {
-        *self.rows()? = Arc::default();
+        *self.front()? = Front::default();
+        Ok(())
+    }
+
+    /// The database is about to change: pages that somebody still looks at are not used again by then, and the file grows.
+    pub fn look_away(&self) -> Stored<()> {
+        self.front()?.file = None;
         Ok(())
     }
 
     /// Whether they are many enough to go into the database.
     pub fn are_many(&self) -> Stored<bool> {
-        Ok(self.rows()?.bytes() > AHEAD_MAX)
+        Ok(self.front()?.rows.bytes() > AHEAD_MAX)
     }
 
-    fn rows(&self) -> Stored<MutexGuard<'_, Arc<Changes>>> {
+    fn front(&self) -> Stored<MutexGuard<'_, Front>> {
         self.0.lock().map_err(|_| StoreError::Unavailable("a change broke off while it was shown".to_owned()))
     }
 }
 
 /// One state of the store, for reading.
 pub struct SeenView {
-    file: ReadView,
+    file: Arc<ReadView>,
     rows: Arc<Changes>,
 }
 
 impl View for SeenView {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        match self.rows.rows(table).and_then(|rows| rows.get(key)) {
-            Some(sealed) => Ok(sealed.clone()),
-            None => self.file.get(table, key),
-        }
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+        look_over(self.rows.rows(table), &*self.file, table, key, look)
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
-        scan_over(self.rows.rows(table), &self.file, table, from, to, backwards, visit)
+        scan_over(self.rows.rows(table), &*self.file, table, from, to, backwards, visit)
+    }
+}
+
+/// Looks into `under` with `rows` in front of it.
+pub fn look_over(rows: Option<&Rows>, under: &dyn View, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+    match rows.and_then(|rows| rows.get(key)) {
+        Some(Some(sealed)) => look(sealed),
+        Some(None) => Ok(()),
+        None => under.look(table, key, look),
     }
 }
 

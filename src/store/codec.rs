@@ -1,5 +1,6 @@
 //! How keys and records become bytes: keys sort as their values do, records carry a checksum over key and content.
 
+use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -7,6 +8,8 @@ use super::StoreError;
 
 /// Bytes of the checksum in front of every record.
 const CHECKSUM_BYTES: usize = 4;
+/// Bytes for which a record has room at first: most totals and stock movements need no more.
+const RECORD_BYTES: usize = 32;
 
 /// A value whose bytes sort as it does.
 pub trait Key: Sized {
@@ -170,14 +173,42 @@ fn checksum(key: &[u8], content: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Compact bytes for tables, which can be rebuilt and so need not describe themselves.
-pub fn pack<T: Serialize>(table: &'static str, value: &T) -> Result<Vec<u8>, StoreError> {
-    postcard::to_stdvec(value).map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })
+/// A sealed record of compact bytes: tables can be rebuilt, and so need not describe themselves.
+pub fn pack<T: Serialize>(table: &'static str, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
+    let mut sealed = Vec::with_capacity(RECORD_BYTES);
+    sealed.extend_from_slice(&[0; CHECKSUM_BYTES]);
+    let packed = postcard::serialize_with_flavor(value, Record(sealed));
+    let mut sealed = packed.map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })?;
+    let (sum, content) = sealed.split_at_mut(CHECKSUM_BYTES);
+    sum.copy_from_slice(&checksum(key, content).to_le_bytes());
+    Ok(sealed)
 }
 
 /// Reads what [`pack`] wrote.
-pub fn unpack<T: DeserializeOwned>(table: &'static str, bytes: &[u8]) -> Result<T, StoreError> {
-    postcard::from_bytes(bytes).map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })
+pub fn unpack<T: DeserializeOwned>(table: &'static str, key: &[u8], sealed: &[u8]) -> Result<T, StoreError> {
+    let content = unseal(table, key, sealed)?;
+    postcard::from_bytes(content).map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })
+}
+
+/// A record that postcard writes behind the room for its checksum.
+struct Record(Vec<u8>);
+
+impl Flavor for Record {
+    type Output = Vec<u8>;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.push(byte);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<Vec<u8>> {
+        Ok(self.0)
+    }
 }
 
 #[cfg(test)]

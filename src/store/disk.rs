@@ -213,7 +213,7 @@ impl Store {
             let table = transaction.open_table(definition(handle.name()))?;
             for row in table.iter()? {
                 let (key, value) = row?;
-                copy.put_row(handle.name(), key.value(), value.value());
+                copy.put_row(handle.name(), key.value().to_vec(), value.value().to_vec());
             }
         }
         Ok(copy)

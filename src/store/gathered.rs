@@ -6,9 +6,9 @@ use std::cell::OnceCell;
 use redb::WriteTransaction;
 
 use super::Stored;
-use super::ahead::{SeenView, scan_over};
+use super::ahead::{SeenView, look_over, scan_over};
 use super::log::{CHANGES_MAX, Changes};
-use super::table::{Tables, View, Visit};
+use super::table::{Look, Tables, View, Visit};
 use super::views::{WriteView, set_all};
 
 /// A change that is being made: reads see what was written before them.
@@ -48,11 +48,11 @@ impl<'t> GatheredView<'t> {
         self.rows
     }
 
-    fn note(&mut self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
+    fn note(&mut self, table: &'static str, key: Vec<u8>, sealed: Option<Vec<u8>>) -> Stored<()> {
         if let Under::Written(view) = &mut self.under {
-            return view.set(table, key, sealed);
+            return view.set(table, &key, sealed.as_deref());
         }
-        self.rows.note(table, key.to_vec(), sealed.map(<[u8]>::to_vec));
+        self.rows.note(table, key, sealed);
         if self.rows.bytes() > CHANGES_MAX { self.write_through() } else { Ok(()) }
     }
 
@@ -67,11 +67,8 @@ impl<'t> GatheredView<'t> {
 }
 
 impl View for GatheredView<'_> {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        match self.rows.rows(table).and_then(|rows| rows.get(key)) {
-            Some(sealed) => Ok(sealed.clone()),
-            None => self.under.view().get(table, key),
-        }
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+        look_over(self.rows.rows(table), self.under.view(), table, key, look)
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
@@ -80,11 +77,11 @@ impl View for GatheredView<'_> {
 }
 
 impl Tables for GatheredView<'_> {
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
+    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()> {
         self.note(table, key, Some(sealed))
     }
 
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
+    fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()> {
         self.note(table, key, None)
     }
 
@@ -132,6 +129,16 @@ mod tests {
 
     type Shown = Vec<(Vec<u8>, Vec<u8>)>;
 
+    fn row(view: &dyn View, table: &'static str, key: &[u8]) -> Option<Vec<u8>> {
+        let mut found = None;
+        view.look(table, key, &mut |sealed| {
+            found = Some(sealed.to_vec());
+            Ok(())
+        })
+        .expect("memory");
+        found
+    }
+
     fn rows(view: &dyn View, table: &'static str, from: &[u8], to: &[u8], backwards: bool) -> Shown {
         let mut found = Vec::new();
         view.scan(table, from, to, backwards, &mut |key, sealed| {
@@ -174,15 +181,15 @@ mod tests {
                 for act in acts {
                     match act {
                         Act::Put(table, key, value) => {
-                            view.put(TABLES[table], &[key], &value).expect("memory");
-                            model.put(TABLES[table], &[key], &value).expect("memory");
+                            view.put(TABLES[table], vec![key], value.clone()).expect("memory");
+                            model.put(TABLES[table], vec![key], value).expect("memory");
                         }
                         Act::Remove(table, key) => {
-                            view.remove(TABLES[table], &[key]).expect("memory");
-                            model.remove(TABLES[table], &[key]).expect("memory");
+                            view.remove(TABLES[table], vec![key]).expect("memory");
+                            model.remove(TABLES[table], vec![key]).expect("memory");
                         }
                         Act::Get(table, key) => {
-                            prop_assert_eq!(view.get(TABLES[table], &[key]).expect("memory"), model.get(TABLES[table], &[key]).expect("memory"));
+                            prop_assert_eq!(row(&view, TABLES[table], &[key]), row(&model, TABLES[table], &[key]));
                         }
                         Act::Scan(table, from, to, back) => {
                             prop_assert_eq!(rows(&view, TABLES[table], &[from], &[to], back), rows(&model, TABLES[table], &[from], &[to], back));
@@ -214,11 +221,11 @@ mod tests {
         let (transaction, begin) = (OnceCell::new(), || Ok(database.begin_write()?));
         let mut view = GatheredView::of(ahead.seen(&database).expect("memory"), &transaction, &begin);
         for key in 0..2_000u32 {
-            view.put("sales", &key.to_be_bytes(), &[7; 1_000]).expect("memory");
+            view.put("sales", key.to_be_bytes().to_vec(), vec![7; 1_000]).expect("memory");
             assert!(view.rows.bytes() <= CHANGES_MAX);
-            assert_eq!(view.get("sales", &0u32.to_be_bytes()).expect("memory").map(|row| row.len()), Some(1_000));
+            assert_eq!(row(&view, "sales", &0u32.to_be_bytes()).map(|row| row.len()), Some(1_000));
         }
-        view.remove("sales", &1_999u32.to_be_bytes()).expect("memory");
+        view.remove("sales", 1_999u32.to_be_bytes().to_vec()).expect("memory");
         assert_eq!(rows(&view, "sales", &[], &[], false).len(), 1_999);
         assert!(view.finish().is_empty(), "all of it is in the transaction");
         transaction.into_inner().expect("begun").commit().expect("memory");

@@ -37,7 +37,8 @@ pub struct RawEntry {
 /// Writes the entry with the number after the last one.
 pub fn append(tables: &mut dyn Tables, seq: u64, bytes: &[u8]) -> Stored<()> {
     let key = Fixed(seq).to_bytes();
-    tables.put(JOURNAL, &key, &codec::seal(&key, bytes))?;
+    let sealed = codec::seal(&key, bytes);
+    tables.put(JOURNAL, key, sealed)?;
     if seq.is_multiple_of(BLOCK_ENTRIES) {
         make_block(tables)?;
     }
@@ -67,10 +68,11 @@ fn make_block(tables: &mut dyn Tables) -> Stored<bool> {
     }
     for (number, piece) in squeeze(&together)?.chunks(PIECE_BYTES).enumerate() {
         let key = (Fixed(last), number as u64).to_bytes();
-        tables.put(BLOCKS, &key, &codec::seal(&key, piece))?;
+        let sealed = codec::seal(&key, piece);
+        tables.put(BLOCKS, key, sealed)?;
     }
     for entry in &entries {
-        tables.remove(JOURNAL, &Fixed(entry.seq).to_bytes())?;
+        tables.remove(JOURNAL, Fixed(entry.seq).to_bytes())?;
     }
     Ok(true)
 }
@@ -215,7 +217,8 @@ mod tests {
         let mut tables = MemoryTables::new();
         for seq in 1..=1_000u64 {
             let key = Fixed(seq).to_bytes();
-            tables.put(JOURNAL, &key, &codec::seal(&key, &bytes(seq))).expect("memory");
+            let sealed = codec::seal(&key, &bytes(seq));
+            tables.put(JOURNAL, key, sealed).expect("memory");
         }
         assert_eq!(numbers(&entries_after(&tables, 990, 50).expect("whole")), (991..=1_000).collect::<Vec<u64>>());
         make_blocks(&mut tables).expect("memory");
@@ -254,11 +257,11 @@ mod tests {
         assert!(keys.len() > 1, "a block of several pieces");
         for (key, sealed) in &keys {
             let mut torn = tables.clone();
-            torn.remove(BLOCKS, key).expect("memory");
+            torn.remove(BLOCKS, key.clone()).expect("memory");
             assert!(entries_after(&torn, 0, 10).is_err(), "a piece is missing");
             let mut rotten = sealed.clone();
             rotten[sealed.len() / 2] ^= 4;
-            torn.put(BLOCKS, key, &rotten).expect("memory");
+            torn.put(BLOCKS, key.clone(), rotten).expect("memory");
             assert!(entries_after(&torn, 0, 10).is_err(), "a piece is rotten");
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Bound, ControlFlow};
 
-use super::table::{Tables, View, Visit};
+use super::table::{Look, Tables, View, Visit};
 use super::{KEPT_TABLES, Stored};
 
 /// The rows of one table: key → sealed record.
@@ -27,18 +27,18 @@ impl MemoryTables {
         self.tables.iter().filter(|(name, rows)| follows(name, rows)).map(|(name, rows)| (name.as_str(), rows)).collect()
     }
 
-    pub(super) fn put_row(&mut self, table: &str, key: &[u8], sealed: &[u8]) {
+    pub(super) fn put_row(&mut self, table: &str, key: Vec<u8>, sealed: Vec<u8>) {
         let rows = match self.tables.get_mut(table) {
             Some(rows) => rows,
             None => self.tables.entry(table.to_owned()).or_default(),
         };
-        rows.insert(key.to_vec(), sealed.to_vec());
+        rows.insert(key, sealed);
     }
 }
 
 impl View for MemoryTables {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
-        Ok(self.tables.get(table).and_then(|rows| rows.get(key)).cloned())
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+        self.tables.get(table).and_then(|rows| rows.get(key)).map_or(Ok(()), |sealed| look(sealed))
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
@@ -60,14 +60,14 @@ impl View for MemoryTables {
 }
 
 impl Tables for MemoryTables {
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
+    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()> {
         self.put_row(table, key, sealed);
         Ok(())
     }
 
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
+    fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()> {
         if let Some(rows) = self.tables.get_mut(table) {
-            rows.remove(key);
+            rows.remove(&key);
         }
         Ok(())
     }

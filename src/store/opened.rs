@@ -171,6 +171,7 @@ impl Opened {
     /// A transaction for a turn's change, with nothing in front of the file.
     fn begin_write(&self) -> Stored<WriteTransaction> {
         self.settle()?;
+        self.ahead.look_away()?;
         Ok(self.database.begin_write()?)
     }
 
@@ -180,6 +181,7 @@ impl Opened {
         if rows.is_empty() {
             return Ok(());
         }
+        self.ahead.look_away()?;
         take_in(&self.database, &rows)?;
         self.ahead.clear()
     }
@@ -199,7 +201,8 @@ impl Opened {
                 Err(_) => log.breaks(),
             }
         }
-        Ok(committed?)
+        committed?;
+        self.ahead.clear()
     }
 
     /// Does what there is time for when nothing was written for `quiet`: the mark, a checkpoint, room in the log. How long
@@ -246,7 +249,7 @@ impl Opened {
         place.clear();
         let place = place.clone();
         *redo = Redo::NotYet(place);
-        Ok(())
+        self.ahead.clear()
     }
 
     /// One change at a time. A change that panicked leaves nothing behind that the next could stumble over.
@@ -274,19 +277,49 @@ pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Na
 mod tests {
     use super::super::create::create;
     use super::super::files::RealDisk;
+    use super::super::log::CHANGES_MAX;
     use super::*;
+
+    fn opened(place: &std::path::Path) -> Opened {
+        let folder = Folder::take(place).expect("a folder");
+        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+        create(disk.as_ref(), &folder).expect("a file");
+        Opened::whole(&disk, &folder).expect("whole")
+    }
+
+    fn row(opened: &Opened, key: u8) -> Option<Vec<u8>> {
+        let mut found = None;
+        let look = &mut |sealed: &[u8]| {
+            found = Some(sealed.to_vec());
+            Ok(())
+        };
+        opened.seen().expect("read").look("sales", &[key], look).expect("read");
+        found
+    }
+
+    #[test]
+    fn what_is_looked_at_is_never_old() {
+        let place = tempfile::tempdir().expect("room");
+        let opened = opened(place.path());
+        // In front of the file; through a transaction of its own; as more than stays in front.
+        for (round, bytes) in [10, CHANGES_MAX + 1, 100_000].into_iter().cycle().take(30).enumerate() {
+            let written = vec![u8::try_from(round).expect("few"); bytes];
+            opened.write_if(|tables| Ok((tables.put("sales", vec![1], written.clone())?, true))).expect("written");
+            assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}");
+            opened.tend(Duration::ZERO).expect("tended");
+            assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}, settled");
+        }
+    }
 
     #[test]
     fn what_is_in_front_goes_into_the_file_when_it_is_much_or_nobody_comes() {
         let place = tempfile::tempdir().expect("room");
-        let folder = Folder::take(place.path()).expect("a folder");
-        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-        create(disk.as_ref(), &folder).expect("a file");
-        let opened = Opened::whole(&disk, &folder).expect("whole");
-        let write =
-            |key: u8, bytes: usize| opened.write_if(|tables| Ok((tables.put("sales", &[key], &vec![key; bytes])?, true))).expect("written");
+        let opened = opened(place.path());
+        let write = |key: u8, bytes: usize| {
+            opened.write_if(|tables| Ok((tables.put("sales", vec![key], vec![key; bytes])?, true))).expect("written")
+        };
         let in_front = || !opened.ahead.all().expect("shown").is_empty();
-        let has = |key: u8| opened.seen().expect("read").get("sales", &[key]).expect("read").is_some();
+        let has = |key: u8| row(&opened, key).is_some();
 
         write(0, 10);
         assert!(!in_front(), "the change that begins the log goes into the file");

@@ -9,13 +9,15 @@ use serde::de::DeserializeOwned;
 use super::codec::{self, Key};
 use super::{StoreError, Stored};
 
+/// Called with the sealed record that was asked for.
+pub type Look<'a> = dyn FnMut(&[u8]) -> Stored<()> + 'a;
 /// Called with each key and sealed record of a scan; `Break` ends it.
 pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Stored<ControlFlow<()>> + 'a;
 
 /// Reads tables. Bytes in and out; [`Table`] gives them types.
 pub trait View {
-    /// The sealed record under `key`.
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>>;
+    /// Shows the sealed record under `key`, where there is one.
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()>;
     /// Visits the records with `from <= key < to` (`to` empty: to the end), in order of the keys, or backwards.
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()>;
 }
@@ -23,9 +25,9 @@ pub trait View {
 /// Reads and writes tables.
 pub trait Tables: View {
     /// Writes a sealed record.
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()>;
+    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()>;
     /// Takes a record away.
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()>;
+    fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()>;
     /// This as a reader.
     fn view(&self) -> &dyn View;
 }
@@ -44,19 +46,42 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
 
     /// The record under `key`.
     pub fn get(&self, view: &dyn View, key: &K) -> Stored<Option<V>> {
-        let key = key.to_bytes();
-        view.get(self.name, &key)?.map(|sealed| self.open(&key, &sealed)).transpose()
+        self.under(view, &key.to_bytes())
+    }
+
+    fn under(&self, view: &dyn View, key: &[u8]) -> Stored<Option<V>> {
+        let mut found = None;
+        view.look(self.name, key, &mut |sealed| {
+            found = Some(self.open(key, sealed)?);
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     /// Writes the record under `key`, over what is there.
     pub fn put(&self, tables: &mut dyn Tables, key: &K, value: &V) -> Stored<()> {
+        self.put_under(tables, key.to_bytes(), value)
+    }
+
+    fn put_under(&self, tables: &mut dyn Tables, key: Vec<u8>, value: &V) -> Stored<()> {
+        let sealed = codec::pack(self.name, &key, value)?;
+        tables.put(self.name, key, sealed)
+    }
+
+    /// Changes the record under `key`, or the default where there is none; one that comes to the default goes.
+    pub fn change(&self, tables: &mut dyn Tables, key: &K, change: impl FnOnce(&mut V)) -> Stored<()>
+    where
+        V: Default + PartialEq,
+    {
         let key = key.to_bytes();
-        tables.put(self.name, &key, &codec::seal(&key, &codec::pack(self.name, value)?))
+        let mut row = self.under(tables.view(), &key)?.unwrap_or_default();
+        change(&mut row);
+        if row == V::default() { tables.remove(self.name, key) } else { self.put_under(tables, key, &row) }
     }
 
     /// Takes the record under `key` away.
     pub fn remove(&self, tables: &mut dyn Tables, key: &K) -> Stored<()> {
-        tables.remove(self.name, &key.to_bytes())
+        tables.remove(self.name, key.to_bytes())
     }
 
     /// All records, in order of the keys.
@@ -107,7 +132,7 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
     }
 
     fn open(&self, key: &[u8], sealed: &[u8]) -> Stored<V> {
-        codec::unpack(self.name, codec::unseal(self.name, key, sealed)?)
+        codec::unpack(self.name, key, sealed)
     }
 }
 

@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
 use super::Stored;
 use super::log::Changes;
-use super::table::{Tables, View, Visit};
+use super::table::{Look, Tables, View, Visit};
 
 type Bytes = &'static [u8];
 
@@ -17,43 +18,44 @@ pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
 }
 
-/// One state of the store, for reading.
+/// One state of the store, for reading, by several at a time.
 pub struct ReadView {
     transaction: ReadTransaction,
-    open: RefCell<HashMap<&'static str, Option<ReadTable>>>,
+    open: RwLock<HashMap<&'static str, Option<ReadTable>>>,
 }
 
 impl ReadView {
     /// Looks through a transaction.
     pub fn of(transaction: ReadTransaction) -> Self {
-        ReadView { transaction, open: RefCell::default() }
+        ReadView { transaction, open: RwLock::default() }
     }
 }
 
-type ReadTable = Rc<ReadOnlyTable<Bytes, Bytes>>;
+type ReadTable = Arc<ReadOnlyTable<Bytes, Bytes>>;
 
 impl ReadView {
     /// `None` while nothing has been written to the table.
     fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
-        if let Some(table) = self.open.borrow().get(name) {
+        // Each entry is put there whole: one who panicked leaves nothing half done.
+        if let Some(table) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(name) {
             return Ok(table.clone());
         }
         let table = match self.transaction.open_table(definition(name)) {
-            Ok(table) => Some(Rc::new(table)),
+            Ok(table) => Some(Arc::new(table)),
             Err(redb::TableError::TableDoesNotExist(_)) => None,
             Err(error) => return Err(error.into()),
         };
-        self.open.borrow_mut().insert(name, table.clone());
+        self.open.write().unwrap_or_else(PoisonError::into_inner).insert(name, table.clone());
         Ok(table)
     }
 }
 
 impl View for ReadView {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
         let Some(table) = self.table(table)? else {
-            return Ok(None);
+            return Ok(());
         };
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+        table.get(key)?.map_or(Ok(()), |sealed| look(sealed.value()))
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
@@ -118,10 +120,10 @@ impl<'t> WriteView<'t> {
 }
 
 impl View for WriteView<'_> {
-    fn get(&self, table: &'static str, key: &[u8]) -> Stored<Option<Vec<u8>>> {
+    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
         let table = self.table(table)?;
         let table = table.borrow();
-        Ok(table.get(key)?.map(|sealed| sealed.value().to_vec()))
+        table.get(key)?.map_or(Ok(()), |sealed| look(sealed.value()))
     }
 
     fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
@@ -132,12 +134,12 @@ impl View for WriteView<'_> {
 }
 
 impl Tables for WriteView<'_> {
-    fn put(&mut self, table: &'static str, key: &[u8], sealed: &[u8]) -> Stored<()> {
-        self.set(table, key, Some(sealed))
+    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()> {
+        self.set(table, &key, Some(&sealed))
     }
 
-    fn remove(&mut self, table: &'static str, key: &[u8]) -> Stored<()> {
-        self.set(table, key, None)
+    fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()> {
+        self.set(table, &key, None)
     }
 
     fn view(&self) -> &dyn View {

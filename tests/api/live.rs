@@ -107,6 +107,30 @@ async fn a_phone_hears_what_changed() {
 }
 
 #[tokio::test]
+async fn a_busy_night_is_told_in_few_words() {
+    /// Scans, many more than the pauses between two pieces of news that they take.
+    const SCANS: u64 = 200;
+    let bar = TestBar::open().await;
+    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let before = bar.bartender().get("/healthz").await.ok()["journal"].as_u64().expect("a number");
+    let scans = (0..SCANS).map(|number| {
+        let bartender = bar.bartender();
+        async move { bartender.post("/api/scans", json!({"barcode": number.to_string()})).await.created() }
+    });
+    futures_util::future::join_all(scans).await;
+    let mut pieces = 0;
+    loop {
+        let heard = phone.hears().await.expect("a change");
+        assert_eq!(heard.topics, ["scans"]);
+        pieces += 1;
+        if heard.id == before + SCANS {
+            break;
+        }
+    }
+    assert!(pieces < SCANS / 4, "{pieces} pieces of news");
+}
+
+#[tokio::test]
 async fn a_phone_hears_only_of_what_it_may_call() {
     let bar = TestBar::open().await;
     let mut phones = [Phone::listen(&bar.bartender(), None).await, Phone::listen(&bar.manager(), None).await];

@@ -18,18 +18,15 @@ pub struct Changes<Name: Ord = &'static str> {
 impl Changes {
     /// Notes what is under a key now.
     pub fn note(&mut self, table: &'static str, key: Vec<u8>, value: Option<Vec<u8>>) {
-        let length = key.len();
-        self.bytes += length + bytes_of(&value);
-        if let Some(before) = self.tables.entry(table).or_default().insert(key, value) {
-            self.bytes -= length + bytes_of(&before);
-        }
+        put_over(self.tables.entry(table).or_default(), &mut self.bytes, key, value);
     }
 
     /// Puts later changes over these.
     pub fn absorb(&mut self, later: Changes) {
         for (table, rows) in later.tables {
+            let under = self.tables.entry(table).or_default();
             for (key, value) in rows {
-                self.note(table, key, value);
+                put_over(under, &mut self.bytes, key, value);
             }
         }
     }
@@ -71,6 +68,15 @@ impl<Name: Ord + AsRef<str>> Changes<Name> {
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty()
+    }
+}
+
+/// Puts a row over what is there, and keeps count of the bytes of all.
+fn put_over(rows: &mut Rows, bytes: &mut usize, key: Vec<u8>, value: Option<Vec<u8>>) {
+    let length = key.len();
+    *bytes += length + bytes_of(&value);
+    if let Some(before) = rows.insert(key, value) {
+        *bytes -= length + bytes_of(&before);
     }
 }
 
