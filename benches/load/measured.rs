@@ -1,4 +1,5 @@
 //! What the benches share that load a box with phones: the box, the phones, and what their times come to.
+#![allow(dead_code)]
 
 #[path = "../../tests/support/box_process.rs"]
 pub mod box_process;
