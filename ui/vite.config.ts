@@ -1,6 +1,7 @@
 /** How the screens are built, served while working on them, and tested. */
 import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
+import { menuPage } from './scripts/menu-page.ts';
 import { trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
 
@@ -9,7 +10,7 @@ const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  plugins: [trimIcons()],
+  plugins: [trimIcons(), menuPage()],
   resolve: {
     alias: {
       // The router's shim for old Reacts is CommonJS and would keep all of the compat layer in the bundle.
@@ -26,7 +27,7 @@ export default defineConfig({
     // The oldest WebView that the bar's phones carry.
     target: 'chrome108',
     cssTarget: 'chrome108',
-    manifest: true,
+    manifest: '.vite/screens.json',
     // Lists of what each screen imports would weigh on the sign-in page more than they save: main.tsx asks for the
     // shell and the screen at once, and the parts that they share follow together.
     modulePreload: false,

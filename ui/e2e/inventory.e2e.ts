@@ -300,9 +300,13 @@ it('finds its way through two thousand products', async () => {
   await panel.getByRole('button', { name: 'Import' }).click();
   await page.getByText('2000 new, 0 updated').waitFor();
   await cards(page).first().waitFor();
+  await cards(page).nth(23).waitFor();
   expect(await cards(page).count()).toBe(24);
-  await cards(page).last().scrollIntoViewIfNeeded();
-  await cards(page).nth(53).waitFor();
+  for (const last of [33, 43, 53]) {
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await cards(page).nth(last).waitFor();
+  }
+  expect(await cards(page).count()).toBeLessThan(100);
   await find(page, 'Bottle 1999');
   expect(await cards(page).count()).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Writes .br and .gz beside every file of the build that gains from it, and takes the manifest out of it. */
+/** Writes .br and .gz beside every file of the build that gains from it, and takes the manifests out of it. */
 import { readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,8 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const DIST = new URL('../dist', import.meta.url).pathname;
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-// The budget check reads the manifest; the box has no use for it.
-renameSync(join(DIST, '.vite/manifest.json'), join(DIST, '../build-manifest.json'));
+// The budget check reads the manifests; the box has no use for them.
+for (const page of ['screens', 'menu'])
+  renameSync(join(DIST, `.vite/${page}.json`), join(DIST, `../build-${page}.json`));
 rmdirSync(join(DIST, '.vite'));
 
 for (const entry of readdirSync(DIST, { recursive: true })) {

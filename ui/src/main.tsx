@@ -17,9 +17,7 @@ if (verdict.show === 'staff' || verdict.show === 'public') {
   if (verdict.show === 'staff') void loadShell();
   void verdict.route.load();
   if (!session.user?.mustChangePassword) {
-    // What everybody may read is asked for as the box names it ahead: without credentials of its own.
-    const headers = verdict.show === 'staff' ? authorization() : {};
-    for (const url of verdict.route.early ?? []) startEarly(url, headers);
+    for (const url of verdict.route.early ?? []) startEarly(url, authorization());
   }
 }
 void initBox();

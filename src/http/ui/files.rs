@@ -32,9 +32,9 @@ pub fn embedded(name: &str) -> Option<File> {
 #[cfg(not(feature = "ui"))]
 const NO_SCREENS: &str = "<!doctype html><html lang=\"en\"><title>Barback</title><p>Barback is running, but this binary was built without its screens.</p></html>\n";
 
-/// The one page of a binary without screens.
+/// The one page of a binary without screens, under both names that a page has.
 #[cfg(not(feature = "ui"))]
 pub fn embedded(name: &str) -> Option<File> {
     let page = File { bytes: Cow::Borrowed(NO_SCREENS.as_bytes()), etag: etag(b"no screens") };
-    (name == super::PAGE).then_some(page)
+    [super::PAGE, super::MENU_PAGE].contains(&name).then_some(page)
 }

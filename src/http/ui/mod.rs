@@ -17,6 +17,10 @@ use super::etag::names_etag;
 
 /// The page that all screens live in.
 const PAGE: &str = "index.html";
+/// The page of the public menus: a guest's phone has not much to fetch then.
+const MENU_PAGE: &str = "menu.html";
+/// Where the public menus are.
+const MENUS: [&str; 2] = ["menu", "customer-menu"];
 /// Files here carry a hash in their name: other content, other name.
 const HASHED: &str = "assets/";
 /// For hashed files: kept for a year without asking.
@@ -50,7 +54,7 @@ fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Respo
     match file {
         Some(_) => send(find, name, method, headers),
         None if accepts_page(headers.get_all(ACCEPT).iter()) => {
-            let mut page = send(find, PAGE, method, headers);
+            let mut page = send(find, page_at(name), method, headers);
             if let Some(ahead) = ahead(find, path) {
                 page.headers_mut().insert(LINK, ahead);
             }
@@ -58,6 +62,10 @@ fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Respo
         }
         None => not_found(),
     }
+}
+
+fn page_at(name: &str) -> &'static str {
+    if MENUS.contains(&name.trim_end_matches('/')) { MENU_PAGE } else { PAGE }
 }
 
 /// What a phone should fetch while it still reads the page, so that a guest does not wait for one file to name the next.

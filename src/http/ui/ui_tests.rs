@@ -11,6 +11,7 @@ fn build(name: &str) -> Option<File> {
         "index.html" => b"<html>page</html>",
         "index.html.br" => b"page in br",
         "index.html.gz" => b"page in gz",
+        "menu.html" => b"<html>menu</html>",
         "assets/app-1a2b.js" => b"let app;",
         "assets/app-1a2b.js.br" => b"app in br",
         "assets/font-3c.woff2" => b"font",
@@ -41,6 +42,17 @@ async fn every_path_of_a_screen_is_the_page() {
         assert_eq!(headers["content-type"], "text/html; charset=utf-8");
         assert_eq!(headers["cache-control"], "no-cache");
         assert_eq!(headers["vary"], "Accept-Encoding");
+    }
+}
+
+#[tokio::test]
+async fn the_public_menus_have_a_page_of_their_own() {
+    for path in ["/menu", "/menu/", "/customer-menu", "/customer-menu/"] {
+        let (status, _, body) = get(path, &[("accept", "text/html")]).await;
+        assert_eq!((status, body.as_str()), (200, "<html>menu</html>"), "{path}");
+    }
+    for path in ["/menu/none", "/menus", "/my/menu", "/customer-menu-2", "/r/menu"] {
+        assert_eq!(get(path, &[("accept", "text/html")]).await.2, "<html>page</html>", "{path}");
     }
 }
 

@@ -1,6 +1,6 @@
 /** What the box says about itself to anybody: its title, and whether it is a demo. */
 import { createStore, useStore } from '../lib/store';
-import { get, sendOnce } from './client';
+import { getOpen } from './open';
 import type { PublicSettings } from './types';
 
 export const DEFAULT_TITLE = 'Barback';
@@ -14,7 +14,7 @@ export function useBox(): PublicSettings | null {
 
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await get<PublicSettings>('/api/settings/public'));
+    boxStore.set(await getOpen<PublicSettings>('/api/settings/public'));
   } catch {
     if (boxStore.get() === null)
       boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
@@ -24,7 +24,11 @@ export async function loadBox(): Promise<void> {
 /** Seeds a fresh box; its failure changes nothing here. */
 export async function initBox(): Promise<void> {
   try {
-    await sendOnce('POST', '/api/auth/init');
+    await fetch('/api/auth/init', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+    });
   } catch {
     // product.md: failure is ignored.
   }

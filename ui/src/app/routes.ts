@@ -95,18 +95,6 @@ export const ROUTES: readonly Route[] = [
     sendsToSignIn: true,
   },
   {
-    path: '/menu',
-    access: 'public',
-    load: () => import('../features/menu/PlainMenu'),
-    early: ['/api/menu'],
-  },
-  {
-    path: '/customer-menu',
-    access: 'public',
-    load: () => import('../features/menu/CustomerMenu'),
-    early: ['/api/menu', '/api/exchange-rate'],
-  },
-  {
     path: '/trust',
     access: 'public',
     load: () => import('../features/trust/TrustScreen'),

@@ -30,5 +30,5 @@ it('fetches what the role may open and nothing else, after the first screen', as
   expect(asked).toEqual([]);
   await waitFor(() => expect(asked).toContain('/customer-tab'));
   expect(asked).toContain('/bartender-dashboard');
-  for (const other of ['/reports', '/settings', '/menu', '/r/:token']) expect(asked).not.toContain(other);
+  for (const other of ['/reports', '/settings', '/trust', '/r/:token']) expect(asked).not.toContain(other);
 });

@@ -24,6 +24,23 @@ it('shortens names to their ends', () => {
 });
 
 it('shows times, dates, phones and statuses', () => {
+  const clock = (hour: number, minute: number) =>
+    format.formatTime(new Date(2025, 10, 20, hour, minute).toISOString());
+  expect([clock(0, 5), clock(9, 0), clock(12, 0), clock(23, 59)]).toEqual([
+    '12:05 AM',
+    '9:00 AM',
+    '12:00 PM',
+    '11:59 PM',
+  ]);
+  const september = new Date(2025, 8, 1, 23, 30).toISOString();
+  expect(format.formatDateTime(september)).toBe('1 Sep 2025, 11:30 PM');
+  expect([0, 999, 1000, -12_345, 1_234_567].map(format.formatCount)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '-12,345',
+    '1,234,567',
+  ]);
   expect(format.formatDate('2025-11-20')).toBe('20 Nov 2025');
   expect(format.formatTime(new Date(2025, 10, 20, 20, 42).toISOString())).toBe('8:42 PM');
   expect(format.deviceDate(new Date(2025, 0, 5))).toBe('2025-01-05');

@@ -22,14 +22,19 @@ export function parts(cents: Cents): { sign: string; whole: string; minor: strin
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return {
     sign: cents < 0 ? MINUS : '',
-    whole: digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ','),
+    whole: grouped(digits.slice(0, -2)),
     minor: digits.slice(-2),
   };
 }
 
-/** `1,200`: counts of things. */
+/** Digits in threes. */
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1,200`: counts of things, which are whole. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return grouped(String(count));
 }
 
 /** `190`, `190.25`: a rate without needless zeros. */
@@ -46,18 +51,21 @@ export function formatRateLine(rate: string | number): string {
   return `1 USD = ${formatRate(rate)} LRD`;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+// By hand: a browser's own formatter takes a phone longer to set up than it takes to draw the first screen.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 
-/** `8:42 PM`. Newer engines put a narrow no-break space before PM; ours is plain. */
+/** `8:42 PM`, by this device's clock. */
 export function formatTime(iso: string): string {
-  return clock.format(new Date(iso)).replace(/\s/gu, ' ');
+  const time = new Date(iso);
+  const hour = time.getHours();
+  return `${hour % 12 || 12}:${twoDigits(time.getMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `20 Nov 2025`. */
+/** `20 Nov 2025`, by this device's calendar; a date without a time is the same in every zone. */
 export function formatDate(iso: string): string {
-  const plain = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso;
-  return day.format(new Date(plain)).replace('Sept', 'Sep');
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso);
+  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
 }
 
 export function formatDateTime(iso: string): string {
@@ -85,6 +93,5 @@ export function formatStatus(status: string): string {
 
 /** `YYYY-MM-DD` of this device, for date fields and once-a-day flags. */
 export function deviceDate(date = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

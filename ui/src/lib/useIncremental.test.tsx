@@ -15,8 +15,15 @@ class FakeObserver {
 
 const ITEMS = Array.from({ length: 80 }, (_, i) => i);
 
-function List({ query, step }: { query: string; step?: number }) {
-  const { visible, more, sentinel } = useIncremental(ITEMS, query, step);
+interface ListProps {
+  query: string;
+  step?: number;
+  atRest?: number;
+  items?: readonly number[];
+}
+
+function List({ query, step, atRest, items = ITEMS }: ListProps) {
+  const { visible, more, sentinel } = useIncremental(items, query, step, atRest);
   return (
     <>
       <output>{visible.length}</output>
@@ -34,7 +41,23 @@ it('shows 24, then 30 more at a time, and starts over for another query', () => 
   expect(shown()).toBe('54');
   act(() => reach());
   expect(shown()).toBe('80');
-  rerender(<List query="beer" />);
+  rerender(<List query="beer" items={ITEMS.slice(1)} />);
+  expect(shown()).toBe('24');
+  // Also when it leads back to where the list was long.
+  rerender(<List query="" />);
+  expect(shown()).toBe('24');
+});
+
+it('stays as it is when a key finds the same, and when what it shows was changed by somebody else', () => {
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  const shown = () => screen.getByRole('status').textContent;
+  const { rerender } = render(<List query="" />);
+  act(() => reach());
+  rerender(<List query="b" />);
+  expect(shown()).toBe('54');
+  rerender(<List query="b" items={ITEMS.map((item) => item + 1000)} />);
+  expect(shown()).toBe('54');
+  rerender(<List query="be" items={ITEMS.slice(0, 60)} />);
   expect(shown()).toBe('24');
 });
 
@@ -43,4 +66,24 @@ it('takes smaller steps where each is a card', () => {
   render(<List query="" step={8} />);
   act(() => reach());
   expect(screen.getByRole('status').textContent).toBe('16');
+});
+
+it('draws more of them a moment later, once for each start', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  const shown = () => screen.getByRole('status').textContent;
+  const { rerender } = render(<List query="" step={8} atRest={20} />);
+  expect(shown()).toBe('8');
+  act(() => void vi.advanceTimersByTime(600));
+  expect(shown()).toBe('20');
+  rerender(<List query="b" step={8} atRest={20} items={ITEMS.slice(1)} />);
+  expect(shown()).toBe('8');
+  act(() => void vi.advanceTimersByTime(400));
+  rerender(<List query="be" step={8} atRest={20} items={ITEMS.slice(2)} />);
+  act(() => void vi.advanceTimersByTime(400));
+  expect(shown()).toBe('8');
+  act(() => reach());
+  expect(shown()).toBe('16');
+  act(() => void vi.advanceTimersByTime(600));
+  expect(shown()).toBe('20');
 });

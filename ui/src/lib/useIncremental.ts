@@ -1,18 +1,41 @@
 /** Draws a long list in steps: the first screenful at once, more as its end comes near. */
-import { type RefCallback, useCallback, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 
 const FIRST_STEP = 24;
 const NEXT_STEP = 30;
+/** Nobody types or taps any more: longer than the pause between two keys. */
+const REST_MS = 600;
 /** How far below the screen's edge the next step is drawn already. */
 const AHEAD = '600px';
 
+/** What was drawn last, and how often the list was started over until then. */
+interface Drawn<T> {
+  resetKey: unknown;
+  run: number;
+  items: readonly T[];
+}
+
 /**
- * `resetKey` (the search text, the filter) starts the list over when it changes. `step` is how many a screenful is:
- * fewer where each is a card with a list of its own.
+ * `resetKey` (the search text, the filter) starts the list over when it changes, unless what is drawn stays: most keys of a
+ * search find what the one before did. `step` is how many a screenful is: fewer where each is a card with a list of its own.
+ * `atRest` is how many there are a moment later without scrolling.
  */
-export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP) {
-  const [shown, setShown] = useState({ resetKey, count: step });
-  const count = Object.is(shown.resetKey, resetKey) ? shown.count : step;
+export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP, atRest = step) {
+  const last = useRef<Drawn<T>>({ resetKey, run: 0, items: [] });
+  const again =
+    !Object.is(resetKey, last.current.resetKey) &&
+    !last.current.items.every((item, at) => Object.is(item, items[at]));
+  const run = again ? last.current.run + 1 : last.current.run;
+  const [shown, setShown] = useState({ run, count: step });
+  const count = shown.run === run ? shown.count : step;
+  const visible = items.slice(0, count);
+  last.current = { resetKey, run, items: visible };
+  useEffect(() => {
+    if (count >= atRest) return;
+    const timer = setTimeout(() => setShown({ run, count: atRest }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [run, count, atRest]);
+
   const observer = useRef<IntersectionObserver | null>(null);
 
   const sentinel: RefCallback<Element> = useCallback(
@@ -23,15 +46,15 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
       observer.current = new IntersectionObserver(
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting))
-            setShown({ resetKey, count: count + (step < FIRST_STEP ? step : NEXT_STEP) });
+            setShown({ run, count: count + (step < FIRST_STEP ? step : NEXT_STEP) });
         },
         { rootMargin: AHEAD },
       );
       observer.current.observe(element);
     },
     // A new callback after each step observes the sentinel anew, which reports at once if it is still near.
-    [resetKey, count, step],
+    [run, count, step],
   );
 
-  return { visible: items.slice(0, count), more: count < items.length, sentinel };
+  return { visible, more: count < items.length, sentinel };
 }

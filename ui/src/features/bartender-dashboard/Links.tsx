@@ -20,12 +20,14 @@ export function Links() {
       {(Object.keys(LINKS) as (keyof typeof LINKS)[]).map((key) => {
         const { href, title, lead } = LINKS[key];
         const Icon = ICON[key];
+        // The menu is a page of its own, not a screen of this one.
+        const Anchor = key === 'menu' ? 'a' : Link;
         return (
-          <Link key={key} className="tile" href={href}>
+          <Anchor key={key} className="tile" href={href}>
             <Icon />
             <span className="name">{title}</span>
             <span className="note">{lead}</span>
-          </Link>
+          </Anchor>
         );
       })}
     </nav>

@@ -1,15 +1,20 @@
 /** The cards of the products that the search finds, drawn in steps. */
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
 import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
+import { useMedia, WIDE } from '../../lib/useMedia';
 import { Empty } from '../../ui/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
 import { screen as words } from './strings';
+
+/** What a phone shows of them and as much again: so many are drawn anew when a key finds others. */
+const PHONE_CARDS = 10;
+const CARDS = 24;
 
 interface ProductListProps {
   products: readonly Product[];
@@ -20,14 +25,18 @@ interface ProductListProps {
   onOpen: (open: Open) => void;
 }
 
-export function ProductList({ products, query: typed, onClear, rate, canManage, onOpen }: ProductListProps) {
-  const query = useAfterPaint(typed);
+export function ProductList({ products, query, onClear, rate, canManage, onOpen }: ProductListProps) {
   const index = useMemo(
     () => createSearchIndex(products, (product) => [product.name, product.brand, product.barcode]),
     [products],
   );
-  const found = useMemo(() => index.find(query), [index, query]);
-  const { visible, more, sentinel } = useIncremental(found, query);
+  const result = useMemo(() => ({ query, found: index.find(query) }), [index, query]);
+  // Most keys find what the one before did: nothing is drawn for them.
+  const news = useRef(result);
+  if (!sameItems(news.current.found, result.found)) news.current = result;
+  const { query: searchedFor, found } = useAfterPaint(news.current);
+  const wide = useMedia(WIDE);
+  const { visible, more, sentinel } = useIncremental(found, searchedFor, wide ? CARDS : PHONE_CARDS, CARDS);
   const searched = query.trim() !== '';
 
   return (
@@ -60,6 +69,10 @@ export function ProductList({ products, query: typed, onClear, rate, canManage, 
       {more && <div ref={sentinel} />}
     </>
   );
+}
+
+function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((item, at) => item === others[at]);
 }
 
 const SKELETON_CARDS = 6;

@@ -1,6 +1,6 @@
 /** The figures above the list. Whether they show is remembered on this device. */
 import { Ban, Banknote, Eye, EyeOff, Package, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { read, write } from '../../lib/storage';
@@ -12,7 +12,8 @@ import { summary as words } from './strings';
 const KEY = 'barback_inventory_summary';
 const HIDDEN = 'hidden';
 
-export function Summary({ products }: { products: readonly Product[] }) {
+// A key in the search below leaves it as it is.
+export const Summary = memo(function Summary({ products }: { products: readonly Product[] }) {
   const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
   const figures = useMemo(() => summarize(products), [products]);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -69,4 +70,4 @@ export function Summary({ products }: { products: readonly Product[] }) {
       <CategoryBreakdown categories={figures.categories} toggle={button} />
     </section>
   );
-}
+});

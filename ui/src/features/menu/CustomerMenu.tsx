@@ -2,19 +2,20 @@
 import { Beer } from 'lucide-react';
 import { useBox } from '../../api/box';
 import { formatRateLine } from '../../lib/format';
+import { useStore } from '../../lib/store';
 import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';
+import { loadMenu, menuStore } from './menuStore';
 import { SectionLinks } from './SectionLinks';
 import { tableOf } from './sections';
 import { words } from './strings';
-import { useMenu } from './useMenu';
 
 export default function CustomerMenu() {
   useTitle(words.title);
   const title = useBox()?.title;
   const table = tableOf(location.search);
-  const { menu, rate, failed, load } = useMenu(true);
+  const { rate } = useStore(menuStore);
   return (
     <div className="menu-page">
       <main className="menu">
@@ -25,7 +26,7 @@ export default function CustomerMenu() {
           <h1 className="poster">{title ?? ' '}</h1>
           {table && <p>{words.table(table)}</p>}
         </header>
-        <MenuBody menu={menu} failed={failed} onRetry={load} empty={words.soon}>
+        <MenuBody onRetry={() => void loadMenu(true)} empty={words.soon}>
           {(sections) => (
             <>
               {sections.length > 1 && <SectionLinks sections={sections} />}

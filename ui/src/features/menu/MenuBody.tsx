@@ -1,22 +1,21 @@
 /** What both menus have in common: loading, failing, being empty, and the sections. */
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import type { Menu } from '../../api/types';
 import { afterPaint } from '../../lib/afterPaint';
+import { useStore } from '../../lib/store';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { menuStore } from './menuStore';
 import { firstOf, type Section, sectionsOf } from './sections';
 import { words } from './strings';
-import '../../styles/menu.css';
 
 interface MenuBodyProps {
-  menu: Menu | undefined;
-  failed: boolean;
   onRetry: () => void;
   /** Shown when the menu has nothing on it. */
   empty: string;
   children: (sections: Section[]) => ReactNode;
 }
 
-export function MenuBody({ menu, failed, onRetry, empty, children }: MenuBodyProps) {
+export function MenuBody({ onRetry, empty, children }: MenuBodyProps) {
+  const { menu, failed } = useStore(menuStore);
   const sections = useMemo(() => sectionsOf(menu ?? {}), [menu]);
   if (!menu) {
     return failed ? (

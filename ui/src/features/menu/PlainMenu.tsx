@@ -3,20 +3,19 @@ import { useBox } from '../../api/box';
 import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';
+import { loadMenu } from './menuStore';
 import { words } from './strings';
-import { useMenu } from './useMenu';
 
 export default function PlainMenu() {
   useTitle(words.title);
   const title = useBox()?.title;
-  const { menu, failed, load } = useMenu(false);
   return (
     <main className="menu">
       <header>
         <h1>{words.title}</h1>
         <p>{title ?? ' '}</p>
       </header>
-      <MenuBody menu={menu} failed={failed} onRetry={load} empty={words.nothing}>
+      <MenuBody onRetry={() => void loadMenu(false)} empty={words.nothing}>
         {(sections) => sections.map((section) => <Dishes key={section.category} section={section} plain />)}
       </MenuBody>
     </main>

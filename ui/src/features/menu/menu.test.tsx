@@ -1,12 +1,13 @@
 /** The public menus: sections, currencies, emptiness, and fetching again. */
 import { act, fireEvent, render, screen } from '@testing-library/preact';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../../api/types';
 import { fakeBox } from '../../test/box';
 import CustomerMenu from './CustomerMenu';
+import { followMenu, loadMenu, menuStore, REFETCH_MS } from './menuStore';
 import PlainMenu from './PlainMenu';
 import { sectionsOf, tableOf } from './sections';
-import { REFETCH_MS } from './useMenu';
 
 const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,
@@ -31,10 +32,22 @@ const open = (menu: object, answers: Parameters<typeof fakeBox>[0] = {}) =>
     ...answers,
   });
 
+/** As `menu.tsx` starts it. */
+let stop = () => {};
+async function show(Menu: () => ReactNode) {
+  stop();
+  menuStore.set({});
+  const withRate = Menu === CustomerMenu;
+  render(<Menu />);
+  stop = followMenu(withRate);
+  await act(() => loadMenu(withRate));
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
+  stop();
   vi.useRealTimers();
 });
 
@@ -61,7 +74,7 @@ describe('sections', () => {
 
 it('shows food in LRD alone, cigars in USD alone, and what is sold out', async () => {
   open({ drinks: [BEER], food: [RICE], cigars: [CIGAR] });
-  render(<CustomerMenu />);
+  await show(CustomerMenu);
   expect((await screen.findByRole('region', { name: 'Food' })).textContent).toBe(
     'FoodLRDJollof riceL$950.00',
   );
@@ -74,15 +87,15 @@ it('shows food in LRD alone, cigars in USD alone, and what is sold out', async (
 
 it('says on each menu in its own words that it is empty', async () => {
   open({});
-  render(<CustomerMenu />);
+  await show(CustomerMenu);
   expect(await screen.findByText('Menu coming soon...')).toBeTruthy();
-  render(<PlainMenu />);
+  await show(PlainMenu);
   expect(await screen.findByText('No menu items available')).toBeTruthy();
 });
 
 it('can be asked again when the box did not answer', async () => {
   open({}, { 'GET /api/menu': (_, count) => (count === 1 ? 'lost' : { body: { drinks: [BEER] } }) });
-  render(<PlainMenu />);
+  await show(PlainMenu);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Club Beer')).toBeTruthy();
 });
@@ -96,7 +109,7 @@ it('fetches again every minute and when it is looked at, and keeps what it has w
         prices[count - 1] ? { body: { drinks: [{ ...BEER, priceUSD: prices[count - 1] }] } } : 'lost',
     },
   );
-  render(<PlainMenu />);
+  await show(PlainMenu);
   expect(await screen.findByText('$2.00')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(REFETCH_MS));
   expect(await screen.findByText('$2.50')).toBeTruthy();

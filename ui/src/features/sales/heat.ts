@@ -53,9 +53,10 @@ export function longHour(hour: number): string {
   return `${((hour + 11) % 12) + 1} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 /** Of a date without a time: the weekday is the same in every zone. */
 export function weekday(date: string, length: 'short' | 'long'): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: length, timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00Z`),
-  );
+  const day = DAYS[new Date(`${date}T00:00Z`).getUTCDay()] ?? '';
+  return length === 'short' ? day.slice(0, 3) : day;
 }

@@ -1,0 +1,51 @@
+/** The menu and the rate, fetched again every minute and whenever the guest looks at the page again. */
+import { getOpen } from '../../api/open';
+import type { ExchangeRate, Menu } from '../../api/types';
+import { createStore } from '../../lib/store';
+
+export const REFETCH_MS = 60_000;
+
+interface Shown {
+  menu?: Menu;
+  rate?: number;
+  /** The box did not answer when it was last asked. What it said before stays. */
+  failed?: boolean;
+}
+
+export const menuStore = createStore<Shown>({});
+let latest = 0;
+
+/** Resolves when the box has told all that it will. */
+export async function loadMenu(withRate: boolean): Promise<void> {
+  latest += 1;
+  const mine = latest;
+  // An answer that was overtaken is old news.
+  const show = (part: Shown) => {
+    if (mine === latest) menuStore.set({ ...menuStore.get(), ...part });
+  };
+  const dishes = getOpen<Menu>('/api/menu').then(
+    (menu) => show({ menu, failed: false }),
+    () => show({ failed: true }),
+  );
+  // The dishes do not wait for the line under them.
+  const rate =
+    withRate &&
+    getOpen<ExchangeRate>('/api/exchange-rate').then(
+      ({ rate }) => show({ rate }),
+      () => {},
+    );
+  await Promise.all([dishes, rate]);
+}
+
+/** Returns what ends it. */
+export function followMenu(withRate: boolean): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void loadMenu(withRate);
+  };
+  const timer = setInterval(look, REFETCH_MS);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
