@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '../api/types';
 import { person } from '../test/people';
 import { ROUTES } from './routes';
-import { AHEAD_AFTER_MS, useScreensAhead } from './useScreensAhead';
+import { AHEAD_AFTER_MS, QUIET_MS, useScreensAhead } from './useScreensAhead';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -31,4 +31,23 @@ it('fetches what the role may open and nothing else, after the first screen', as
   await waitFor(() => expect(asked).toContain('/customer-tab'));
   expect(asked).toContain('/bartender-dashboard');
   for (const other of ['/reports', '/settings', '/trust', '/r/:token']) expect(asked).not.toContain(other);
+});
+
+it('waits while somebody types or taps', async () => {
+  const asked: string[] = [];
+  for (const route of ROUTES) {
+    vi.spyOn(route, 'load').mockImplementation(async () => {
+      asked.push(route.path);
+      return { default: () => null };
+    });
+  }
+  render(<Ahead of="bartender" />);
+  await vi.advanceTimersByTimeAsync(AHEAD_AFTER_MS - 100);
+  for (const type of ['keydown', 'pointerdown', 'keydown']) {
+    window.dispatchEvent(new Event(type));
+    await vi.advanceTimersByTimeAsync(QUIET_MS - 200);
+  }
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  await waitFor(() => expect(asked).toContain('/customer-tab'));
 });
