@@ -2,16 +2,15 @@
 import { useEffect } from 'react';
 import { reachableStore } from '../api/live';
 import type { Session } from '../api/session';
+import { untilQuiet } from '../lib/quiet';
 import { useStore } from '../lib/store';
 import { guard } from './guard';
 import { ROUTES, type Route } from './routes';
 
 /** The first screen, its lists and pictures come first. */
 export const AHEAD_AFTER_MS = 4_000;
-/** Whoever types or taps has paused by then. */
+/** Whoever types or taps has paused by then: each screen's code costs the phone as much as a few keys of a search. */
 export const QUIET_MS = 1_500;
-/** What a hand does. */
-const TOUCHES = ['keydown', 'pointerdown', 'wheel'] as const;
 
 export function useScreensAhead(session: Session): void {
   const reachable = useStore(reachableStore);
@@ -19,23 +18,10 @@ export function useScreensAhead(session: Session): void {
   useEffect(() => {
     if (!reachable) return;
     let stopped = false;
-    let touched = Number.NEGATIVE_INFINITY;
-    const touch = () => {
-      touched = performance.now();
-    };
-    /** Each screen's code costs the phone as much as a few keys of a search. */
-    const quiet = async () => {
-      for (;;) {
-        const left = touched + QUIET_MS - performance.now();
-        if (left <= 0) return;
-        await new Promise((resolve) => setTimeout(resolve, left));
-      }
-    };
-    for (const type of TOUCHES) addEventListener(type, touch, { capture: true, passive: true });
     const timer = setTimeout(async () => {
       // One after the other: what somebody asks for meanwhile does not queue behind all of them.
       for (const { load } of staffScreens(session)) {
-        await quiet();
+        await untilQuiet(QUIET_MS);
         await idle();
         if (stopped) return;
         // A box that is gone is asked again when it is back.
@@ -45,7 +31,6 @@ export function useScreensAhead(session: Session): void {
     return () => {
       stopped = true;
       clearTimeout(timer);
-      for (const type of TOUCHES) removeEventListener(type, touch, { capture: true });
     };
   }, [reachable, role]);
 }

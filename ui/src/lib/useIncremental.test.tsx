@@ -4,9 +4,11 @@ import { expect, it, vi } from 'vitest';
 import { useIncremental } from './useIncremental';
 
 let reach: () => void;
+let ahead: string | undefined;
 
 class FakeObserver {
-  constructor(callback: IntersectionObserverCallback) {
+  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    ahead = options?.rootMargin;
     reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
   }
   observe() {}
@@ -14,6 +16,8 @@ class FakeObserver {
 }
 
 const ITEMS = Array.from({ length: 80 }, (_, i) => i);
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 interface ListProps {
   query: string;
@@ -68,22 +72,44 @@ it('takes smaller steps where each is a card', () => {
   expect(screen.getByRole('status').textContent).toBe('16');
 });
 
-it('draws more of them a moment later, once for each start', () => {
+it('draws more of them a moment later, once for each start', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   const shown = () => screen.getByRole('status').textContent;
   const { rerender } = render(<List query="" step={8} atRest={20} />);
   expect(shown()).toBe('8');
-  act(() => void vi.advanceTimersByTime(600));
+  await pass(600);
   expect(shown()).toBe('20');
   rerender(<List query="b" step={8} atRest={20} items={ITEMS.slice(1)} />);
   expect(shown()).toBe('8');
-  act(() => void vi.advanceTimersByTime(400));
+  await pass(400);
   rerender(<List query="be" step={8} atRest={20} items={ITEMS.slice(2)} />);
-  act(() => void vi.advanceTimersByTime(400));
+  await pass(400);
   expect(shown()).toBe('8');
-  act(() => reach());
-  expect(shown()).toBe('16');
-  act(() => void vi.advanceTimersByTime(600));
+  await pass(200);
   expect(shown()).toBe('20');
+});
+
+it('does not draw more while somebody types, whatever the keys find', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  render(<List query="b" step={8} atRest={20} />);
+  for (let key = 0; key < 4; key++) {
+    window.dispatchEvent(new Event('keydown'));
+    await pass(400);
+  }
+  expect(screen.getByRole('status').textContent).toBe('8');
+  await pass(200);
+  expect(screen.getByRole('status').textContent).toBe('20');
+});
+
+it('keeps its end near while somebody types and farther ahead afterwards', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  render(<List query="b" step={8} atRest={20} />);
+  expect(ahead).toBe('0px');
+  // Who scrolls at once does not wait for the rest.
+  act(() => reach());
+  expect(screen.getByRole('status').textContent).toBe('20');
+  expect(ahead).toBe('600px');
 });

@@ -1,11 +1,12 @@
 /** Draws a long list in steps: the first screenful at once, more as its end comes near. */
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { untilQuiet } from './quiet';
 
 const FIRST_STEP = 24;
 const NEXT_STEP = 30;
 /** Nobody types or taps any more: longer than the pause between two keys. */
 const REST_MS = 600;
-/** How far below the screen's edge the next step is drawn already. */
+/** How far below the screen's edge the next step is drawn already, once nobody types. */
 const AHEAD = '600px';
 
 /** What was drawn last, and how often the list was started over until then. */
@@ -18,7 +19,7 @@ interface Drawn<T> {
 /**
  * `resetKey` (the search text, the filter) starts the list over when it changes, unless what is drawn stays: most keys of a
  * search find what the one before did. `step` is how many a screenful is: fewer where each is a card with a list of its own.
- * `atRest` is how many there are a moment later without scrolling.
+ * `atRest` is how many there are without scrolling once nobody types. `run` counts how often the list was started over.
  */
 export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP, atRest = step) {
   const last = useRef<Drawn<T>>({ resetKey, run: 0, items: [] });
@@ -32,8 +33,15 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
   last.current = { resetKey, run, items: visible };
   useEffect(() => {
     if (count >= atRest) return;
-    const timer = setTimeout(() => setShown({ run, count: atRest }), REST_MS);
-    return () => clearTimeout(timer);
+    let stopped = false;
+    const timer = setTimeout(async () => {
+      await untilQuiet(REST_MS);
+      if (!stopped) setShown({ run, count: atRest });
+    }, REST_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
   }, [run, count, atRest]);
 
   const observer = useRef<IntersectionObserver | null>(null);
@@ -45,16 +53,17 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
       if (!element) return;
       observer.current = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting))
-            setShown({ run, count: count + (step < FIRST_STEP ? step : NEXT_STEP) });
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          const next = count + (step < FIRST_STEP ? step : NEXT_STEP);
+          setShown({ run, count: Math.max(next, atRest) });
         },
-        { rootMargin: AHEAD },
+        { rootMargin: count < atRest ? '0px' : AHEAD },
       );
       observer.current.observe(element);
     },
     // A new callback after each step observes the sentinel anew, which reports at once if it is still near.
-    [run, count, step],
+    [run, count, step, atRest],
   );
 
-  return { visible, more: count < items.length, sentinel };
+  return { visible, run, more: count < items.length, sentinel };
 }

@@ -9,7 +9,7 @@ export function Amount({ cents, currency }: { cents: Cents; currency: Currency }
   return (
     <>
       {`${sign}L$${whole}`}
-      <span className="minor">.{minor}</span>
+      <span className="minor">{`.${minor}`}</span>
     </>
   );
 }

@@ -10,6 +10,11 @@ import { onlyCurrency } from './rules/pricing';
 import { STOCK_LABEL, stockStatus } from './rules/stock';
 import { card as words } from './strings';
 
+/** The same for each card: what draws a card anew leaves them alone. */
+const COINS = <Coins />;
+const PENCIL = <Pencil />;
+const BIN = <Trash2 />;
+
 interface ProductCardProps {
   product: Product;
   drifted: boolean;
@@ -43,9 +48,9 @@ export const ProductCard = memo(function ProductCard({
       </p>
       {canManage && (
         <div className="tools">
-          <Tool label={words.setCurrency(name)} icon={<Coins />} onClick={open('currency')} />
-          <Tool label={words.edit(name)} icon={<Pencil />} onClick={open('edit')} />
-          <Tool label={words.remove(name)} icon={<Trash2 />} onClick={open('delete')} />
+          <Tool label={words.setCurrency(name)} icon={COINS} onClick={open('currency')} />
+          <Tool label={words.edit(name)} icon={PENCIL} onClick={open('edit')} />
+          <Tool label={words.remove(name)} icon={BIN} onClick={open('delete')} />
         </div>
       )}
     </li>
@@ -65,7 +70,8 @@ function StockBadge({ stock }: { stock: number }) {
   const status = stockStatus(stock);
   return (
     <Badge status={status}>
-      <span>{STOCK_LABEL[status]}</span> · {formatCount(stock)}
+      <span>{STOCK_LABEL[status]}</span>
+      {` · ${formatCount(stock)}`}
     </Badge>
   );
 }

@@ -6,14 +6,15 @@ import { createSearchIndex } from '../../lib/search';
 import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { useMedia, WIDE } from '../../lib/useMedia';
+import { useReuse } from '../../lib/useReuse';
 import { Empty } from '../../ui/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
 import { screen as words } from './strings';
 
-/** What a phone shows of them and as much again: so many are drawn anew when a key finds others. */
-const PHONE_CARDS = 10;
+/** What a phone shows of them: so many are drawn anew when a key finds others. */
+const PHONE_CARDS = 6;
 const CARDS = 24;
 
 interface ProductListProps {
@@ -36,14 +37,20 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
   if (!sameItems(news.current.found, result.found)) news.current = result;
   const { query: searchedFor, found } = useAfterPaint(news.current);
   const wide = useMedia(WIDE);
-  const { visible, more, sentinel } = useIncremental(found, searchedFor, wide ? CARDS : PHONE_CARDS, CARDS);
+  const { visible, run, more, sentinel } = useIncremental(
+    found,
+    searchedFor,
+    wide ? CARDS : PHONE_CARDS,
+    CARDS,
+  );
+  const keys = useReuse(visible, run, idOf);
   const searched = query.trim() !== '';
 
   return (
     <>
       <h2 className="sr-only">{words.products}</h2>
       <p className="sr-only" role="status">
-        {searched && words.found(found.length)}
+        {searched && words.found(result.found.length)}
       </p>
       {found.length === 0 ? (
         <Empty text={words.empty} icon={SearchX}>
@@ -55,9 +62,9 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
         </Empty>
       ) : (
         <ul className="tiles products" aria-label={words.products}>
-          {visible.map((product) => (
+          {visible.map((product, at) => (
             <ProductCard
-              key={product.id}
+              key={keys[at]}
               product={product}
               drifted={hasDrifted(product.exchangeRate, rate)}
               canManage={canManage}
@@ -70,6 +77,8 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     </>
   );
 }
+
+const idOf = (product: Product) => product.id;
 
 function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
   return some.length === others.length && some.every((item, at) => item === others[at]);

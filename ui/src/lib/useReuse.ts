@@ -1,0 +1,25 @@
+/** Keys under which the elements of a list are used again for others. */
+import { useRef } from 'react';
+
+interface Given {
+  run: number;
+  keys: Map<number, number>;
+  next: number;
+}
+
+/**
+ * One key for each of `items`. While `run` stays, an item keeps its key, wherever it goes: what has the focus keeps it when
+ * another phone changes the list. With a new `run` (another search) the elements that are there take the new items, place by
+ * place: to write other words into a card costs a phone a third of what a new card costs.
+ */
+export function useReuse<T>(items: readonly T[], run: number, idOf: (item: T) => number): number[] {
+  const given = useRef<Given>({ run: -1, keys: new Map(), next: 0 });
+  if (given.current.run !== run) given.current = { run, keys: new Map(), next: 0 };
+  const { keys } = given.current;
+  return items.map((item) => {
+    const id = idOf(item);
+    const key = keys.get(id) ?? given.current.next++;
+    keys.set(id, key);
+    return key;
+  });
+}
