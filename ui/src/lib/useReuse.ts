@@ -10,7 +10,7 @@ interface Given {
 /**
  * One key for each of `items`. While `run` stays, an item keeps its key, wherever it goes: what has the focus keeps it when
  * another phone changes the list. With a new `run` (another search) the elements that are there take the new items, place by
- * place: to write other words into a card costs a phone a third of what a new card costs.
+ * place: to write other words into a card costs a phone about half of what a new one does.
  */
 export function useReuse<T>(items: readonly T[], run: number, idOf: (item: T) => number): number[] {
   const given = useRef<Given>({ run: -1, keys: new Map(), next: 0 });

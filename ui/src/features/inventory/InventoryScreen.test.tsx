@@ -74,6 +74,16 @@ describe('search', () => {
     await waitFor(() => expect(names()).toEqual(found));
   });
 
+  it('says how many at once, and writes them into the cards that are there', async () => {
+    await shown();
+    const [first] = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
+    fireEvent.input(search(), { target: { value: 'jollof' } });
+    expect(screen.getByText('1 product found')).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['Jollof rice']));
+    expect(first?.textContent).toContain('Jollof rice');
+    expect(first?.isConnected).toBe(true);
+  });
+
   it('says when nothing is found, and lets go of the query', async () => {
     await shown();
     fireEvent.input(search(), { target: { value: 'absinthe' } });
