@@ -3,7 +3,7 @@
 use tokio::sync::watch;
 
 use super::{Entry, Event};
-use crate::store::{Stored, Table, Tables, View};
+use crate::store::{Stored, Table, Tables, View, head};
 
 /// One row: the newest entry of each topic, in the order of [`Topic::ALL`]. A topic that came later has none.
 const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
@@ -125,10 +125,16 @@ pub fn newest_of(view: &dyn View, topics: &[Topic]) -> Stored<Vec<u64>> {
     Ok(topics.iter().map(|topic| newest.get(*topic as usize).copied().unwrap_or(0)).collect())
 }
 
-/// The topics that changed after entry `seq`: a look at the newest entry of each, however many there were.
-pub fn topics_after(view: &dyn View, seq: u64) -> Stored<Vec<Topic>> {
+/// Number of the newest entry, and the topics that changed after entry `seq`: a look at the newest entry of each, however
+/// many there were. All of them for somebody who knows more than there is: that was another journal (a restored one is
+/// shorter than what a phone has seen).
+pub fn changed_after(view: &dyn View, seq: u64) -> Stored<(u64, Vec<Topic>)> {
+    let head = head(view)?;
+    if seq > head {
+        return Ok((head, Topic::ALL.to_vec()));
+    }
     let newest = newest_of(view, &Topic::ALL)?;
-    Ok(Topic::ALL.into_iter().zip(newest).filter(|(_, newest)| *newest > seq).map(|(topic, _)| topic).collect())
+    Ok((head, Topic::ALL.into_iter().zip(newest).filter(|(_, newest)| *newest > seq).map(|(topic, _)| topic).collect()))
 }
 
 /// The writer's end of every [`Feed`].
@@ -200,5 +206,27 @@ impl Feed {
     /// Waits until there are entries after `seq`; the new head. `None` when the engine has stopped.
     pub async fn after(&mut self, seq: u64) -> Option<u64> {
         self.head.wait_for(|head| *head > seq).await.ok().map(|head| *head)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Actor, Envelope, Timestamp};
+    use crate::engine::{Command, Step, step};
+    use crate::orders::SeatingCommand;
+    use crate::store::MemoryTables;
+
+    #[test]
+    fn the_number_belongs_to_what_changed() {
+        let mut tables = MemoryTables::new();
+        let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
+        let done = step(&mut tables, &envelope, &Command::Seating(SeatingCommand::Seed)).expect("memory");
+        let Step::Done(entries) = done else { panic!("tables to sit at") };
+        let newest = entries.last().expect("a table").seq;
+        assert_eq!(changed_after(&tables, 0).expect("memory"), (newest, vec![Topic::Tables]));
+        assert_eq!(changed_after(&tables, newest - 1).expect("memory"), (newest, vec![Topic::Tables]));
+        assert_eq!(changed_after(&tables, newest).expect("memory"), (newest, Vec::new()), "nothing is told twice");
+        assert_eq!(changed_after(&tables, newest + 1).expect("memory"), (newest, Topic::ALL.to_vec()), "that was another journal");
     }
 }

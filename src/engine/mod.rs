@@ -14,6 +14,6 @@ pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
 pub use command::Command;
 pub use event::{Entry, Event};
 pub use execute::{Step, step};
-pub use feed::{Feed, Topic, newest_of, topics_after};
+pub use feed::{Feed, Topic, changed_after, newest_of};
 pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild, while_closed};
 pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::session::{Staff, still_signed_in};
 use super::{ApiError, App};
 use crate::base::Role;
-use crate::engine::{Feed, Topic, topics_after};
+use crate::engine::{Feed, Topic, changed_after};
 
 /// A comment at least so often tells a phone that the box is there.
 const COMMENT_EVERY: Duration = Duration::from_secs(15);
@@ -126,8 +126,8 @@ impl Listener {
         }
         loop {
             let role = still_signed_in(&self.app, &self.session_id)?.role;
-            let (head, printers) = (self.feed.head(), self.app.printers.news());
-            let is_news = head != self.seq || printers != self.printers;
+            let printers = self.app.printers.news();
+            let is_news = self.feed.head() != self.seq || printers != self.printers;
             if is_news && Instant::now() < self.news_from {
                 tokio::select! {
                     _ = self.app.streams.over() => return None,
@@ -135,7 +135,8 @@ impl Listener {
                 }
             }
             if is_news {
-                let mut topics = self.changed(head).ok()?;
+                // The number belongs to what was looked at: the journal may be further than the feed has told.
+                let (head, mut topics) = self.app.store.read(|view| changed_after(view, self.seq)).ok()?;
                 if printers != self.printers && !topics.contains(&Topic::Printers) {
                     topics.push(Topic::Printers);
                 }
@@ -164,15 +165,6 @@ impl Listener {
     fn say(mut self, text: Bytes) -> Option<(Result<Bytes, Infallible>, Self)> {
         self.said = Instant::now();
         Some((Ok(text), self))
-    }
-
-    /// The topics that changed since; all of them for somebody who comes from another journal (a restored one is
-    /// shorter than what the phone has seen). How far behind a phone is costs nothing: each topic knows its newest entry.
-    fn changed(&self, head: u64) -> Result<Vec<Topic>, crate::store::StoreError> {
-        if self.seq > head {
-            return Ok(Topic::ALL.to_vec());
-        }
-        self.app.store.read(|view| topics_after(view, self.seq))
     }
 }
 
