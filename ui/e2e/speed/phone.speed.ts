@@ -60,6 +60,15 @@ it(`searches ${PRODUCTS_TO_SEARCH} products`, async () => {
   await page.getByPlaceholder(/Search by/).focus();
   await page.waitForTimeout(BETWEEN_KEYS_MS);
   report('a tap into that search, CPU', [(await busy(session)) - atTap]);
+  report(`a key in the search of ${PRODUCTS_TO_SEARCH} products, CPU`, await typeAndErase(page, session));
+  await page.setContent('<!doctype html><input>');
+  await page.locator('input').focus();
+  await page.waitForTimeout(BETWEEN_KEYS_MS);
+  report('a key in an empty page with nothing but a field, CPU', await typeAndErase(page, session));
+});
+
+/** What each key costs, in milliseconds of work. */
+async function typeAndErase(page: Page, session: CDPSession): Promise<number[]> {
   const times: number[] = [];
   for (const key of [...KEYS, ...Array<string>(KEYS.length).fill('Backspace')]) {
     const before = await busy(session);
@@ -67,8 +76,8 @@ it(`searches ${PRODUCTS_TO_SEARCH} products`, async () => {
     await page.waitForTimeout(BETWEEN_KEYS_MS);
     times.push((await busy(session)) - before);
   }
-  report(`a key in the search of ${PRODUCTS_TO_SEARCH} products, CPU`, times);
-});
+  return times;
+}
 
 /** Milliseconds of work that the page's main thread has done so far, as the phone would take. */
 async function busy(session: CDPSession): Promise<number> {

@@ -49,7 +49,8 @@ export function ErrorState({ text = LOAD_FAILED, onRetry }: { text?: string; onR
   );
 }
 
-interface Readable<T> {
+/** What a list is read from. */
+export interface Readable<T> {
   data: T | undefined;
   isError: boolean;
   refetch: () => unknown;

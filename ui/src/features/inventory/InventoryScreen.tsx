@@ -5,18 +5,13 @@ import { useGet, useRate } from '../../api/query';
 import { mayManage, useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { WaitingNote } from '../../ui/ActionButton';
-import { Loaded } from '../../ui/States';
 import { toast } from '../../ui/toast';
 import { PRODUCTS } from './calls';
 import { takeWord } from './csv/afterReload';
 import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
-import { ListSkeleton, ProductList } from './ProductList';
 import { RateNote } from './RateNote';
-import { Summary } from './Summary';
+import { Shelf } from './Shelf';
 import { csv, screen as words } from './strings';
-import { Toolbar } from './Toolbar';
-import { useScannedProduct } from './useScannedProduct';
 import '../../styles/tool-cards.css';
 import '../../styles/inventory.css';
 
@@ -28,22 +23,11 @@ export default function InventoryScreen() {
   const products = useGet<Product[]>(PRODUCTS);
   const rate = useRate().data?.rate;
   const canManage = mayManage(useSession().user?.role);
-  const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const deleted = useRef(false);
 
-  const openProduct = useCallback((id: number) => setOpen({ what: 'view', id }), []);
   const close = useCallback(() => setOpen(null), []);
-  const waiting = useScannedProduct({
-    products: products.data,
-    search,
-    restoreSearch: setQuery,
-    // A scanner must not tear a half-filled form away.
-    busy: open !== null && open.what !== 'view',
-    onFound: openProduct,
-    onAdd: canManage ? (barcode) => setOpen({ what: 'new', barcode }) : undefined,
-  });
   useEffect(announceImport, []);
   useEffect(() => {
     // Should it fail, the tap that needs it asks again.
@@ -67,34 +51,14 @@ export default function InventoryScreen() {
           </button>
         )}
       </header>
-      <WaitingNote waiting={waiting} />
-      <Loaded query={products} skeleton={<ListSkeleton />} errorText={words.loadFailed}>
-        {(list) => (
-          <>
-            <Summary products={list} />
-            <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
-              <Toolbar
-                search={search}
-                query={query}
-                onQuery={setQuery}
-                canManage={canManage}
-                onImport={(file) => setOpen({ what: 'import', file })}
-              />
-              <ProductList
-                products={list}
-                query={query}
-                onClear={() => {
-                  setQuery('');
-                  search.current?.focus();
-                }}
-                rate={rate}
-                canManage={canManage}
-                onOpen={setOpen}
-              />
-            </section>
-          </>
-        )}
-      </Loaded>
+      <Shelf
+        products={products}
+        rate={rate}
+        canManage={canManage}
+        busy={open !== null && open.what !== 'view'}
+        search={search}
+        onOpen={setOpen}
+      />
       {open && (
         <InventoryDialogs
           key={'id' in open ? open.id : open.what}

@@ -1,6 +1,6 @@
 /** Search, and what concerns the list as a whole. */
 import { QrCode } from 'lucide-react';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { WIDE } from '../../lib/useMedia';
 import { SearchField } from '../../ui/SearchField';
 import { ExportButton } from './csv/ExportButton';
@@ -32,17 +32,24 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
           if (!matchMedia(WIDE).matches) event.currentTarget.parentElement?.scrollIntoView();
         }}
       />
-      <div className="row">
-        {canManage && <ExportButton />}
-        {canManage && <ImportButton onFile={onImport} />}
-        <button type="button" className="secondary" onClick={() => open('/qr', '_blank', 'noopener')}>
-          <QrCode />
-          <span>
-            {words.menuQr}
-            <span className="sr-only">{words.menuQrRest}</span>
-          </span>
-        </button>
-      </div>
+      <Actions canManage={canManage} onImport={onImport} />
     </div>
   );
 }
+
+// A key in the search leaves them as they are.
+const Actions = memo(function Actions({ canManage, onImport }: Pick<ToolbarProps, 'canManage' | 'onImport'>) {
+  return (
+    <div className="row">
+      {canManage && <ExportButton />}
+      {canManage && <ImportButton onFile={onImport} />}
+      <button type="button" className="secondary" onClick={() => open('/qr', '_blank', 'noopener')}>
+        <QrCode />
+        <span>
+          {words.menuQr}
+          <span className="sr-only">{words.menuQrRest}</span>
+        </span>
+      </button>
+    </div>
+  );
+});
