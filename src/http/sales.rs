@@ -18,7 +18,7 @@ use super::write::{Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Customer, text};
 use crate::engine::{Answer, Command, Entry, Event, Topic};
-use crate::receipts;
+use crate::receipts::Receipt;
 use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, Sold, VoidSale};
 use crate::store::{Stored, View};
 
@@ -290,17 +290,13 @@ pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiErr
 }
 
 fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView)> {
-    let event = entries.iter().find_map(|entry| match &entry.event {
-        Event::SaleRecorded(event) => Some(event),
+    let first = entries.iter().find_map(|entry| match &entry.event {
+        Event::SaleRecorded(event) => event.lines.first(),
         _ => None,
     });
-    let event = event.ok_or_else(|| missing("sales"))?;
-    let mut rows = Vec::with_capacity(event.lines.len());
-    for line in &event.lines {
-        rows.push(SaleView::new(sales::sale(view, line.id)?.ok_or_else(|| missing("sales"))?));
-    }
-    let receipt = receipts::receipt(view, &event.receipt_number)?.ok_or_else(|| missing("receipts"))?;
-    Ok((rows, ReceiptView::new(&receipt)))
+    let sold = first.map(|line| sales::sold(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
+    let rows = sold.lines.iter().map(|(line, voided_at)| SaleView::new(sold.sale(line, *voided_at))).collect();
+    Ok((rows, ReceiptView::new(&Receipt::of(sold))))
 }
 
 /// Sales, newest first.

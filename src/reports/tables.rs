@@ -1,5 +1,7 @@
 //! The totals as rows, and the three ways in which they move: a sale, a void, money.
 
+use std::ops::AddAssign;
+
 use super::{CustomerTotals, Goods, Span, Totals};
 use crate::base::{BusinessDay, Customer, Dual, Envelope, Timestamp};
 use crate::catalog::Category;
@@ -35,13 +37,10 @@ pub type CustomerReceipt = ((u64, String), (BusinessDay, u64));
 /// Applies the sale: its lines count, and what is paid at once is taken. Comes after the sale's rows and its receipt.
 pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     count_sale(tables, event)?;
-    for line in &event.lines {
-        // Lines of orders and credit items were paid by payments, which count themselves.
-        if line.order_id.is_none() && line.credit_id.is_none() {
-            count_takings(tables, event.day, line.method, line.total.part_in(line.currency))?;
-        }
-    }
-    Ok(())
+    // Lines of orders and credit items were paid by payments, which count themselves.
+    let paid_at_once = event.lines.iter().filter(|line| line.order_id.is_none() && line.credit_id.is_none());
+    let takings = paid_at_once.map(|line| (line.method, line.total.part_in(line.currency)));
+    summed(takings).into_iter().try_for_each(|(method, kept)| count_takings(tables, event.day, method, kept))
 }
 
 /// Applies the void of one line, before the line is voided: it counts no more, and its money goes back by the method that
@@ -127,7 +126,9 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
         for span in [Span::Day(day), Span::month_of(day), Span::Ever] {
             PRODUCTS.change(tables, &(span, line.product_id), |row| *row += goods(line))?;
         }
-        CATEGORIES.change(tables, &(day, category_number(line.category)), |row| *row += goods(line))?;
+    }
+    for (category, sum) in summed(shift.lines.iter().map(|line| (line.category, goods(line)))) {
+        CATEGORIES.change(tables, &(day, category_number(category)), |row| *row += sum)?;
     }
     let customer = &shift.sale.customer;
     for span in [Span::Day(day), Span::month_of(day)] {
@@ -152,6 +153,18 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
         })?;
     }
     Ok(())
+}
+
+/// What belongs together, added up: a row is written once for a sale, not once for each of its lines.
+fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
+    let mut sums: Vec<(K, V)> = Vec::new();
+    for (key, part) in parts {
+        match sums.iter_mut().find(|(one, _)| *one == key) {
+            Some((_, sum)) => *sum += part,
+            None => sums.push((key, part)),
+        }
+    }
+    sums
 }
 
 struct LinesLeft {

@@ -22,7 +22,11 @@ pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
 
 /// The sale that line `id` is of.
 pub fn sold(view: &dyn View, id: u64) -> Stored<Option<Sold>> {
-    let row = SALES.last(view, &id.saturating_add(1).to_bytes())?;
+    // A sale lies under its first line, and that is what most ask for.
+    if let Some(row) = SALES.get(view, &id)? {
+        return Ok(Some(row.into_sold(id)));
+    }
+    let row = SALES.last(view, &id.to_bytes())?;
     let sold = row.map(|(first, row)| row.into_sold(first));
     Ok(sold.filter(|sold| sold.lines.iter().any(|(line, _)| line.id == id)))
 }
