@@ -10,6 +10,7 @@ mod etag;
 mod form;
 mod health;
 pub mod host;
+mod hs256;
 mod import;
 mod journal;
 pub mod limits;

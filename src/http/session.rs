@@ -7,7 +7,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
 use super::serve::ByHttps;
-use super::{ApiError, App};
+use super::{ApiError, App, hs256};
 use crate::base::{Actor, Code, Refusal, Role};
 use crate::staff::{self, User};
 
@@ -35,6 +35,7 @@ pub struct TokenSigner {
 impl TokenSigner {
     /// With the box's own secret.
     pub fn new(secret: &[u8]) -> Self {
+        hs256::install();
         let mut validation = Validation::new(Algorithm::HS256);
         validation.validate_exp = false;
         validation.required_spec_claims.clear();
