@@ -1,9 +1,9 @@
 //! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
 
-use super::{Command, Entry, Event, feed};
+use super::{Command, Entry, Event, consequences, feed};
 use crate::base::{Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, menu, orders, payments, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
+use crate::{catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -15,10 +15,11 @@ pub enum Step {
 
 /// Decides `command` and writes what follows from it. A refusal leaves the tables untouched.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
-    let events = match decide(tables.view(), envelope, command)? {
+    let mut events = match decide(tables.view(), envelope, command)? {
         Ok(events) => events,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
+    events.extend(consequences::of(tables.view(), envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
     for event in events {
@@ -143,41 +144,22 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
-        Event::SaleRecorded(event) => {
-            if event.took_cash() {
-                printing::apply_cash_taken(tables, envelope)?;
-            }
-            apply_sale(tables, envelope, event)
-        }
+        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
         Event::SaleVoided(event) => {
             // The totals first: they take out what the line is before it is voided.
             reports::apply_voided(tables, envelope, event)?;
             sales::apply_voided(tables, envelope, event)
         }
         Event::TableSaved(event) => orders::apply_table(tables, event),
-        Event::OrderPlaced(event) => {
-            orders::apply_placed(tables, envelope, event)?;
-            printing::apply_ordered(tables, envelope, event.order_id, &event.items)
-        }
-        Event::ItemAdded(event) => {
-            orders::apply_item_added(tables, envelope, event)?;
-            printing::apply_ordered(tables, envelope, event.order_id, std::slice::from_ref(&event.item))
-        }
+        Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
+        Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
         Event::ItemRemoved(event) => {
-            // The ticket first: it names what the order has until now.
-            printing::apply_item_removed(tables, envelope, event.order_id, event.item_id, event.reason.as_deref())?;
             orders::apply_item_removed(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
-        Event::OrderMoved(event) => {
-            if event.status == orders::OrderStatus::Cancelled {
-                printing::apply_order_removed(tables, envelope, event.order_id, event.reason.as_deref())?;
-            }
-            orders::apply_moved(tables, envelope, event)
-        }
+        Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
-            open_drawer(tables, envelope, &event.payment)?;
             orders::apply_paid(tables, envelope, event)?;
             reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
@@ -187,13 +169,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderVoided(event) => {
-            printing::apply_order_removed(tables, envelope, event.order_id, Some(&event.reason))?;
             credit::apply_voided(tables, envelope, event)?;
             reports::apply_order_voided(tables, envelope, event)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
-            open_drawer(tables, envelope, &event.payment)?;
             credit::apply_paid(tables, envelope, event)?;
             reports::apply_payment(tables, envelope, &event.payment)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
@@ -205,15 +185,9 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     feed::apply_topics(tables, entry)
 }
 
-/// Money that may lie in the drawer opens it; one payment opens it once, whatever sale comes of it.
-fn open_drawer(tables: &mut dyn Tables, envelope: &Envelope, payment: &payments::Payment) -> Stored<()> {
-    if payment.took_cash() { printing::apply_cash_taken(tables, envelope) } else { Ok(()) }
-}
-
-/// Lines of revenue, however they came about: the rows, the receipt, its print.
+/// Lines of revenue, however they came about: the rows, the receipt, the totals.
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
     sales::apply_recorded(tables, envelope, sale)?;
     receipts::apply_recorded(tables, sale)?;
-    reports::apply_recorded(tables, sale)?;
-    printing::apply_recorded(tables, envelope, sale)
+    reports::apply_recorded(tables, sale)
 }

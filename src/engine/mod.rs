@@ -3,9 +3,11 @@
 
 mod audit;
 mod command;
+mod consequences;
 mod event;
 mod execute;
 mod feed;
+
 mod replay;
 mod summary;
 mod writer;

@@ -86,6 +86,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
             format!("{who} paid credit: {}{end}", money(&event.payment))
         }
+        Event::PrintQueued(event) if event.kind.is_drawer() && event.by_policy => "Drawer opened for cash".to_owned(),
         Event::PrintQueued(event) if event.kind.is_drawer() => "Drawer opened by hand".to_owned(),
         Event::PrintQueued(event) => format!("{} queued for printing", job_name(&event.kind)),
         Event::PrintMoved(event) => {

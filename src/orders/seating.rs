@@ -151,6 +151,21 @@ pub fn decide_seating(
     }
 }
 
+/// A dine-in order takes its table.
+pub fn occupied(table: Option<&SeatingTable>) -> Option<TableSaved> {
+    becomes(table, TableStatus::Occupied)
+}
+
+/// The last open order left its table.
+pub fn freed(table: Option<&SeatingTable>) -> Option<TableSaved> {
+    becomes(table, TableStatus::Available)
+}
+
+fn becomes(table: Option<&SeatingTable>, status: TableStatus) -> Option<TableSaved> {
+    let table = table.filter(|table| table.status != status)?;
+    Some(TableSaved { table: SeatingTable { status, ..table.clone() } })
+}
+
 fn number_taken() -> Refusal {
     Refusal::taken("tableNumber", "There is a table with this number")
 }
@@ -186,14 +201,6 @@ pub fn tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
 pub fn apply_table(tables: &mut dyn Tables, event: &TableSaved) -> Stored<()> {
     TABLE_IDS.used(tables, event.table.id)?;
     SEATING.put(tables, &event.table.id, &event.table)
-}
-
-/// Notes that somebody sits down or gets up because of an order.
-pub(super) fn set_status(tables: &mut dyn Tables, table_id: u64, status: TableStatus) -> Stored<()> {
-    match any_table(tables.view(), table_id)? {
-        Some(table) => SEATING.put(tables, &table_id, &SeatingTable { status, ..table }),
-        None => Ok(()),
-    }
 }
 
 #[cfg(test)]

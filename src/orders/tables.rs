@@ -2,10 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::seating::set_status;
-use super::{
-    ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus, OrderType, TableStatus,
-};
+use super::{ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
 use crate::base::{Dual, Envelope, Lrd, Usd};
 use crate::payments::{Debt, apply_payment};
 use crate::sales::SaleLine;
@@ -84,15 +81,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         user_id: envelope.actor.id,
         user_name: envelope.actor.name.clone(),
     };
-    occupy(tables, &order)?;
     put_order(tables, envelope, order)
-}
-
-fn occupy(tables: &mut dyn Tables, order: &Order) -> Stored<()> {
-    match order.table_id {
-        Some(table_id) if order.order_type == OrderType::DineIn => set_status(tables, table_id, TableStatus::Occupied),
-        _ => Ok(()),
-    }
 }
 
 fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
@@ -134,19 +123,10 @@ fn set_debts(order: &mut Order, debts: &[Debt]) {
     }
 }
 
-/// Applies the event: the new table is taken, the old one free again if nothing else is open there.
+/// Applies the event.
 pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderChanged) -> Stored<()> {
     let Some(before) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    let order = Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), ..before.clone() };
-    if order.table_id != before.table_id && order.order_type == OrderType::DineIn {
-        occupy(tables, &order)?;
-        if let Some(left) = before.table_id {
-            let others = open_orders(tables.view())?.into_iter().any(|other| other.table_id == Some(left) && other.id != order.id);
-            if !others {
-                set_status(tables, left, TableStatus::Available)?;
-            }
-        }
-    }
+    let order = Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), ..before };
     put_order(tables, envelope, order)
 }
 

@@ -83,6 +83,8 @@ pub struct PrintContext {
     pub prints: u32,
     /// The printers.
     pub settings: Settings,
+    /// The id that the next job gets.
+    pub next_job_id: u64,
 }
 
 /// What a decision about the spool leads to.
@@ -107,11 +109,11 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             if !context.receipt_exists {
                 return Err(Refusal::not_found("receipt"));
             }
-            queued(JobKind::Receipt { number: number.clone(), copy: context.prints }, context.printer(None)?)
+            context.queued(JobKind::Receipt { number: number.clone(), copy: context.prints }, context.printer(None)?)
         }
-        PrintCommand::Test { printer_id } => queued(JobKind::TestPage, context.printer(Some(*printer_id))?),
+        PrintCommand::Test { printer_id } => context.queued(JobKind::TestPage, context.printer(Some(*printer_id))?),
         PrintCommand::SalesReport { first, last, printer_id } => {
-            queued(JobKind::Report { first: *first, last: *last }, context.printer(*printer_id)?)
+            context.queued(JobKind::Report { first: *first, last: *last }, context.printer(*printer_id)?)
         }
         PrintCommand::OpenDrawer { printer_id } => {
             let printer = match printer_id {
@@ -121,12 +123,12 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             if !printer.opens_drawer || !printer.enabled {
                 return Err(Refusal::conflict(NO_DRAWER));
             }
-            queued(JobKind::Drawer { by: envelope.actor.name.clone() }, printer)
+            context.queued(JobKind::Drawer { by: envelope.actor.name.clone() }, printer)
         }
         PrintCommand::Slip { printer_id, url, name_url, secure } => {
             let printer = context.printer(Some(*printer_id))?;
             let url = url.clone().ok_or_else(|| Refusal::conflict("The box is on no network"))?;
-            queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
+            context.queued(JobKind::Slip { url, name_url: name_url.clone(), secure: secure.clone() }, printer)
         }
         PrintCommand::Retry { .. } => retry(context.job()?),
         PrintCommand::Cancel { .. } => cancel(context.job()?),
@@ -140,6 +142,10 @@ impl PrintContext {
         self.job.as_ref().ok_or_else(|| Refusal::not_found("print job"))
     }
 
+    fn queued(&self, kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
+        Ok(vec![PrintEvent::Queued(JobQueued { job_id: self.next_job_id, kind, printer_id: printer.id, by_policy: false })])
+    }
+
     /// The printer that is named, or that of the receipts.
     fn printer(&self, id: Option<u64>) -> Decided<&PrinterSetting> {
         match id {
@@ -147,10 +153,6 @@ impl PrintContext {
             None => self.settings.receipt_printer().ok_or_else(|| Refusal::conflict("No printer is set up")),
         }
     }
-}
-
-fn queued(kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
-    Ok(vec![PrintEvent::Queued(JobQueued { kind, printer_id: printer.id })])
 }
 
 fn retry(job: &PrintJob) -> Decided<Vec<PrintEvent>> {

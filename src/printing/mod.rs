@@ -6,6 +6,7 @@
 
 mod board;
 mod decide;
+mod policy;
 mod promotion;
 mod tables;
 mod ticket;
@@ -16,9 +17,10 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Condition, Seen};
 pub use decide::*;
+pub use policy::{Occasion, jobs_for};
 pub use promotion::after_promotion;
 pub use tables::*;
-pub use ticket::{Ticket, TicketItem, apply_item_removed, apply_order_removed, apply_ordered};
+pub use ticket::{Ticket, TicketHead, TicketItem};
 
 use crate::base::{BusinessDay, Secure, Timestamp};
 
@@ -202,13 +204,19 @@ impl PrintJob {
     }
 }
 
-/// A job is asked for: a reprint, a test page.
+/// A job joins the queue: its id, what it prints and where are decided with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobQueued {
+    /// Counts from 1. 0 in journals that did not name it: their jobs are over, and no row is made of them.
+    #[serde(default)]
+    pub job_id: u64,
     /// What it prints.
     pub kind: JobKind,
     /// Where.
     pub printer_id: u64,
+    /// It follows from a sale, an order or a payment; else a person asked for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_policy: bool,
 }
 
 /// A job got somewhere.

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::base::Envelope;
-use crate::sales::SaleRecorded;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const JOBS: Table<u64, PrintJob> = Table::new("print_jobs");
 /// Printer, rank, job: those that wait or are on their way. The drawer comes first: somebody stands before it.
 const OPEN: Table<(u64, u8, u64), ()> = Table::new("print_jobs_open");
+/// The tickets of an order, by job.
+const TICKETS: Table<(u64, u64), ()> = Table::new("order_tickets");
 const PRINTS: Table<String, u32> = Table::new("receipt_prints");
 const JOB_IDS: Counter = Counter("print_jobs");
 
@@ -48,7 +49,7 @@ pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
 
 /// The newest job; 0 for none.
 pub fn last_job(view: &dyn View) -> Stored<u64> {
-    Ok(JOB_IDS.next(view)? - 1)
+    Ok(next_job_id(view)? - 1)
 }
 
 /// The printer's next job: a drawer, else the oldest.
@@ -69,43 +70,38 @@ pub fn prints(view: &dyn View, receipt_number: &str) -> Stored<u32> {
     Ok(PRINTS.get(view, &receipt_number.to_owned())?.unwrap_or(0))
 }
 
-/// Applies a sale: its receipt prints once, where the bar wants that and has a printer.
-pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
-    let settings = crate::settings::settings(tables.view())?;
-    match settings.receipt_printer() {
-        Some(printer) if settings.auto_print => {
-            let kind = JobKind::Receipt { number: event.receipt_number.clone(), copy: 0 };
-            queue(tables, envelope, &kind, printer.id).map(|_| ())
-        }
-        _ => Ok(()),
+/// The jobs that told printers to make items of an order.
+pub fn tickets_of(view: &dyn View, order_id: u64) -> Stored<Vec<PrintJob>> {
+    let mut found = Vec::new();
+    for ((_, job_id), ()) in TICKETS.with_prefix(view, &order_id)? {
+        found.extend(job(view, job_id)?);
     }
+    Ok(found)
 }
 
-/// Applies that cash was taken: the drawer opens, where the bar has one.
-pub fn apply_cash_taken(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
-    let settings = crate::settings::settings(tables.view())?;
-    match settings.drawer_printer() {
-        Some(printer) => queue(tables, envelope, &JobKind::Drawer { by: envelope.actor.name.clone() }, printer.id).map(|_| ()),
-        None => Ok(()),
-    }
+/// The id that the next job gets.
+pub fn next_job_id(view: &dyn View) -> Stored<u64> {
+    JOB_IDS.next(view)
 }
 
-/// Applies the event.
+/// Applies the event: the job is in the queue.
 pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
-    queue(tables, envelope, &event.kind, event.printer_id).map(|_| ())
-}
-
-/// Puts a job into the spool; its id.
-pub(super) fn queue(tables: &mut dyn Tables, envelope: &Envelope, kind: &JobKind, printer_id: u64) -> Stored<u64> {
-    let id = JOB_IDS.take(tables)?;
-    if let JobKind::Receipt { number, .. } = kind {
-        let prints = prints(tables.view(), number)? + 1;
-        PRINTS.put(tables, number, &prints)?;
+    if event.job_id == 0 {
+        return Ok(());
+    }
+    JOB_IDS.used(tables, event.job_id)?;
+    match &event.kind {
+        JobKind::Receipt { number, .. } => {
+            let prints = prints(tables.view(), number)? + 1;
+            PRINTS.put(tables, number, &prints)?;
+        }
+        JobKind::Ticket(ticket) => TICKETS.put(tables, &(ticket.order_id, event.job_id), &())?,
+        _ => {}
     }
     let job = PrintJob {
-        id,
-        kind: kind.clone(),
-        printer_id,
+        id: event.job_id,
+        kind: event.kind.clone(),
+        printer_id: event.printer_id,
         status: JobStatus::Queued,
         attempts: 0,
         error: None,
@@ -114,8 +110,7 @@ pub(super) fn queue(tables: &mut dyn Tables, envelope: &Envelope, kind: &JobKind
         asked_running: envelope.running,
     };
     OPEN.put(tables, &place(&job), &())?;
-    JOBS.put(tables, &id, &job)?;
-    Ok(id)
+    JOBS.put(tables, &job.id, &job)
 }
 
 fn place(job: &PrintJob) -> (u64, u8, u64) {

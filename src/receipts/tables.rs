@@ -110,5 +110,6 @@ pub fn load_print(view: &dyn View, command: &PrintCommand, settings: Settings) -
             None => 0,
         },
         settings,
+        next_job_id: printing::next_job_id(view)?,
     })
 }

@@ -1,0 +1,248 @@
+//! What follows from a command's events and is decided together with them: seats that are taken or free, print jobs.
+//!
+//! Decided here and not in `apply`, so that a later policy changes nothing that the journal already says.
+
+use std::collections::BTreeSet;
+
+use super::Event;
+use crate::base::Envelope;
+use crate::orders::{self, Order, OrderStatus, OrderType, SeatingTable, TableSaved};
+use crate::printing::{self, JobQueued, Occasion, TicketHead};
+use crate::sales::SaleRecorded;
+use crate::settings::settings;
+use crate::store::{Stored, View};
+
+/// Further events that follow from `events`, which are not applied yet.
+pub(super) fn of(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
+    let mut further = Vec::new();
+    for event in events {
+        further.extend(seating(view, event)?.into_iter().map(Event::TableSaved));
+    }
+    further.extend(print_jobs(view, envelope, events)?.into_iter().map(Event::PrintQueued));
+    Ok(further)
+}
+
+fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
+    match event {
+        Event::OrderPlaced(placed) if placed.order_type == OrderType::DineIn => {
+            let table = table(view, placed.table_id)?;
+            Ok(orders::occupied(table.as_ref()).into_iter().collect())
+        }
+        Event::OrderChanged(changed) => {
+            let Some(before) = orders::order(view, changed.order_id)? else { return Ok(Vec::new()) };
+            if before.order_type != OrderType::DineIn || before.table_id == changed.table_id {
+                return Ok(Vec::new());
+            }
+            let others = orders::open_orders(view)?.into_iter().any(|other| other.table_id == before.table_id && other.id != before.id);
+            let left = if others { None } else { table(view, before.table_id)? };
+            let taken = table(view, changed.table_id)?;
+            Ok(orders::occupied(taken.as_ref()).into_iter().chain(orders::freed(left.as_ref())).collect())
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn print_jobs(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
+    let mut occasions = Vec::new();
+    for event in events {
+        occasions.extend(print_occasions(view, event)?);
+    }
+    if occasions.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(printing::jobs_for(occasions, &settings(view)?, printing::next_job_id(view)?, envelope))
+}
+
+/// The drawer comes first, because a person stands before it; then what the kitchen is told; then the receipt.
+fn print_occasions<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<Occasion<'a>>> {
+    let mut occasions = Vec::new();
+    let (took_cash, sale) = match event {
+        Event::SaleRecorded(sale) => (sale.took_cash(), Some(sale)),
+        Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
+        Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
+        Event::OrderAttached(attached) => (false, attached.sale.as_ref()),
+        Event::ItemRemoved(removed) => (false, removed.sale.as_ref()),
+        _ => (false, None),
+    };
+    if took_cash {
+        occasions.push(Occasion::CashTaken);
+    }
+    match event {
+        Event::OrderPlaced(placed) => {
+            let head = TicketHead::of_placed(placed, table_number(view, placed.table_id)?);
+            occasions.push(Occasion::Ordered { head, items: &placed.items });
+        }
+        Event::ItemAdded(added) => {
+            if let Some(order) = orders::order(view, added.order_id)? {
+                occasions.push(Occasion::Ordered { head: head(view, &order)?, items: std::slice::from_ref(&added.item) });
+            }
+        }
+        Event::ItemRemoved(removed) => {
+            let taken = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
+            occasions.extend(taken_back(view, removed.order_id, taken, removed.reason.as_deref())?);
+        }
+        Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
+            occasions.extend(taken_back(view, moved.order_id, every_item, moved.reason.as_deref())?);
+        }
+        Event::OrderVoided(voided) => occasions.extend(taken_back(view, voided.order_id, every_item, Some(&voided.reason))?),
+        _ => {}
+    }
+    occasions.extend(sale.map(|SaleRecorded { receipt_number, .. }| Occasion::ReceiptMade { number: receipt_number }));
+    Ok(occasions)
+}
+
+fn every_item(order: &Order) -> BTreeSet<u64> {
+    order.items.iter().map(|item| item.id).collect()
+}
+
+fn taken_back<'a>(
+    view: &dyn View,
+    order_id: u64,
+    item_ids: impl Fn(&Order) -> BTreeSet<u64>,
+    reason: Option<&'a str>,
+) -> Stored<Option<Occasion<'a>>> {
+    let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
+    let tickets = printing::tickets_of(view, order_id)?;
+    Ok(Some(Occasion::TakenBack { head: head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
+}
+
+fn head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
+    Ok(TicketHead::of(order, table_number(view, order.table_id)?))
+}
+
+fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
+    Ok(table(view, table_id)?.map(|table| table.number))
+}
+
+fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<SeatingTable>> {
+    table_id.map_or(Ok(None), |id| orders::any_table(view, id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Actor, CurrencyCode, Customer, Role, Timestamp, Usd};
+    use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
+    use crate::engine::{Command, Entry, Step, read, rebuild, step};
+    use crate::orders::{PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
+    use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
+    use crate::sales::{Claim, LineRequest, PaymentMethod, Sell};
+    use crate::settings::{PrinterSetting, SetSettings};
+    use crate::store::{self, MemoryTables};
+
+    const COUNTER: u64 = 1;
+    const KITCHEN: u64 = 2;
+
+    fn envelope() -> Envelope {
+        Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor { id: 1, name: "musu".to_owned(), role: Role::Admin } }
+    }
+
+    fn does(tables: &mut MemoryTables, command: Command) -> Vec<Entry> {
+        match step(tables, &envelope(), &command).expect("memory does not fail") {
+            Step::Done(entries) => entries,
+            Step::Refused(refusal) => panic!("{command:?}: {}", refusal.message),
+        }
+    }
+
+    fn printer(name: &str, port: u16, categories: &[&str]) -> PrinterSetting {
+        let categories = categories.iter().map(|category| (*category).to_owned()).collect();
+        let url = format!("tcp://192.168.1.50:{port}");
+        PrinterSetting { name: name.to_owned(), url, profile: "default".to_owned(), categories, ..PrinterSetting::default() }
+    }
+
+    fn line() -> LineRequest {
+        let claim = Claim::default();
+        LineRequest { product_id: 1, quantity: 2, currency: None, claim, discount_reason: None, notes: None, method: PaymentMethod::Cash }
+    }
+
+    /// A bar with a counter printer and a kitchen printer that has served a table and sold over the counter.
+    fn served() -> MemoryTables {
+        let mut tables = MemoryTables::new();
+        let counter = PrinterSetting { opens_drawer: true, ..printer("Counter", 9100, &[]) };
+        let kitchen = PrinterSetting { receipts: false, ..printer("Kitchen", 9101, &["food"]) };
+        let printers = Some(vec![counter, kitchen]);
+        does(&mut tables, Command::Settings(SetSettings { printers, ..SetSettings::default() }));
+        does(&mut tables, Command::Seating(SeatingCommand::Seed));
+        let change = ProductChange {
+            name: Some("Pepper Soup".to_owned()),
+            price: PriceChange { usd: Some(Some(Usd::minor(600))), ..PriceChange::default() },
+            category: Some(crate::catalog::Category::Food),
+            currency: Some(CurrencyCode::Usd),
+            stock: Some(10),
+            ..ProductChange::default()
+        };
+        does(&mut tables, Command::Catalog(CatalogCommand::Create { change, made_barcode: "000000000001".to_owned() }));
+        let order = PlaceOrder {
+            order_type: OrderType::DineIn,
+            table_id: Some(4),
+            customer: Customer::new("Musu", None).expect("a name"),
+            notes: None,
+            items: vec![line()],
+            claim: TotalClaim::default(),
+        };
+        does(&mut tables, Command::PlaceOrder(order));
+        does(&mut tables, Command::Sell(Sell { lines: vec![line()], customer: None, batch: false }));
+        tables
+    }
+
+    fn jobs(tables: &MemoryTables) -> Vec<(u64, u64, &'static str, JobStatus)> {
+        let shown = |job: PrintJob| (job.id, job.printer_id, job.kind.as_str(), job.status);
+        printing::jobs(tables, u64::MAX, 100).expect("jobs").into_iter().rev().map(shown).collect()
+    }
+
+    /// Applies the journal of `from`, changed by `edit`, to empty tables.
+    fn replay(from: &MemoryTables, edit: impl Fn(Event) -> Vec<Event>) -> MemoryTables {
+        let mut journal = MemoryTables::new();
+        let mut seq = 0;
+        for raw in store::entries_after(from, 0, 1_000).expect("a journal") {
+            let entry = read(&raw).expect("an entry");
+            for event in edit(entry.event) {
+                seq += 1;
+                let bytes = Entry { seq, envelope: entry.envelope.clone(), event }.to_bytes().expect("JSON");
+                store::append(&mut journal, seq, &bytes).expect("memory does not fail");
+            }
+        }
+        let mut tables = MemoryTables::new();
+        rebuild(&journal, &mut tables).expect("it replays");
+        tables
+    }
+
+    #[test]
+    fn a_sale_and_an_order_print_where_the_settings_say() {
+        let tables = served();
+        let expected = [(1, KITCHEN, "ticket"), (2, COUNTER, "drawer"), (3, COUNTER, "receipt")];
+        assert_eq!(jobs(&tables), expected.map(|(id, printer, kind)| (id, printer, kind, JobStatus::Queued)));
+        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Occupied));
+    }
+
+    #[test]
+    fn a_replay_asks_no_policy() {
+        // The journal as a box with another policy wrote it: two copies of a receipt, tickets at the counter, no drawer.
+        let other_policy = |event: Event| match event {
+            Event::PrintQueued(job) if job.kind.is_drawer() => Vec::new(),
+            Event::PrintQueued(job) if matches!(job.kind, JobKind::Ticket(_)) => {
+                vec![Event::PrintQueued(JobQueued { printer_id: COUNTER, ..job })]
+            }
+            Event::PrintQueued(job) => {
+                let moved = Event::PrintMoved(JobMoved::new(job.job_id, JobStatus::Sent, None));
+                let second = Event::PrintQueued(JobQueued { job_id: job.job_id + 1, ..job.clone() });
+                vec![Event::PrintQueued(job), moved, second]
+            }
+            other => vec![other],
+        };
+        let tables = replay(&served(), other_policy);
+        let expected = [(1, "ticket", JobStatus::Queued), (3, "receipt", JobStatus::Sent), (4, "receipt", JobStatus::Queued)];
+        assert_eq!(jobs(&tables), expected.map(|(id, kind, status)| (id, COUNTER, kind, status)));
+        assert_eq!(printing::next_job_id(&tables).expect("readable"), 5);
+    }
+
+    #[test]
+    fn a_replay_asks_for_no_policy_about_seats() {
+        let never_occupied = |event: Event| match event {
+            Event::TableSaved(saved) if saved.table.status == TableStatus::Occupied => Vec::new(),
+            other => vec![other],
+        };
+        let tables = replay(&served(), never_occupied);
+        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Available));
+    }
+}
