@@ -13,4 +13,5 @@ mod spooler;
 pub mod standby;
 mod start;
 
+pub use first_start::FirstPassword;
 pub use start::{Bar, follow, serve};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failed, count, told};
+use super::{Failed, count, passphrase, told};
 use crate::backup::{self, Shelf, Source};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
@@ -15,12 +15,15 @@ const RUNNING: &str = "Close it first (systemctl stop barback), then restore, th
 pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
     there_is_a_copy(config, file)?;
     let told = |error| told(error, RUNNING);
-    let source = Source::open(file).map_err(told)?;
+    let source = Source::open_with(file, &passphrase::to_open(config, file)?).map_err(told)?;
     let restored = backup::restore(&source, &config.data, replace, SystemClock::start().now()).map_err(told)?;
     let journal = restored.told.journal;
     println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
     if let Some(lost) = &restored.told.lost {
         println!("Not in it: {lost}.");
+    }
+    if source.passed_over() > 0 {
+        println!("Not looked at: {}, which another passphrase opens.", count(source.passed_over() as u64, "file", "files"));
     }
     if let Some(aside) = &restored.kept_aside {
         println!("The file that was there before is kept as {}.", aside.display());

@@ -53,6 +53,7 @@ fn told_nothing_it_runs_with_its_defaults() {
         copy_to: None,
         backup_s3: None,
         s3_keys: None,
+        passphrase: PassphraseSource::Off,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
@@ -263,6 +264,28 @@ fn the_keys_of_the_storage_come_together_or_not_at_all() {
     assert!(!format!("{config:?}").contains("club"));
     for one in both {
         assert!(refusal("", &[one], Path::new(NO_FILE)).contains("one is set and the other is not"));
+    }
+}
+
+#[test]
+fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
+    let variable = ("BARBACK_BACKUP_PASSPHRASE", "club beer");
+    let config = serve("", &[variable], Path::new(NO_FILE));
+    assert!(matches!(&config.passphrase, PassphraseSource::Given(passphrase) if passphrase.reveal() == "club beer"));
+    assert!(!format!("{config:?}").contains("club"));
+    let file = |name: &str| PassphraseSource::File(name.into());
+    let (_folder, system) = with_file("backup-passphrase-file = '/of/the/system'");
+    let by_variable = ("BARBACK_BACKUP_PASSPHRASE_FILE", "/of/a/variable");
+    assert_eq!(serve("", &[], &system).passphrase, file("/of/the/system"));
+    assert_eq!(serve("", &[by_variable], &system).passphrase, file("/of/a/variable"));
+    assert_eq!(serve("", &[by_variable, variable], &system).passphrase, config.passphrase, "the variable is nearer than any file's name in one");
+    let flag = "--backup-passphrase-file /of/a/flag";
+    assert_eq!(serve(flag, &[by_variable, variable], &system).passphrase, file("/of/a/flag"));
+    let (_folder, holds) = with_file("backup-passphrase = 'club beer'");
+    let refused = refusal("", &[], &holds);
+    assert!(refused.contains("backup-passphrase") && !refused.contains("club"), "{refused}");
+    for wrong in [" ", "\u{a0}"] {
+        assert!(refusal("", &[("BARBACK_BACKUP_PASSPHRASE", wrong)], Path::new(NO_FILE)).contains("not blank"));
     }
 }
 
