@@ -29,7 +29,12 @@ pub enum FirstPassword {
 /// sets some. `None` when somebody can sign in already. `say` is called with the
 /// admin's password before it counts: a power cut in between leaves a box that says another one next time, and never
 /// one whose password nobody heard.
-pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl FnOnce(&FirstPassword)) -> Result<Option<FirstPassword>, Failure> {
+pub async fn seed(
+    engine: &Engine,
+    store: &Store,
+    given: Option<&str>,
+    say: impl FnOnce(&FirstPassword),
+) -> Result<Option<FirstPassword>, Failure> {
     if !store.read(crate::staff::all_users).map_err(Failure::Store)?.is_empty() {
         return Ok(None);
     }

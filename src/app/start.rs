@@ -152,7 +152,12 @@ impl Bar {
     }
 
     /// As [`Bar::open`], with the store open already; on the very first start `say` is called with the admin's password.
-    async fn open_store(store: Arc<Store>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&FirstPassword)) -> Result<Self, StartError> {
+    async fn open_store(
+        store: Arc<Store>,
+        config: &Config,
+        clock: Arc<dyn Clock>,
+        say: impl FnOnce(&FirstPassword),
+    ) -> Result<Self, StartError> {
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
         if config.demo {

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use super::{BackupError, Keyring};
 use super::figures::{Figures, difference, figures};
 use super::make::copied;
 use super::restore::{Scratch, rebuild};
 use super::source::{Source, Told};
+use super::{BackupError, Keyring};
 use crate::engine;
 use crate::store::{self, Checked, Compared, Folder, Store};
 

@@ -71,7 +71,9 @@ pub enum BackupError {
         file: PathBuf,
     },
     /// The bar's copies are encrypted, and this one would not be.
-    #[error("The backups of this bar are encrypted, and no passphrase is given here: name its file by --backup-passphrase-file, or set the variable BARBACK_BACKUP_PASSPHRASE. To have backups in clear again, start the box once without a passphrase.")]
+    #[error(
+        "The backups of this bar are encrypted, and no passphrase is given here: name its file by --backup-passphrase-file, or set the variable BARBACK_BACKUP_PASSPHRASE. To have backups in clear again, start the box once without a passphrase."
+    )]
     PassphraseWanted,
     /// The copy cannot be encrypted.
     #[error("The backup cannot be encrypted: {why}.")]

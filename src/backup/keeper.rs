@@ -127,7 +127,11 @@ impl Backups {
             running: trying.running,
             last_error: trying.last_error.clone(),
             encrypted: !self.shelf.keys().is_empty(),
-            copies: copies.into_iter().map(|copy| (self.shelf.is_encrypted(&copy), copy)).map(|(encrypted, copy)| (copy, encrypted)).collect(),
+            copies: copies
+                .into_iter()
+                .map(|copy| (self.shelf.is_encrypted(&copy), copy))
+                .map(|(encrypted, copy)| (copy, encrypted))
+                .collect(),
             continuous: self.continuous(),
             away: self.courier.as_ref().map_or(Away { state: "off", ..Away::default() }, |courier| courier.away()),
         }

@@ -5,13 +5,13 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{BackupError, Keyring};
 use super::archive::{End, Head, Kind, Writer};
 use super::figures::{Figures, figures};
 use super::restore::{self, Scratch};
 use super::shelf::{Copy, Shelf};
 use super::source::Source;
 use super::steps::{Place, Step};
+use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::store::{self, Disk, RealDisk, Sequential, Store};
 

@@ -278,7 +278,11 @@ fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
     let by_variable = ("BARBACK_BACKUP_PASSPHRASE_FILE", "/of/a/variable");
     assert_eq!(serve("", &[], &system).passphrase, file("/of/the/system"));
     assert_eq!(serve("", &[by_variable], &system).passphrase, file("/of/a/variable"));
-    assert_eq!(serve("", &[by_variable, variable], &system).passphrase, config.passphrase, "the variable is nearer than any file's name in one");
+    assert_eq!(
+        serve("", &[by_variable, variable], &system).passphrase,
+        config.passphrase,
+        "the variable is nearer than any file's name in one"
+    );
     let flag = "--backup-passphrase-file /of/a/flag";
     assert_eq!(serve(flag, &[by_variable, variable], &system).passphrase, file("/of/a/flag"));
     let (_folder, holds) = with_file("backup-passphrase = 'club beer'");

@@ -3,6 +3,7 @@
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Once;
 
 use super::Secret;
 
@@ -10,6 +11,8 @@ use super::Secret;
 const LENGTH_MAX: usize = 1024;
 /// Bits of a file's mode that let others than its owner and group read it.
 const OTHERS_READ: u32 = 0o004;
+/// That they may is said once.
+static TOLD: Once = Once::new();
 
 /// Where the passphrase comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +43,7 @@ fn from_file(file: &Path) -> Result<Passphrase, String> {
     let cannot = |why: &dyn std::fmt::Display| format!("The passphrase for backups cannot be read from {}: {why}.", file.display());
     let text = std::fs::read_to_string(file).map_err(|error| cannot(&error))?;
     if std::fs::metadata(file).is_ok_and(|data| data.mode() & OTHERS_READ != 0) {
-        tracing::warn!("everybody on this machine may read the passphrase in {0}: chmod 600 {0}", file.display());
+        TOLD.call_once(|| tracing::warn!("everybody on this machine may read the passphrase in {0}: chmod 600 {0}", file.display()));
     }
     text.lines().next().unwrap_or_default().parse().map_err(|why: String| cannot(&why))
 }

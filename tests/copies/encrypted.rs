@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -32,6 +33,7 @@ const UNPACKED_MAX: u64 = 1024 * 1024;
 fn file_with(room: &Path, passphrase: &str) -> String {
     let file = room.join(passphrase.replace(' ', "-"));
     fs::write(&file, format!("{passphrase}\n")).expect("written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
     file.display().to_string()
 }
 
@@ -121,6 +123,10 @@ async fn no_backup_is_left_in_clear_by_mistake() {
     check_copy_with(&copy, &Keyring::new(PASSPHRASE)).expect("it is whole");
     let export = room.path().join("export-2").display().to_string();
     barback(&data, &["export", &export, "--backup-passphrase-file", &key]).ok();
+    // A file that everybody may read is told of.
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("set");
+    let said = barback(&data, &["backup", "--backup-passphrase-file", &key]);
+    assert!(said.code == Some(0) && said.errors.contains(&format!("chmod 600 {key}")), "{said:?}");
     // One that cannot be read or is worth little is told of at the start.
     let short = file_with(room.path(), "beer");
     for (file, words) in [("/nonexistent/passphrase", "cannot be read from /nonexistent/passphrase"), (&short, "too short")] {
@@ -134,7 +140,7 @@ async fn no_backup_is_left_in_clear_by_mistake() {
     let list = phone.sees("/api/backups").await;
     let encrypted: Vec<&Value> = list["copies"].as_array().expect("a list").iter().map(|copy| &copy["encrypted"]).collect();
     assert_eq!((&made["encrypted"], &list["encrypted"]), (&json!(false), &json!(false)));
-    assert_eq!(encrypted, [false, true, true]);
+    assert_eq!(encrypted, [false, true, true, true]);
     let clear = data.join("backups").join(made["name"].as_str().expect("a name"));
     assert!(tells(&clear, "Musu Kamara"), "the search for text finds none where there is some");
     let ended = bar.terminate();

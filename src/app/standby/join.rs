@@ -39,10 +39,9 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         (Some(code), _) if code.reveal() == FROM_INPUT => passphrase::from_input()?.parse().map_err(|error| format!("{error}"))?,
         (Some(code), _) => code.reveal().parse().map_err(|error| format!("{error}"))?,
         (None, Some(before)) => before.code.clone(),
-        (None, None) if stdin().is_terminal() => passphrase::ask("The code that the first box made: ")?
-            .trim()
-            .parse()
-            .map_err(|error| format!("{error}"))?,
+        (None, None) if stdin().is_terminal() => {
+            passphrase::ask("The code that the first box made: ")?.trim().parse().map_err(|error| format!("{error}"))?
+        }
         (None, None) => {
             return Err("Give the code that the first box made: the variable BARBACK_CODE, or --code - and the code as input.".to_owned());
         }
