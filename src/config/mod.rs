@@ -207,7 +207,7 @@ enum Command {
         first: Option<FirstBox>,
         /// The code that the first box made; - reads it from the standard input. Better in the variable BARBACK_CODE, or typed when it
         /// is asked for: what stands on a command line is kept by the shell
-        #[arg(long, value_name = "CODE", allow_hyphen_values = true)]
+        #[arg(long, value_name = "CODE")]
         code: Option<String>,
         /// Put aside the bar that is in the folder; its file is kept beside the new one under another name
         #[arg(long)]
