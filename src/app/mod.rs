@@ -1,5 +1,6 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
+mod backups;
 mod console;
 pub mod control;
 mod entrance;

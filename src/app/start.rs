@@ -21,8 +21,8 @@ use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, see
 use super::network::Network;
 use super::notify::{self, Notify};
 use super::spooler::Spooler;
-use super::{console, standby};
-use crate::backup::{self, Backups, Courier, Follower, Shelf};
+use super::{backups, console, standby};
+use crate::backup::{self, Backups};
 use crate::base::{Clock, SystemClock};
 use crate::cli::bucket;
 use crate::cli::passphrase::keyring;
@@ -36,7 +36,6 @@ use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
-use crate::remote::Bucket;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
@@ -123,7 +122,8 @@ pub struct Bar {
     pub first_password: Option<FirstPassword>,
     /// How much of everything a client gets.
     pub limits: Limits,
-    demo: bool,
+    /// Whether it is a demo.
+    pub(super) demo: bool,
     secure: Option<SecureEntrance>,
     writer: JoinHandle<()>,
 }
@@ -208,26 +208,6 @@ impl Bar {
         }
     }
 
-    /// Starts what makes copies: one each business day, on demand, and after every entry where a target is named.
-    fn keep_copies(&self, config: &Config, stop: &watch::Sender<bool>) -> std::io::Result<Arc<Backups>> {
-        let keys = keyring(config).map_err(std::io::Error::other)?;
-        keys.remember(&self.store).map_err(std::io::Error::other)?;
-        let follower = config.copy_to.as_ref();
-        let follower =
-            follower.map(|target| Follower::start(target, &keys, self.store.clone(), self.engine.feed(), stop.subscribe())).transpose()?;
-        let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
-        let courier = match &config.backup_s3 {
-            None => None,
-            Some(url) => {
-                let bucket = bucket::keys(config).and_then(|keys| Bucket::open(url, &keys)).map_err(std::io::Error::other)?;
-                let courier = Courier::new(bucket, shelf.clone());
-                tokio::spawn(courier.clone().run());
-                Some(courier)
-            }
-        };
-        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower, courier)
-    }
-
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
     /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
@@ -249,7 +229,7 @@ impl Bar {
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
-        let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
+        let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app(config, &network, backups.clone())?;
         let ear = Ear::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control::hear(config.data.clone(), ear));
