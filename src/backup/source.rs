@@ -41,6 +41,8 @@ pub struct Told {
     pub answers: u64,
     /// What is not in it, because its last file breaks off.
     pub lost: Option<String>,
+    /// How many files of its folder were not looked at, because another passphrase opens them.
+    pub passed_over: usize,
 }
 
 impl Source {
@@ -103,11 +105,6 @@ impl Source {
         Source { keys: keys.clone(), ..self }
     }
 
-    /// How many files of its folder another passphrase opens.
-    pub fn passed_over(&self) -> usize {
-        self.passed_over
-    }
-
     /// Bytes of all files.
     pub fn size(&self) -> u64 {
         self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum()
@@ -152,7 +149,7 @@ impl Source {
             (None, true) => Err(damaged("its end is missing")),
             (Some(end), true) if end.journal != told.journal || end.answers != told.answers => Err(damaged("parts of it are missing")),
             _ if told.journal == 0 => Err(damaged("no entry is in it")),
-            _ => Ok(told),
+            _ => Ok(Told { passed_over: self.passed_over, ..told }),
         }
     }
 }
@@ -184,7 +181,17 @@ fn read_file(
                 }
                 match told {
                     Some(told) => told.lost = None,
-                    None => *told = Some(Told { head, end: None, journal: 0, last_at: Timestamp::default(), answers: 0, lost: None }),
+                    None => {
+                        *told = Some(Told {
+                            head,
+                            end: None,
+                            journal: 0,
+                            last_at: Timestamp::default(),
+                            answers: 0,
+                            lost: None,
+                            passed_over: 0,
+                        })
+                    }
                 }
             }
             Piece::Step(step) => {

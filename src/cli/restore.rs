@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Failed, count, passphrase, told};
-use crate::backup::{self, Shelf, Source};
+use crate::backup::{self, Shelf, Source, Told};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 
@@ -22,14 +22,19 @@ pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
     if let Some(lost) = &restored.told.lost {
         println!("Not in it: {lost}.");
     }
-    if source.passed_over() > 0 {
-        println!("Not looked at: {}, which another passphrase opens.", count(source.passed_over() as u64, "file", "files"));
-    }
+    tell_passed_over(&restored.told);
     if let Some(aside) = &restored.kept_aside {
         println!("The file that was there before is kept as {}.", aside.display());
     }
     println!("Everybody signs in again. Receipts of this business day go on at {:04}.", restored.receipts_skipped_to + 1);
     Ok(())
+}
+
+/// Says how many files of a folder another passphrase opens, if any.
+pub fn tell_passed_over(told: &Told) {
+    if told.passed_over > 0 {
+        println!("Not looked at: {}, which another passphrase opens.", count(told.passed_over as u64, "file", "files"));
+    }
 }
 
 /// Refuses a name that leads nowhere, and says which would lead somewhere.

@@ -27,6 +27,7 @@ fn copy(config: &Config, file: &Path) -> Result<(), Failed> {
         (None, None) => println!("The bar was made anew from it."),
         (None, Some(lost)) => println!("The bar was made anew from it; {lost}."),
     }
+    super::restore::tell_passed_over(&found);
     tell(&figures);
     Ok(())
 }

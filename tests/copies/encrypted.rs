@@ -301,6 +301,8 @@ async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
     let new = room.path().join("other");
     let told = barback_with(&new, &["restore", &target], &[(VARIABLE, OTHER)]).ok();
     assert!(told.contains(&format!("Not looked at: {} files, which another passphrase opens.", files.len())), "{told}");
+    let told = barback_with(&new, &["verify", &target], &[(VARIABLE, OTHER)]).ok();
+    assert!(told.contains("Not looked at: ") && told.contains("which another passphrase opens."), "{told}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
     bar.kill();

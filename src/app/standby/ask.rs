@@ -193,6 +193,7 @@ fn refused(status: StatusCode, body: &[u8]) -> NotHeard {
     match status {
         StatusCode::UNAUTHORIZED => NotHeard::Code,
         StatusCode::CONFLICT => NotHeard::Parted { words, other_bar: told["otherBar"] == true },
+        StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => NotHeard::Unwell { status, words: "it gives no reason".to_owned() },
         StatusCode::SERVICE_UNAVAILABLE => NotHeard::Unwell { status, words },
         status => NotHeard::Strange(format!("{status} {words}").trim_end().to_owned()),
     }

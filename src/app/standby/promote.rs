@@ -50,7 +50,6 @@ async fn signs_of_life(following: &Following) -> Result<Option<String>, String> 
     Ok(match heard {
         NotHeard::Away(_) => None,
         NotHeard::Silent(why) => Some(format!("it takes the connection, so something holds its port, but no answer comes: {why}")),
-        NotHeard::Unwell { status, words } if words.is_empty() => Some(format!("with {status}")),
         NotHeard::Unwell { status, words } => Some(format!("with {status}: {words}")),
         NotHeard::Code => Some(format!("with {}: it does not take this box's code", StatusCode::UNAUTHORIZED)),
         NotHeard::Parted { words, .. } => Some(format!("with {}: {words}", StatusCode::CONFLICT)),
