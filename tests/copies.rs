@@ -15,6 +15,8 @@ mod command_line;
 mod continuous;
 #[path = "copies/damaged.rs"]
 mod damaged;
+#[path = "copies/encrypted.rs"]
+mod encrypted;
 #[path = "api/bar/journal.rs"]
 mod journal;
 #[path = "crash/ledger.rs"]

@@ -21,6 +21,8 @@ mod paper;
 mod parted;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "standby/still_there.rs"]
+mod still_there;
 #[path = "standby/takes_over.rs"]
 mod takes_over;
 #[path = "copies/tool.rs"]

@@ -16,7 +16,7 @@ use crate::discovery::addresses;
 use crate::engine::Engine;
 use crate::http::Secured;
 use crate::http::serve::SecureDoor;
-use crate::https::{Https, Names};
+use crate::https::{Authority, Https, Names};
 
 /// How often the names are looked at. A phone that comes within this time after the box got a new address sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);
@@ -36,6 +36,7 @@ impl SecureEntrance {
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let listen = listener.local_addr().map_err(refused)?;
         let https = Https::open(&config.data, names(&config.name, None, listen), now)?;
+        warn_of_end(&https.authority, now);
         Ok(SecureEntrance { listener, listen, https })
     }
 
@@ -55,18 +56,27 @@ impl SecureEntrance {
 
     /// The door, and the task that keeps its certificate true.
     pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
-        let (leaves, listen) = (self.https.leaves.clone(), self.listen);
+        let (leaves, authority, listen) = (self.https.leaves.clone(), self.https.authority.clone(), self.listen);
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
                 match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.now()) {
-                    Ok(true) => tracing::info!("HTTPS has a new certificate"),
+                    Ok(true) => {
+                        tracing::info!("HTTPS has a new certificate");
+                        warn_of_end(&authority, engine.now());
+                    }
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),
                 }
             }
         });
         (SecureDoor { acceptor: self.https.acceptor(), listener: self.listener }, renewal)
+    }
+}
+
+fn warn_of_end(authority: &Authority, now: Timestamp) {
+    if let Some(words) = authority.warning(now) {
+        tracing::warn!("{words}");
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::pages::place;
 use crate::base::{Actor, Rate, Role, Secure, Whereabouts};
+use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::printer::driver::{Limits, deliver};
-use crate::printer::slip::Slip;
+use crate::printer::slip::{FirstSignIn, Slip};
 use crate::printer::{Profile, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
@@ -16,40 +17,70 @@ use crate::store::Store;
 const ADMIN: &str = "admin";
 
 /// The first admin's password.
-pub struct FirstPassword(pub String);
+#[derive(Clone)]
+pub enum FirstPassword {
+    /// Made up by the box: it is said on the console and on paper.
+    MadeUp(String),
+    /// Set by who installs the box, who knows it: it is said nowhere.
+    Given,
+}
 
 /// Makes the admin, the rate and the tables of a fresh box; its settings are the defaults until somebody
-/// sets some. `None` when somebody can sign in already. `say` hears the
+/// sets some. `None` when somebody can sign in already. `say` is called with the
 /// admin's password before it counts: a power cut in between leaves a box that says another one next time, and never
 /// one whose password nobody heard.
-pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl FnOnce(&str)) -> Result<Option<FirstPassword>, Failure> {
+pub async fn seed(
+    engine: &Engine,
+    store: &Store,
+    given: Option<&str>,
+    say: impl FnOnce(&FirstPassword),
+) -> Result<Option<FirstPassword>, Failure> {
     if !store.read(crate::staff::all_users).map_err(Failure::Store)?.is_empty() {
         return Ok(None);
     }
-    let password = match given {
-        Some(password) => password.to_owned(),
-        None => password::made_up().map_err(|_| Failure::Broken)?,
+    let (first, password_hash) = match given {
+        Some(given) => (FirstPassword::Given, password::hash(given)),
+        None => {
+            let made_up = password::made_up().map_err(|_| Failure::Broken)?;
+            let hash = password::hash(&made_up);
+            (FirstPassword::MadeUp(made_up), hash)
+        }
     };
-    let password_hash = password::hash(&password).map_err(|_| Failure::Broken)?;
+    let password_hash = password_hash.map_err(|_| Failure::Broken)?;
     let the_box = Actor::the_box();
     engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
     engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };
-    say(&password);
+    say(&first);
     engine.run(Command::Staff(admin), the_box).await?;
-    Ok(Some(FirstPassword(password)))
+    Ok(Some(first))
 }
 
-/// Says the first password on paper too, and how to get to the box, if there is a printer. It never goes through the
+impl FirstPassword {
+    /// The line for the console. A password that was set is in no line: logs are kept, and are read by more people.
+    pub fn line(&self) -> String {
+        match self {
+            FirstPassword::MadeUp(password) => format!("First sign-in: {ADMIN} / {password}"),
+            FirstPassword::Given => format!("First sign-in: {ADMIN}, with the password that {ADMIN_PASSWORD_ENV} holds"),
+        }
+    }
+}
+
+/// Prints how to sign in for the first time, and how to get to the box, if there is a printer. It never goes through the
 /// spool: what is in there is in the journal for ever.
-pub async fn print_password(printer: &PrinterSetting, password: &str, found: &Whereabouts, secure: Option<&Secure>) {
+pub async fn print_first_sign_in(printer: &PrinterSetting, first: &FirstPassword, found: &Whereabouts, secure: Option<&Secure>) {
     let Some((target, profile)) = place(printer) else { return };
     let (url, name_url) = (found.staff_url(), found.name_url());
-    let slip = Slip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, password: Some((ADMIN, password)) };
+    let password = match first {
+        FirstPassword::MadeUp(password) => Some(password.as_str()),
+        FirstPassword::Given => None,
+    };
+    let first = Some(FirstSignIn { username: ADMIN, password });
+    let slip = Slip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };
     let bytes = escpos::encode(&slip.paper(None, profile));
     if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
-        tracing::warn!("the first password is not on paper: {error}");
+        tracing::warn!("the first sign-in is not on paper: {error}");
     }
 }
 

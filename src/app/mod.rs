@@ -1,5 +1,6 @@
 //! Wires store, engine, printers and phones together, and takes them apart in the right order.
 
+mod backups;
 mod console;
 pub mod control;
 mod entrance;
@@ -13,4 +14,5 @@ mod spooler;
 pub mod standby;
 mod start;
 
+pub use first_start::FirstPassword;
 pub use start::{Bar, follow, serve};

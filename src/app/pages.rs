@@ -50,7 +50,7 @@ pub fn content(
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
-            let slip = Slip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), password: None };
+            let slip = Slip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
             slip.paper(Some(&printing), profile)
         }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),

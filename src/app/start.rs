@@ -17,14 +17,15 @@ use tokio::sync::watch;
 use super::control::{self, Ear};
 use super::entrance::SecureEntrance;
 use super::finders::finders;
-use super::first_start::{FirstPassword, attach_printer, print_password, seed};
+use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
 use super::network::Network;
 use super::notify::{self, Notify};
 use super::spooler::Spooler;
-use super::{console, standby};
-use crate::backup::{self, Backups, Courier, Follower, Shelf};
+use super::{backups, console, standby};
+use crate::backup::{self, Backups};
 use crate::base::{Clock, SystemClock};
-use crate::cli::bucket::keys;
+use crate::cli::bucket;
+use crate::cli::passphrase::keyring;
 use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
@@ -35,7 +36,6 @@ use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
-use crate::remote::Bucket;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
@@ -122,7 +122,8 @@ pub struct Bar {
     pub first_password: Option<FirstPassword>,
     /// How much of everything a client gets.
     pub limits: Limits,
-    demo: bool,
+    /// Whether it is a demo.
+    pub(super) demo: bool,
     secure: Option<SecureEntrance>,
     writer: JoinHandle<()>,
 }
@@ -150,8 +151,13 @@ impl Bar {
         Bar::open_store(store, config, clock, |_| {}).await
     }
 
-    /// As [`Bar::open`], with the store open already; on the very first start `say` hears the admin's password.
-    async fn open_store(store: Arc<Store>, config: &Config, clock: Arc<dyn Clock>, say: impl FnOnce(&str)) -> Result<Self, StartError> {
+    /// As [`Bar::open`], with the store open already; on the very first start `say` is called with the admin's password.
+    async fn open_store(
+        store: Arc<Store>,
+        config: &Config,
+        clock: Arc<dyn Clock>,
+        say: impl FnOnce(&FirstPassword),
+    ) -> Result<Self, StartError> {
         store.claim(config.demo)?;
         engine::bring_up_to_date(&store)?;
         if config.demo {
@@ -192,32 +198,14 @@ impl Bar {
         GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
-    /// Says the first password on paper, beside everything else: a printer that is away holds nobody up.
+    /// Prints the first sign-in, beside everything else: a printer that is away holds nobody up.
     fn announce(&self, network: &Network) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
-        if let (Some(FirstPassword(password)), Some(printer)) = (&self.first_password, printer) {
-            let (password, found) = (password.clone(), network.whereabouts());
+        if let (Some(first), Some(printer)) = (&self.first_password, printer) {
+            let (first, found) = (first.clone(), network.whereabouts());
             let secure = self.secure.as_ref().map(|entrance| entrance.secured().way());
-            tokio::spawn(async move { print_password(&printer, &password, &found, secure.as_ref()).await });
+            tokio::spawn(async move { print_first_sign_in(&printer, &first, &found, secure.as_ref()).await });
         }
-    }
-
-    /// Starts what makes copies: one each business day, on demand, and after every entry where a target is named.
-    fn keep_copies(&self, config: &Config, stop: &watch::Sender<bool>) -> std::io::Result<Arc<Backups>> {
-        let follower = config.copy_to.as_ref();
-        let follower =
-            follower.map(|target| Follower::start(target, self.store.clone(), self.engine.feed(), stop.subscribe())).transpose()?;
-        let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-        let courier = match &config.backup_s3 {
-            None => None,
-            Some(url) => {
-                let bucket = keys(config).and_then(|keys| Bucket::open(url, &keys)).map_err(std::io::Error::other)?;
-                let courier = Courier::new(bucket, shelf.clone());
-                tokio::spawn(courier.clone().run());
-                Some(courier)
-            }
-        };
-        Backups::start(self.store.clone(), self.engine.clone(), shelf, !self.demo, follower, courier)
     }
 
     /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
@@ -241,7 +229,7 @@ impl Bar {
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
-        let backups = self.keep_copies(config, &stop).map_err(|error| StartError::Other(error.to_string()))?;
+        let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app(config, &network, backups.clone())?;
         let ear = Ear::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control::hear(config.data.clone(), ear));
@@ -297,6 +285,10 @@ pub fn serve(config: &Config) -> ExitCode {
 
 /// Runs the box as the second one until it is told to stop; once it is promoted, as the first.
 pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
+    if let Some(code) = first.code.as_ref().filter(|_| first.code_by_flag) {
+        let error = standby::run_without_flag(code);
+        eprintln!("The code stays in the list of processes ({error}). The variable BARBACK_CODE hides it.");
+    }
     launch(config, Some(first))
 }
 
@@ -339,8 +331,9 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
 
 async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartError> {
     if config.backup_s3.is_some() {
-        keys(config).map_err(StartError::Other)?;
+        bucket::keys(config).map_err(StartError::Other)?;
     }
+    keyring(config).map_err(StartError::Other)?;
     let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| StartError::Other(error.to_string()))?;
     let mut stop = Box::pin(async move {
@@ -369,7 +362,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
             return Ok(());
         }
     }
-    let say = |password: &str| println!("First sign-in: admin / {password}");
+    let say = |first: &FirstPassword| println!("{}", first.line());
     let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), say).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://{}", console::here(address));

@@ -6,6 +6,10 @@
 //! kind u8 · length u32 · packed length u32 · checksum u32 · packed bytes     as often as it takes; little endian
 //! ```
 //!
+//! In an encrypted copy the first 8 bytes end with 2, the first block says how the key follows from the passphrase (JSON), and the
+//! packed bytes of all others are encrypted ([`super::encryption`]). Checksums are of what lies in the file, so damage is told apart
+//! from a wrong passphrase.
+//!
 //! A block is the head (JSON), a step of the journal (entries, and the answers that phones were given for them), or the
 //! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
 
@@ -18,6 +22,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
+use super::encryption::{Cipher, KeyHead, Keyring, NoKey};
 use super::figures::Figures;
 use super::{BackupError, steps::Step};
 use crate::base::Timestamp;
@@ -25,6 +30,8 @@ use crate::store::{DatedAnswer, KeptAnswer, OutcomeKey, RawEntry};
 
 /// What every copy begins with; the last byte is the version of its format.
 const MAGIC: &[u8; 8] = b"BARBACK\x01";
+/// What an encrypted copy begins with.
+const ENCRYPTED_MAGIC: &[u8; 8] = b"BARBACK\x02";
 /// Bytes in front of a block's packed ones.
 const HEADER_BYTES: usize = 13;
 /// Largest block that is believed: no command brings more at once than an import of 8 MiB.
@@ -33,6 +40,7 @@ const BLOCK_MAX: u32 = 512 * 1024 * 1024;
 const HEAD: u8 = 1;
 const STEP: u8 = 2;
 const END: u8 = 3;
+const KEY: u8 = 4;
 
 /// Why a copy was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,13 +111,23 @@ pub enum Piece {
 pub struct Writer<W: Write> {
     out: W,
     chain: u32,
+    cipher: Option<Cipher>,
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a copy.
-    pub fn begin(mut out: W, head: &Head) -> std::io::Result<Self> {
-        out.write_all(MAGIC)?;
-        let mut writer = Writer { out, chain: 0 };
+    /// Begins a copy in clear.
+    pub fn begin(out: W, head: &Head) -> std::io::Result<Self> {
+        Writer::begin_with(out, head, None)
+    }
+
+    /// Begins a copy, encrypted by `key` if there is one.
+    pub(super) fn begin_with(mut out: W, head: &Head, key: Option<(KeyHead, Cipher)>) -> std::io::Result<Self> {
+        out.write_all(if key.is_some() { ENCRYPTED_MAGIC } else { MAGIC })?;
+        let mut writer = Writer { out, chain: 0, cipher: None };
+        if let Some((key, cipher)) = key {
+            writer.block(KEY, &serde_json::to_vec(&key)?)?;
+            writer.cipher = Some(cipher);
+        }
         writer.block(HEAD, &serde_json::to_vec(head)?)?;
         Ok(writer)
     }
@@ -139,10 +157,14 @@ impl<W: Write> Writer<W> {
     fn block(&mut self, kind: u8, bytes: &[u8]) -> std::io::Result<()> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;
-        let packed = encoder.finish()?;
+        let mut packed = encoder.finish()?;
         let too_large = || std::io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
-        let packed_length = u32::try_from(packed.len()).map_err(|_| too_large())?;
+        let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
+        let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
+        if let Some(cipher) = &mut self.cipher {
+            cipher.encrypt(&about(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
+        }
         let sum = checksum(self.chain, kind, length, packed_length, &packed);
         // At one stroke, so that a cut leaves a block that is short rather than two that are mixed.
         let mut block = Vec::with_capacity(HEADER_BYTES + packed.len());
@@ -165,6 +187,9 @@ pub struct Reader<R: Read = BufReader<File>> {
     /// Where the next block begins.
     at: u64,
     length: u64,
+    keys: Keyring,
+    encrypted: bool,
+    cipher: Option<Cipher>,
 }
 
 impl Reader {
@@ -181,7 +206,16 @@ impl<R: Read> Reader<R> {
     pub fn of(file: &Path, mut input: R, length: u64) -> Result<Self, BackupError> {
         let mut magic = [0; MAGIC.len()];
         match input.read_exact(&mut magic) {
-            Ok(()) if magic == *MAGIC => Ok(Reader { file: file.to_owned(), input, chain: 0, at: MAGIC.len() as u64, length }),
+            Ok(()) if magic == *MAGIC || magic == *ENCRYPTED_MAGIC => Ok(Reader {
+                file: file.to_owned(),
+                input,
+                chain: 0,
+                at: MAGIC.len() as u64,
+                length,
+                keys: Keyring::default(),
+                encrypted: magic == *ENCRYPTED_MAGIC,
+                cipher: None,
+            }),
             Ok(()) if magic[..MAGIC.len() - 1] == MAGIC[..MAGIC.len() - 1] => {
                 Err(BackupError::Newer { file: file.to_owned(), version: format!("with copies of format {}", magic[MAGIC.len() - 1]) })
             }
@@ -190,11 +224,50 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Decrypts with the passphrase of `keys`, where the copy is encrypted.
+    pub fn with_keys(self, keys: &Keyring) -> Self {
+        Reader { keys: keys.clone(), ..self }
+    }
+
+    /// Whether the copy is encrypted.
+    pub fn is_encrypted(&self) -> bool {
+        self.encrypted
+    }
+
     /// The next block; `None` behind the last one.
     pub fn next_piece(&mut self) -> Result<Option<Piece>, BackupError> {
         if self.at == self.length {
             return Ok(None);
         }
+        let place = self.at;
+        let (kind, bytes) = self.next_block()?;
+        if self.encrypted && self.cipher.is_none() {
+            self.cipher = Some(self.unlock(kind, &bytes)?);
+            return self.next_piece();
+        }
+        let piece = match kind {
+            HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
+            STEP => unpack(&bytes).map(Piece::Step),
+            END => serde_json::from_slice(&bytes).ok().map(Piece::End),
+            _ => None,
+        };
+        let unread = || BackupError::Damaged { file: self.file.clone(), what: format!("a block cannot be read at byte {place}") };
+        piece.map(Some).ok_or_else(unread)
+    }
+
+    /// What decrypts the blocks behind the first one, which is this.
+    fn unlock(&self, kind: u8, bytes: &[u8]) -> Result<Cipher, BackupError> {
+        let damaged = || BackupError::Damaged { file: self.file.clone(), what: "what says how it is encrypted cannot be read".to_owned() };
+        let head: KeyHead = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
+        self.keys.cipher(&head).map_err(|why| match why {
+            NoKey::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
+            NoKey::OutOfBounds => damaged(),
+            NoKey::Machine(why) => BackupError::io(&self.file)(std::io::Error::other(why)),
+        })
+    }
+
+    /// The next block's kind and what was packed in it.
+    fn next_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
         let place = self.at;
         let file = self.file.clone();
         let damaged = |what: &str| BackupError::Damaged { file: file.clone(), what: format!("{what} at byte {place}") };
@@ -210,21 +283,21 @@ impl<R: Read> Reader<R> {
         if checksum(self.chain, kind, length, packed_length, &packed) != sum {
             return Err(damaged("a checksum is wrong"));
         }
+        let stored = packed.len();
+        if let Some(cipher) = &mut self.cipher {
+            let first = cipher.is_new();
+            if cipher.decrypt(&about(kind, length, packed_length), &mut packed).is_none() {
+                return Err(if first { BackupError::WrongPassphrase { file } } else { damaged("a block cannot be decrypted") });
+            }
+        }
         let mut bytes = Vec::new();
         let unpacked = DeflateDecoder::new(packed.as_slice()).take(u64::from(length) + 1).read_to_end(&mut bytes);
         if unpacked.is_err() || bytes.len() != length as usize {
             return Err(damaged("a block cannot be unpacked"));
         }
-        let piece = match kind {
-            HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
-            STEP => unpack(&bytes).map(Piece::Step),
-            END => serde_json::from_slice(&bytes).ok().map(Piece::End),
-            _ => None,
-        };
-        let piece = piece.ok_or_else(|| damaged("a block cannot be read"))?;
         self.chain = sum;
-        self.at = place + (HEADER_BYTES + packed.len()) as u64;
-        Ok(Some(piece))
+        self.at = place + (HEADER_BYTES + stored) as u64;
+        Ok((kind, bytes))
     }
 
     /// Bytes behind the last block that was whole.
@@ -241,6 +314,20 @@ impl<R: Read> Reader<R> {
             Err(error) => Err(BackupError::io(&self.file)(error)),
         }
     }
+}
+
+/// What is authenticated with an encrypted block besides its content.
+fn about(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
+    let mut about = [kind; 9];
+    about[1..5].copy_from_slice(&length.to_le_bytes());
+    about[5..].copy_from_slice(&packed_length.to_le_bytes());
+    about
+}
+
+/// Whether the file begins as an encrypted copy does.
+pub fn is_encrypted(file: &Path) -> bool {
+    let mut magic = [0; ENCRYPTED_MAGIC.len()];
+    File::open(file).and_then(|mut file| file.read_exact(&mut magic)).is_ok_and(|()| magic == *ENCRYPTED_MAGIC)
 }
 
 fn checksum(chain: u32, kind: u8, length: u32, packed_length: u32, packed: &[u8]) -> u32 {

@@ -58,6 +58,29 @@ pub enum BackupError {
         /// What is not the same.
         what: String,
     },
+    /// The copy is encrypted, and nobody said the passphrase.
+    #[error("The backup {} is encrypted. Give its passphrase: in a file named by --backup-passphrase-file, or in the variable BARBACK_BACKUP_PASSPHRASE.", .file.display())]
+    Encrypted {
+        /// The copy.
+        file: PathBuf,
+    },
+    /// The copy is encrypted with another passphrase.
+    #[error("The passphrase is not the one that the backup {} was encrypted with. Nothing was changed.", .file.display())]
+    WrongPassphrase {
+        /// The copy.
+        file: PathBuf,
+    },
+    /// The bar's copies are encrypted, and this one would not be.
+    #[error(
+        "The backups of this bar are encrypted, and no passphrase is given here: name its file by --backup-passphrase-file, or set the variable BARBACK_BACKUP_PASSPHRASE. To have backups in clear again, start the box once without a passphrase."
+    )]
+    PassphraseWanted,
+    /// The copy cannot be encrypted.
+    #[error("The backup cannot be encrypted: {why}.")]
+    CannotEncrypt {
+        /// Why.
+        why: String,
+    },
     /// The folder holds a bar already.
     #[error("The folder {} holds a bar already. To put the backup in its place, add --replace: the present file is kept beside it under another name.", .folder.display())]
     Holds {

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-use super::BackupError;
 use super::archive::{Head, Kind, Piece, Reader, Writer};
 use super::shelf::stamp;
 use super::steps::{Place, Step};
+use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::engine::{self, Feed};
 use crate::store::{self, RawEntry, Store};
@@ -91,9 +91,15 @@ pub struct Follower {
 impl Follower {
     /// Starts to follow the journal of `store`, until `stopping`. A stick that hangs holds up nobody: the thread is left
     /// behind when the box ends.
-    pub fn start(target: &Path, store: Arc<Store>, feed: Feed, stopping: watch::Receiver<bool>) -> std::io::Result<Arc<Follower>> {
+    pub fn start(
+        target: &Path,
+        keys: &Keyring,
+        store: Arc<Store>,
+        feed: Feed,
+        stopping: watch::Receiver<bool>,
+    ) -> std::io::Result<Arc<Follower>> {
         let follower = Arc::new(Follower { target: target.to_owned(), progress: Mutex::default() });
-        let shipper = Shipper { shown: follower.clone(), store, feed, stopping, line: None };
+        let shipper = Shipper { shown: follower.clone(), keys: keys.clone(), store, feed, stopping, line: None };
         let handle = Handle::current();
         std::thread::Builder::new().name("copy".to_owned()).spawn(move || shipper.run(&handle))?;
         Ok(follower)
@@ -123,6 +129,7 @@ impl Follower {
 
 struct Shipper {
     shown: Arc<Follower>,
+    keys: Keyring,
     store: Arc<Store>,
     feed: Feed,
     stopping: watch::Receiver<bool>,
@@ -204,10 +211,10 @@ impl Shipper {
         self.is_there(&target)?;
         let mut line = match self.line.take() {
             Some(line) => line,
-            None => resume(&self.store, &target)?,
+            None => resume(&self.store, &self.keys, &target)?,
         };
         while let Some((step, place)) = self.store.read(|view| Step::after(view, line.place))? {
-            line.add(&self.store, &target, &step)?;
+            line.add(&self.store, &self.keys, &target, &step)?;
             line.place = place;
         }
         if line.file.as_ref().is_some_and(|open| !open.is_still_there()) {
@@ -237,14 +244,14 @@ impl Shipper {
 }
 
 impl Line {
-    fn add(&mut self, store: &Store, target: &Path, step: &Step) -> Result<(), BackupError> {
+    fn add(&mut self, store: &Store, keys: &Keyring, target: &Path, step: &Step) -> Result<(), BackupError> {
         let full = |open: &Open| fs::metadata(&open.path).is_ok_and(|data| data.len() > FILE_MAX);
         if self.file.as_ref().is_some_and(|open| full(open) || !open.is_still_there()) {
             self.file = None;
         }
         let open = match &mut self.file {
             Some(open) => open,
-            none => none.insert(Open::new(store, target, &self.name, self.place.seq, step)?),
+            none => none.insert(Open::new(store, keys, &line_file(target, &self.name, self.place.seq), self.place.seq, step)?),
         };
         let io = || BackupError::io(&open.path);
         open.writer.step(step).map_err(io())?;
@@ -254,18 +261,18 @@ impl Line {
 
 impl Open {
     /// A file of this name can be there already: one that broke off before its first step was whole.
-    fn new(store: &Store, target: &Path, line: &str, after: u64, step: &Step) -> Result<Self, BackupError> {
-        let path = target.join(format!("{BEGINS}{line}-{after:0ENTRY_DIGITS$}{ENDS}"));
-        let io = || BackupError::io(&path);
+    fn new(store: &Store, keys: &Keyring, path: &Path, after: u64, step: &Step) -> Result<Self, BackupError> {
+        let io = || BackupError::io(path);
         let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
         let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
-        let file = File::create(&path).map_err(io())?;
+        let key = keys.for_new_file(store)?;
+        let file = File::create(path).map_err(io())?;
         // A stick's file system may know no modes.
         let _ = store::for_the_owner_alone(&file);
         let inode = file.metadata().map_err(io())?.ino();
-        let writer = Writer::begin(file, &head).map_err(io())?;
-        File::open(target).and_then(|folder| folder.sync_all()).map_err(io())?;
-        Ok(Open { path, inode, writer })
+        let writer = Writer::begin_with(file, &head, key).map_err(io())?;
+        File::open(path.parent().unwrap_or(path)).and_then(|folder| folder.sync_all()).map_err(io())?;
+        Ok(Open { path: path.to_owned(), inode, writer })
     }
 
     /// A file that was moved away, or whose stick was pulled, takes writes that nobody finds.
@@ -280,8 +287,13 @@ pub(super) fn line_of(file: &Path) -> Option<(String, u64)> {
     Some((line.to_owned(), after.parse().ok()?))
 }
 
-/// The line that this bar's history goes on in: the one that is furthest, or a new one.
-fn resume(store: &Store, target: &Path) -> Result<Line, BackupError> {
+fn line_file(target: &Path, line: &str, after: u64) -> PathBuf {
+    target.join(format!("{BEGINS}{line}-{after:0ENTRY_DIGITS$}{ENDS}"))
+}
+
+/// The line that this bar's history goes on in: the one that is furthest, or a new one. A line is under one passphrase, or in
+/// clear: after a change of that a new line begins with the first entry, so that each can be restored by itself.
+fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Line, BackupError> {
     let mut files: Vec<(String, u64, PathBuf)> = Vec::new();
     for entry in fs::read_dir(target).map_err(BackupError::io(target))? {
         let path = entry.map_err(BackupError::io(target))?.path();
@@ -290,35 +302,59 @@ fn resume(store: &Store, target: &Path) -> Result<Line, BackupError> {
     files.sort();
     let mut best: Option<Line> = None;
     let mut seen: Option<String> = None;
-    for (name, _, path) in files.into_iter().rev() {
-        if seen.as_ref() == Some(&name) {
+    for (name, _, path) in files.iter().rev() {
+        if seen.as_ref() == Some(name) {
             continue;
         }
-        let Some(last) = last_entry(&path) else { continue };
+        let last = match last_entry(path, keys) {
+            Last::Entry(last) => last,
+            Last::Nothing => continue,
+            Last::OtherKey => {
+                seen = Some(name.clone());
+                continue;
+            }
+        };
         // The newest file of a line that holds anything tells how far the line is.
         seen = Some(name.clone());
         let ours = store.read(|view| store::entries_after(view, last.seq.saturating_sub(1), 1))?;
         let (Some(ours), Ok(theirs)) = (ours.first(), engine::read(&last)) else { continue };
         let entry = engine::read(ours)?;
         if entry == theirs && best.as_ref().is_none_or(|best| best.place.seq < entry.seq) {
-            best = Some(Line { name, place: Place { seq: entry.seq, running: entry.envelope.running }, file: None });
+            best = Some(Line { name: name.clone(), place: Place { seq: entry.seq, running: entry.envelope.running }, file: None });
         }
     }
     if let Some(line) = best {
         return Ok(line);
     }
-    let at = store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default();
-    Ok(Line { name: stamp(at), place: Place::default(), file: None })
+    let at = stamp(store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default());
+    let is_free = |name: &String| files.iter().all(|(known, ..)| known != name);
+    let name = (1..).map(|count| if count == 1 { at.clone() } else { format!("{at}-{count}") }).find(is_free).unwrap_or(at.clone());
+    Ok(Line { name, place: Place::default(), file: None })
 }
 
-/// The last entry of a file that is whole.
-fn last_entry(file: &Path) -> Option<RawEntry> {
-    let mut reader = Reader::open(file).ok()?;
-    let mut last = None;
-    while let Ok(Some(piece)) = reader.next_piece() {
-        if let Piece::Step(mut step) = piece {
-            last = step.entries.pop().or(last);
+/// What a file of a line ends with.
+enum Last {
+    /// This entry.
+    Entry(RawEntry),
+    /// No step of it is whole.
+    Nothing,
+    /// It is encrypted with another passphrase, or is in clear and new ones are not, or the other way round.
+    OtherKey,
+}
+
+fn last_entry(file: &Path, keys: &Keyring) -> Last {
+    let Ok(reader) = Reader::open(file) else { return Last::Nothing };
+    let mut reader = reader.with_keys(keys);
+    if reader.is_encrypted() == keys.is_empty() {
+        return Last::OtherKey;
+    }
+    let mut last = Last::Nothing;
+    loop {
+        match reader.next_piece() {
+            Ok(Some(Piece::Step(mut step))) => last = step.entries.pop().map_or(last, Last::Entry),
+            Ok(Some(_)) => {}
+            Err(BackupError::WrongPassphrase { .. }) => return Last::OtherKey,
+            Ok(None) | Err(_) => return last,
         }
     }
-    last
 }

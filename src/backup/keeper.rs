@@ -45,8 +45,10 @@ pub struct Overview {
     pub running: bool,
     /// Why the last try failed, if it did.
     pub last_error: Option<String>,
-    /// All of them, newest first.
-    pub copies: Vec<Copy>,
+    /// Whether new ones are encrypted.
+    pub encrypted: bool,
+    /// All of them, newest first, each with whether it is encrypted.
+    pub copies: Vec<(Copy, bool)>,
     /// The copy that follows the journal.
     pub continuous: Continuous,
     /// The copies out of the house.
@@ -124,7 +126,12 @@ impl Backups {
             overdue: self.nightly && age_seconds.is_none_or(|age| age > OVERDUE_SECONDS),
             running: trying.running,
             last_error: trying.last_error.clone(),
-            copies,
+            encrypted: !self.shelf.keys().is_empty(),
+            copies: copies
+                .into_iter()
+                .map(|copy| (self.shelf.is_encrypted(&copy), copy))
+                .map(|(encrypted, copy)| (copy, encrypted))
+                .collect(),
             continuous: self.continuous(),
             away: self.courier.as_ref().map_or(Away { state: "off", ..Away::default() }, |courier| courier.away()),
         }

@@ -5,13 +5,13 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::BackupError;
 use super::archive::{End, Head, Kind, Writer};
 use super::figures::{Figures, figures};
 use super::restore::{self, Scratch};
 use super::shelf::{Copy, Shelf};
 use super::source::Source;
 use super::steps::{Place, Step};
+use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::store::{self, Disk, RealDisk, Sequential, Store};
 
@@ -28,6 +28,8 @@ pub struct Made {
     pub path: PathBuf,
     /// What it says at its end.
     pub end: End,
+    /// Whether it is encrypted.
+    pub encrypted: bool,
 }
 
 /// Makes a copy of `store` on `shelf`, proves it, and takes away the oldest ones of its kind. `now` is when; a copy is
@@ -43,13 +45,13 @@ pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, no
     shelf.prepare()?;
     room(store, shelf.folder())?;
     let draft = shelf.folder().join(format!("being-made-{}", std::process::id()));
-    let made = write(disk.as_ref(), store, &draft, kind, at).and_then(|(end, size)| {
-        prove(&disk, &draft, shelf.folder(), size_of(store))?;
+    let made = write(disk.as_ref(), store, shelf.keys(), &draft, kind, at).and_then(|(end, size)| {
+        prove(&disk, &draft, shelf, size_of(store))?;
         let copy = Copy::new(at, kind, end.journal, size);
         let path = shelf.folder().join(&copy.name);
         disk.rename(&draft, &path).map_err(BackupError::io(&path))?;
         disk.sync_folder(shelf.folder()).map_err(BackupError::io(shelf.folder()))?;
-        Ok(Made { copy, path, end })
+        Ok(Made { copy, path, end, encrypted: !shelf.keys().is_empty() })
     });
     if made.is_err() {
         let _ = disk.remove(&draft);
@@ -60,12 +62,13 @@ pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, no
 }
 
 /// Writes a whole copy and syncs it; its end, and how large it is.
-fn write(disk: &dyn Disk, store: &Store, file: &Path, kind: Kind, at: Timestamp) -> Result<(End, u64), BackupError> {
+fn write(disk: &dyn Disk, store: &Store, keys: &Keyring, file: &Path, kind: Kind, at: Timestamp) -> Result<(End, u64), BackupError> {
     let io = || BackupError::io(file);
+    let key = keys.for_new_file(store)?;
     let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind, demo: store.is_demo()?, at, after: 0 };
     let out = disk.create(file).map_err(io())?;
     store::belong_to(file, file.parent().unwrap_or(file));
-    let mut writer = Writer::begin(BufWriter::new(Sequential::of(out)), &head).map_err(io())?;
+    let mut writer = Writer::begin_with(BufWriter::new(Sequential::of(out)), &head, key).map_err(io())?;
     let (place, answers, figures) = copied(store, |step| writer.step(step).map_err(io()))?;
     let end = End { journal: place.seq, answers, figures };
     let out = writer.end(&end).map_err(io())?;
@@ -96,9 +99,9 @@ pub(super) fn copied(store: &Store, mut each: impl FnMut(&Step) -> Result<(), Ba
 }
 
 /// Makes the bar anew from the copy, and compares what its books say.
-fn prove(disk: &Arc<dyn Disk>, file: &Path, beside: &Path, size: u64) -> Result<(), BackupError> {
-    let scratch = Scratch::of_size(size, beside)?;
-    restore::rebuild(&Source::of(disk.clone(), file), &scratch)?;
+fn prove(disk: &Arc<dyn Disk>, file: &Path, shelf: &Shelf, size: u64) -> Result<(), BackupError> {
+    let scratch = Scratch::of_size(size, shelf.folder())?;
+    restore::rebuild(&Source::of(disk.clone(), file).with_keys(shelf.keys()), &scratch)?;
     Ok(())
 }
 

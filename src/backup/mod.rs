@@ -2,11 +2,12 @@
 //!
 //! A copy holds the journal and the answers that phones were given, nothing else: every table follows from the journal.
 //! Left behind on purpose: the key that signs sessions (a restored box makes a new one, and so ends all sessions). No
-//! password is in it in clear; argon2 hashes are.
+//! password is in it in clear; argon2 hashes are. With a passphrase, copies are encrypted.
 
 mod archive;
 mod check;
 mod courier;
+mod encryption;
 mod error;
 mod figures;
 mod follow;
@@ -19,9 +20,10 @@ mod shelf;
 mod source;
 mod steps;
 
-pub use archive::{End, Head, Kind, Piece, Reader, Writer};
-pub use check::{Report, check_copy, check_folder};
+pub use archive::{End, Head, Kind, Piece, Reader, Writer, is_encrypted};
+pub use check::{Report, check_copy, check_copy_with, check_folder};
 pub use courier::{Away, Courier};
+pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
 pub use follow::{Continuous, Follower, State};
@@ -31,5 +33,5 @@ pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack}
 pub use promote::{Following, Promoted, follow, following, promote};
 pub use restore::{Restored, Scratch, keep_aside, rebuild, restore, restore_on};
 pub use shelf::{Copy, FOLDER_NAME, NIGHTLY_KEPT, Shelf};
-pub use source::{Source, Told};
+pub use source::{Source, Told, holds_encrypted};
 pub use steps::{Place, Step};

@@ -5,8 +5,8 @@ use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use super::BackupError;
-use super::archive::Kind;
+use super::archive::{Kind, is_encrypted};
+use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::store;
 
@@ -69,16 +69,32 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
     Timestamp::parse(&format!("{date}T{}:{}:{}.{}", part(9, 11)?, part(11, 13)?, part(13, 15)?, part(15, 19)?))
 }
 
-/// Where copies lie.
+/// Where copies lie, and what they are encrypted with.
 #[derive(Debug, Clone)]
 pub struct Shelf {
     folder: PathBuf,
+    keys: Keyring,
 }
 
 impl Shelf {
     /// The folder that was named, or the one in the data folder.
     pub fn of(named: Option<&Path>, data: &Path) -> Self {
-        Shelf { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned) }
+        Shelf { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned), keys: Keyring::default() }
+    }
+
+    /// New copies are encrypted with the passphrase of `keys`, if it holds one.
+    pub fn with_keys(self, keys: &Keyring) -> Self {
+        Shelf { keys: keys.clone(), ..self }
+    }
+
+    /// What new copies are encrypted with.
+    pub fn keys(&self) -> &Keyring {
+        &self.keys
+    }
+
+    /// Whether this copy is encrypted.
+    pub fn is_encrypted(&self, copy: &Copy) -> bool {
+        is_encrypted(&self.folder.join(&copy.name))
     }
 
     /// The folder.

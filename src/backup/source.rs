@@ -6,10 +6,10 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::BackupError;
-use super::archive::{End, Head, Piece, Reader};
+use super::archive::{End, Head, Piece, Reader, is_encrypted};
 use super::follow;
 use super::steps::Step;
+use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::engine;
 use crate::store::{Disk, RealDisk, Sequential};
@@ -21,6 +21,9 @@ pub struct Source {
     files: Vec<PathBuf>,
     /// Whether it must have an end.
     whole: bool,
+    keys: Keyring,
+    /// Files beside it that another passphrase opens.
+    passed_over: usize,
 }
 
 /// What was read.
@@ -38,13 +41,20 @@ pub struct Told {
     pub answers: u64,
     /// What is not in it, because its last file breaks off.
     pub lost: Option<String>,
+    /// How many files of its folder were not looked at, because another passphrase opens them.
+    pub passed_over: usize,
 }
 
 impl Source {
-    /// A file, or a folder that a box was told to copy to.
+    /// A file, or a folder that a box was told to copy to, in clear.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
+        Source::open_with(path, &Keyring::default())
+    }
+
+    /// As [`Source::open`], also for what the passphrase of `keys` opens.
+    pub fn open_with(path: &Path, keys: &Keyring) -> Result<Self, BackupError> {
         if !path.is_dir() {
-            return Ok(Source::of(Arc::new(RealDisk), path));
+            return Ok(Source::of(Arc::new(RealDisk), path).with_keys(keys));
         }
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for entry in fs::read_dir(path).map_err(BackupError::io(path))? {
@@ -55,20 +65,44 @@ impl Source {
         }
         // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins.
         let mut newest: Option<(Timestamp, u64, Source)> = None;
+        let mut locked: Option<BackupError> = None;
+        let mut passed_over = 0;
         for mut files in lines.into_values() {
             files.sort();
-            let source = Source { disk: Arc::new(RealDisk), files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
-            let Ok(told) = source.read(|_| Ok(())) else { continue };
+            let files: Vec<PathBuf> = files.into_iter().map(|(_, file)| file).collect();
+            let count = files.len();
+            let source = Source { disk: Arc::new(RealDisk), files, whole: false, keys: keys.clone(), passed_over: 0 };
+            let told = match source.read(|_| Ok(())) {
+                Ok(told) => told,
+                Err(error @ (BackupError::Encrypted { .. } | BackupError::WrongPassphrase { .. })) => {
+                    passed_over += count;
+                    locked.get_or_insert(error);
+                    continue;
+                }
+                Err(_) => continue,
+            };
             if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
                 newest = Some((told.last_at, told.journal, source));
             }
         }
-        newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
+        match (newest, locked) {
+            (Some((.., source)), None) => Ok(source),
+            // The passphrase is right for some: what other passphrases open was written before it was set.
+            (Some((.., source)), Some(_)) if source.files.iter().any(|file| is_encrypted(file)) => Ok(Source { passed_over, ..source }),
+            // What cannot be read may be newer than what can, so the older must not be taken for the newest.
+            (_, Some(locked)) => Err(locked),
+            (None, None) => Err(BackupError::NoCopy { file: path.to_owned() }),
+        }
     }
 
     /// The file of a whole copy, on whatever disk.
     pub fn of(disk: Arc<dyn Disk>, file: &Path) -> Self {
-        Source { disk, files: vec![file.to_owned()], whole: true }
+        Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), passed_over: 0 }
+    }
+
+    /// Decrypts with the passphrase of `keys`.
+    pub fn with_keys(self, keys: &Keyring) -> Self {
+        Source { keys: keys.clone(), ..self }
     }
 
     /// Bytes of all files.
@@ -84,7 +118,7 @@ impl Source {
     fn reader(&self, file: &Path) -> Result<Reader<BufReader<Sequential>>, BackupError> {
         let opened = self.disk.open_to_read(file).map_err(BackupError::io(file))?;
         let length = opened.len().map_err(BackupError::io(file))?;
-        Reader::of(file, BufReader::new(Sequential::of(opened)), length)
+        Ok(Reader::of(file, BufReader::new(Sequential::of(opened)), length)?.with_keys(&self.keys))
     }
 
     /// Reads all of it, step by step, in order and without a gap.
@@ -115,9 +149,15 @@ impl Source {
             (None, true) => Err(damaged("its end is missing")),
             (Some(end), true) if end.journal != told.journal || end.answers != told.answers => Err(damaged("parts of it are missing")),
             _ if told.journal == 0 => Err(damaged("no entry is in it")),
-            _ => Ok(told),
+            _ => Ok(Told { passed_over: self.passed_over, ..told }),
         }
     }
+}
+
+/// Whether the copy at `path` is encrypted, or any file of a folder that a box was told to copy to.
+pub fn holds_encrypted(path: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(path) else { return is_encrypted(path) };
+    entries.flatten().any(|entry| follow::line_of(&entry.path()).is_some() && is_encrypted(&entry.path()))
 }
 
 fn read_file(
@@ -141,7 +181,17 @@ fn read_file(
                 }
                 match told {
                     Some(told) => told.lost = None,
-                    None => *told = Some(Told { head, end: None, journal: 0, last_at: Timestamp::default(), answers: 0, lost: None }),
+                    None => {
+                        *told = Some(Told {
+                            head,
+                            end: None,
+                            journal: 0,
+                            last_at: Timestamp::default(),
+                            answers: 0,
+                            lost: None,
+                            passed_over: 0,
+                        })
+                    }
                 }
             }
             Piece::Step(step) => {

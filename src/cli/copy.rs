@@ -1,15 +1,21 @@
 //! `barback backup`: a proved copy, made by the box where it runs, and here where it does not.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::{Failed, count, there_is_a_bar, told};
+use sha2::{Digest, Sha256};
+
+use super::{Failed, count, passphrase, there_is_a_bar, told};
 use crate::app::control::{Reply, ask_for_backup};
-use crate::backup::{self, BackupError, Kind, Shelf};
+use crate::backup::{self, BackupError, Keyring, Kind, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 use crate::engine;
 use crate::store::{Folder, OpenError, Store};
+
+/// Bytes that are read at a time.
+const PIECE: usize = 64 * 1024;
 
 /// Makes the copy; puts it at `to` as well.
 pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
@@ -17,7 +23,7 @@ pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
     let (made, journal, here) = make(config)?;
     println!("Everything up to entry {journal} of the journal is in the backup; the bar was made anew from it, and the figures agree.");
     let place = match to {
-        Some(to) => put(&made, to)?,
+        Some(to) => put(config, &made, to)?,
         None => made,
     };
     // The box brings it there itself where it runs.
@@ -29,7 +35,10 @@ pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
 /// A new copy on the shelf, its last entry, and whether it was made here: nobody else has the folder.
 pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     match Folder::take(&config.data) {
-        Ok(folder) => here(folder, config).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, "")),
+        Ok(folder) => {
+            let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&passphrase::keyring(config)?);
+            here(folder, &shelf).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
+        }
         Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {
             Ok(Some(Reply::Made { path, journal })) => Ok((path, journal, false)),
             Ok(Some(Reply::Failed { why })) => Err(why),
@@ -40,16 +49,15 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
 }
 
 /// The bar is closed: nobody else makes it.
-fn here(folder: Folder, config: &Config) -> Result<(PathBuf, u64), BackupError> {
+fn here(folder: Folder, shelf: &Shelf) -> Result<(PathBuf, u64), BackupError> {
     let store = Store::open(folder)?;
     engine::bring_up_to_date(&store)?;
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let made = backup::make(&store, &shelf, Kind::Manual, SystemClock::start().now())?;
+    let made = backup::make(&store, shelf, Kind::Manual, SystemClock::start().now())?;
     Ok((made.path, made.end.journal))
 }
 
 /// Copies the file there: whole and synced, or not at all.
-fn put(made: &Path, to: &Path) -> Result<PathBuf, Failed> {
+fn put(config: &Config, made: &Path, to: &Path) -> Result<PathBuf, Failed> {
     let place = if to.is_dir() { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
     if fs::symlink_metadata(&place).is_ok() {
         return Err(format!("{} is there already; the backup is {}.", place.display(), made.display()));
@@ -60,11 +68,40 @@ fn put(made: &Path, to: &Path) -> Result<PathBuf, Failed> {
         let _ = fs::remove_file(&draft);
         return Err(format!("Cannot write {}: {error}. The backup is {}.", place.display(), made.display()));
     }
-    match backup::check_copy(&place) {
+    let passphrase = config.passphrase.read()?;
+    if passphrase.is_none() && backup::is_encrypted(&place) {
+        // The box has the passphrase, and has proved this file; what is left to see is whether the other is the same.
+        return match same_bytes(made, &place) {
+            Ok(true) => {
+                println!("Copied and compared: both files are the same.");
+                Ok(place)
+            }
+            Ok(false) => Err(format!("{} is not what was written. The backup is {}.", place.display(), made.display())),
+            Err(error) => Err(format!("Cannot read {}: {error}. The backup is {}.", place.display(), made.display())),
+        };
+    }
+    let keys = passphrase.map_or_else(Keyring::default, |passphrase| Keyring::new(passphrase.reveal()));
+    match backup::check_copy_with(&place, &keys) {
         Ok((told, _)) => {
             println!("Copied and read back: {}.", count(told.journal, "entry", "entries"));
             Ok(place)
         }
         Err(error) => Err(format!("{error} The backup is {}.", made.display())),
     }
+}
+
+/// Whether two files hold the same.
+fn same_bytes(one: &Path, other: &Path) -> std::io::Result<bool> {
+    let hash = |path: &Path| -> std::io::Result<[u8; 32]> {
+        let mut hasher = Sha256::new();
+        let mut file = File::open(path)?;
+        let mut piece = vec![0; PIECE];
+        loop {
+            match file.read(&mut piece)? {
+                0 => return Ok(hasher.finalize().into()),
+                read => hasher.update(&piece[..read]),
+            }
+        }
+    };
+    Ok(hash(one)? == hash(other)?)
 }

@@ -3,6 +3,7 @@
 pub mod bucket;
 mod copy;
 mod export;
+pub mod passphrase;
 mod password;
 mod promote;
 mod restore;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::{Failed, count, told};
-use crate::backup::{self, Shelf, Source};
+use super::{Failed, count, passphrase, told};
+use crate::backup::{self, Shelf, Source, Told};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 
@@ -15,18 +15,26 @@ const RUNNING: &str = "Close it first (systemctl stop barback), then restore, th
 pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
     there_is_a_copy(config, file)?;
     let told = |error| told(error, RUNNING);
-    let source = Source::open(file).map_err(told)?;
+    let source = Source::open_with(file, &passphrase::to_open(config, file)?).map_err(told)?;
     let restored = backup::restore(&source, &config.data, replace, SystemClock::start().now()).map_err(told)?;
     let journal = restored.told.journal;
     println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
     if let Some(lost) = &restored.told.lost {
         println!("Not in it: {lost}.");
     }
+    tell_passed_over(&restored.told);
     if let Some(aside) = &restored.kept_aside {
         println!("The file that was there before is kept as {}.", aside.display());
     }
     println!("Everybody signs in again. Receipts of this business day go on at {:04}.", restored.receipts_skipped_to + 1);
     Ok(())
+}
+
+/// Says how many files of a folder another passphrase opens, if any.
+pub fn tell_passed_over(told: &Told) {
+    if told.passed_over > 0 {
+        println!("Not looked at: {}, which another passphrase opens.", count(told.passed_over as u64, "file", "files"));
+    }
 }
 
 /// Refuses a name that leads nowhere, and says which would lead somewhere.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failed, count, told};
+use super::{Failed, count, passphrase, told};
 use crate::backup::{self, BackupError, Figures};
 use crate::config::Config;
 use crate::store::OpenError;
@@ -12,13 +12,14 @@ const RUNNING: &str = "Close it first (systemctl stop barback), or look a backup
 /// Looks through the bar of the data folder, or a copy.
 pub fn run(config: &Config, file: Option<&Path>) -> Result<(), Failed> {
     match file {
-        Some(file) => super::restore::there_is_a_copy(config, file).and_then(|()| copy(file)),
+        Some(file) => super::restore::there_is_a_copy(config, file).and_then(|()| copy(config, file)),
         None => folder(config),
     }
 }
 
-fn copy(file: &Path) -> Result<(), Failed> {
-    let (found, figures) = backup::check_copy(file).map_err(|error| error.to_string())?;
+fn copy(config: &Config, file: &Path) -> Result<(), Failed> {
+    let keys = passphrase::to_open(config, file)?;
+    let (found, figures) = backup::check_copy_with(file, &keys).map_err(|error| error.to_string())?;
     let read = [count(found.journal, "journal entry", "journal entries"), count(found.answers, "kept answer", "kept answers")];
     println!("{}: {}; every checksum is right.", file.display(), read.join(", "));
     match (&found.end, &found.lost) {
@@ -26,6 +27,7 @@ fn copy(file: &Path) -> Result<(), Failed> {
         (None, None) => println!("The bar was made anew from it."),
         (None, Some(lost)) => println!("The bar was made anew from it; {lost}."),
     }
+    super::restore::tell_passed_over(&found);
     tell(&figures);
     Ok(())
 }

@@ -53,6 +53,7 @@ fn told_nothing_it_runs_with_its_defaults() {
         copy_to: None,
         backup_s3: None,
         s3_keys: None,
+        passphrase: PassphraseSource::Off,
     };
     for line in ["", "serve"] {
         assert_eq!(serve(line, &[], Path::new(NO_FILE)), expected);
@@ -264,6 +265,21 @@ fn the_keys_of_the_storage_come_together_or_not_at_all() {
     for one in both {
         assert!(refusal("", &[one], Path::new(NO_FILE)).contains("one is set and the other is not"));
     }
+}
+
+#[test]
+fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
+    let (variable, named) = (("BARBACK_BACKUP_PASSPHRASE", "club beer"), ("BARBACK_BACKUP_PASSPHRASE_FILE", "/of/a/variable"));
+    let (_folder, system) = with_file("backup-passphrase-file = '/of/the/system'");
+    let source = |line: &str, env: &[(&str, &str)]| serve(line, env, &system).passphrase;
+    let file = |name: &str| PassphraseSource::File(name.into());
+    assert_eq!((source("", &[]), source("", &[named])), (file("/of/the/system"), file("/of/a/variable")));
+    assert!(matches!(source("", &[named, variable]), PassphraseSource::Given(passphrase) if passphrase.reveal() == "club beer"));
+    assert_eq!(source("--backup-passphrase-file /of/a/flag", &[named, variable]), file("/of/a/flag"));
+    assert!(!format!("{:?}", source("", &[variable])).contains("club"));
+    let (_folder, holds) = with_file("backup-passphrase = 'club beer'");
+    let refused = refusal("", &[], &holds);
+    assert!(refused.contains("backup-passphrase") && !refused.contains("club"), "{refused}");
 }
 
 #[test]

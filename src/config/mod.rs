@@ -2,6 +2,7 @@
 
 mod file;
 mod options;
+mod passphrase;
 mod values;
 
 use std::ffi::OsString;
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::Options;
+use self::passphrase::Passphrase;
+pub use self::passphrase::PassphraseSource;
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
@@ -36,6 +39,8 @@ pub const ADMIN_PASSWORD_ENV: &str = "BARBACK_ADMIN_PASSWORD";
 pub const S3_KEY_ID_ENV: &str = "BARBACK_S3_KEY_ID";
 /// Its secret.
 pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
+/// The passphrase of encrypted backups. A variable, or a file that a setting names: never a flag, never a key of the file itself.
+pub const PASSPHRASE_ENV: &str = "BARBACK_BACKUP_PASSPHRASE";
 /// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
 pub const CODE_ENV: &str = "BARBACK_CODE";
 /// Exit code for wrong usage.
@@ -72,6 +77,8 @@ pub struct Config {
     pub backup_s3: Option<BucketUrl>,
     /// The keys of that storage: the name and the secret of its access key.
     pub s3_keys: Option<(Secret, Secret)>,
+    /// What backups are encrypted with.
+    pub passphrase: PassphraseSource,
 }
 
 impl Config {
@@ -92,6 +99,7 @@ impl Config {
             copy_to: None,
             backup_s3: None,
             s3_keys: None,
+            passphrase: PassphraseSource::Off,
         }
     }
 }
@@ -137,6 +145,8 @@ pub struct FollowFirst {
     pub first: Option<FirstBox>,
     /// The code that it made.
     pub code: Option<Secret>,
+    /// Whether it stands on the command line, for everybody on the machine to see.
+    pub code_by_flag: bool,
     /// Whether the bar that is in the folder may be put aside.
     pub replace: bool,
 }
@@ -195,7 +205,8 @@ enum Command {
     Follow {
         /// The first box, such as http://bar.local or https://192.168.8.1:8443; not needed a second time
         first: Option<FirstBox>,
-        /// The code that the first box made [variable: BARBACK_CODE]
+        /// The code that the first box made; - reads it from the standard input. Better in the variable BARBACK_CODE, or typed when it
+        /// is asked for: what stands on a command line is kept by the shell
         #[arg(long, value_name = "CODE")]
         code: Option<String>,
         /// Put aside the bar that is in the folder; its file is kept beside the new one under another name
@@ -213,7 +224,8 @@ enum Command {
 pub enum Task {
     /// Make a copy of everything the bar knows, and prove it. The bar may be open or closed
     #[command(after_help = "The copy is made in the backup folder (--backup-dir), under a name that says when. Its path is the last line \
-        that is printed.")]
+        that is printed. It is encrypted where a passphrase is set; without that passphrase nobody can read it again, so keep the \
+        passphrase where the box is not.")]
     Backup {
         /// Put the copy here too: a folder, or the name of a file that is not there yet
         to: Option<PathBuf>,
@@ -221,7 +233,8 @@ pub enum Task {
     /// Make the bar anew from a backup, or from the folder of --copy-to. The bar must be closed
     #[command(
         after_help = "Everybody signs in again afterwards. Receipts of the day go on at the next thousand, so that no number is given \
-        twice: what was sold after the backup is not known."
+        twice: what was sold after the backup is not known. For an encrypted backup the passphrase is asked for, where neither a file \
+        nor the variable BARBACK_BACKUP_PASSPHRASE holds it."
     )]
     Restore {
         /// The backup, or the folder that --copy-to named
@@ -241,7 +254,8 @@ pub enum Task {
         anyway: bool,
     },
     /// Look everything through: is each record whole, and does the journal make the same figures again? Changes nothing
-    #[command(after_help = "Without FILE the bar of the data folder is looked through; it must be closed.")]
+    #[command(after_help = "Without FILE the bar of the data folder is looked through; it must be closed. For an encrypted backup the \
+        passphrase is asked for, where neither a file nor the variable BARBACK_BACKUP_PASSPHRASE holds it.")]
     Verify {
         /// A backup, or the folder that --copy-to named
         file: Option<PathBuf>,
@@ -261,11 +275,11 @@ pub enum Task {
 /// Which of the flags that every command takes matter to each that does not run the box. The others are taken too, because they
 /// are settings of the same box, but its help does not show them.
 const SHOWN: [(&str, &[&str]); 7] = [
-    ("backup", &["config", "data", "backup_dir", "backup_s3"]),
-    ("restore", &["config", "data", "backup_dir", "backup_s3"]),
+    ("backup", &["config", "data", "backup_dir", "backup_s3", "backup_passphrase_file"]),
+    ("restore", &["config", "data", "backup_dir", "backup_s3", "backup_passphrase_file"]),
     ("promote", &["config", "data"]),
-    ("verify", &["config", "data", "backup_dir", "backup_s3"]),
-    ("export", &["config", "data", "backup_dir"]),
+    ("verify", &["config", "data", "backup_dir", "backup_s3", "backup_passphrase_file"]),
+    ("export", &["config", "data", "backup_dir", "backup_passphrase_file"]),
     ("reset-password", &["config", "data"]),
     ("version", &[]),
 ];
@@ -301,11 +315,13 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
         Command::Serve => config().map(Action::Serve),
         Command::Follow { first, code, replace } => {
             let config = config()?;
+            // What a dash stands for comes by the standard input.
+            let code_by_flag = code.as_ref().is_some_and(|code| code != "-");
             let code = match code {
                 Some(code) => Some(Secret(code)),
                 None => options::one::<String>(env, CODE_ENV).map_err(Stop::usage)?.map(Secret),
             };
-            Ok(Action::Follow(FollowFirst { first, code, replace }, config))
+            Ok(Action::Follow(FollowFirst { first, code, code_by_flag, replace }, config))
         }
         Command::Task(task) => config().map(|config| Action::Do(task, config)),
         Command::Version => Ok(Action::Version),
@@ -314,12 +330,17 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
 
 /// Flags, then environment, then file, then defaults.
 fn resolve(flags: Options, config: Option<PathBuf>, env: Env<'_>, system_file: &Path) -> Result<Config, String> {
+    // A flag beats a variable, also where they say the same in two ways.
+    let passphrase = match &flags.backup_passphrase_file {
+        Some(_) => None,
+        None => options::one::<Passphrase>(env, PASSPHRASE_ENV)?,
+    };
     let told = flags.or(Options::from_env(env)?);
     let named = config.or_else(|| env("BARBACK_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from));
     if let Some(file) = named {
         let told = told.or(file::read(&file)?.ok_or_else(|| format!("there is no file {}", file.display()))?);
         let data = told.data_folder();
-        return build(told, data, env);
+        return build(told, data, passphrase, env);
     }
     let system = file::read(system_file)?.unwrap_or_default();
     let data = told.clone().or(system.clone()).data_folder();
@@ -328,10 +349,10 @@ fn resolve(flags: Options, config: Option<PathBuf>, env: Env<'_>, system_file: &
     if own.data.is_some() {
         return Err(format!("{}: data cannot be set by a file in the data folder itself", own_file.display()));
     }
-    build(told.or(own).or(system), data, env)
+    build(told.or(own).or(system), data, passphrase, env)
 }
 
-fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
+fn build(told: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<'_>) -> Result<Config, String> {
     if data.as_os_str().is_empty() {
         return Err("the data folder has no name".to_owned());
     }
@@ -353,6 +374,11 @@ fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
         copy_to: told.copy_to,
         backup_s3: told.backup_s3.map(|target| target.0),
         s3_keys: s3_keys(env)?,
+        passphrase: match (passphrase, told.backup_passphrase_file) {
+            (Some(passphrase), _) => PassphraseSource::Given(passphrase.0),
+            (None, Some(file)) => PassphraseSource::File(file),
+            (None, None) => PassphraseSource::Off,
+        },
     })
 }
 

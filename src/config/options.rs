@@ -66,6 +66,11 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "URL")]
     #[serde(alias = "backup_s3")]
     pub backup_s3: Option<S3Target>,
+    /// File with a passphrase: backups are encrypted with it and read with it. Whoever loses the passphrase loses the backups: nobody
+    /// can open them without it [the passphrase itself: variable BARBACK_BACKUP_PASSPHRASE]
+    #[arg(long, global = true, value_name = "FILE")]
+    #[serde(alias = "backup_passphrase_file")]
+    pub backup_passphrase_file: Option<PathBuf>,
 }
 
 impl Options {
@@ -84,15 +89,16 @@ impl Options {
             backup_dir: self.backup_dir.or(below.backup_dir),
             copy_to: self.copy_to.or(below.copy_to),
             backup_s3: self.backup_s3.or(below.backup_s3),
+            backup_passphrase_file: self.backup_passphrase_file.or(below.backup_passphrase_file),
         }
     }
 
     /// The environment's layer. A blank variable counts as none.
     pub fn from_env(env: Env<'_>) -> Result<Options, String> {
         let name = |flag: &str| format!("{ENV_PREFIX}{flag}");
-        let folder = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let path = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
         Ok(Options {
-            data: folder("DATA"),
+            data: path("DATA"),
             listen: one(env, &name("LISTEN"))?,
             https: one(env, &name("HTTPS"))?,
             demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
@@ -101,9 +107,10 @@ impl Options {
             name: one(env, &name("NAME"))?,
             no_mdns: one::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
             allow_host: one::<Several<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
-            backup_dir: folder("BACKUP_DIR"),
-            copy_to: folder("COPY_TO"),
+            backup_dir: path("BACKUP_DIR"),
+            copy_to: path("COPY_TO"),
             backup_s3: one(env, &name("BACKUP_S3"))?,
+            backup_passphrase_file: path("BACKUP_PASSPHRASE_FILE"),
         })
     }
 

@@ -39,6 +39,8 @@ pub struct BackupView {
     journal: u64,
     /// Always true: a copy that does not give the bar again is not kept.
     verified: bool,
+    /// Whether it can be read only with the passphrase that it was made with.
+    encrypted: bool,
 }
 
 /// The copy that follows the journal.
@@ -85,14 +87,16 @@ pub struct BackupsView {
     running: bool,
     /// Why the last try failed, if it did.
     last_error: Option<String>,
+    /// Whether new copies are encrypted.
+    encrypted: bool,
     /// Newest first.
     copies: Vec<BackupView>,
     continuous: ContinuousView,
     remote: RemoteView,
 }
 
-impl From<&Copy> for BackupView {
-    fn from(copy: &Copy) -> Self {
+impl BackupView {
+    fn of(copy: &Copy, encrypted: bool) -> Self {
         BackupView {
             name: copy.name.clone(),
             at: copy.at.to_string(),
@@ -100,6 +104,7 @@ impl From<&Copy> for BackupView {
             kind: copy.kind.as_str(),
             journal: copy.journal,
             verified: true,
+            encrypted,
         }
     }
 }
@@ -131,7 +136,8 @@ impl From<Overview> for BackupsView {
             overdue: overview.overdue,
             running: overview.running,
             last_error: overview.last_error,
-            copies: overview.copies.iter().map(BackupView::from).collect(),
+            encrypted: overview.encrypted,
+            copies: overview.copies.iter().map(|(copy, encrypted)| BackupView::of(copy, *encrypted)).collect(),
             continuous: overview.continuous.into(),
             remote: overview.away.into(),
         }
@@ -155,7 +161,7 @@ pub async fn make(State(app): State<App>, Admin(caller): Admin, bare: Bare<super
     }
     let made = app.backups.make().await?;
     let command = made.note();
-    bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::from(&made.copy))).await
+    bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
 }
 
 /// A copy as a file.

@@ -6,12 +6,13 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
 use rcgen::{
-    BasicConstraints, CertificateParams, CidrSubnet, DistinguishedName, DnType, GeneralSubtree, IsCa, Issuer, KeyPair, KeyUsagePurpose,
-    NameConstraints, PublicKeyData, date_time_ymd,
+    BasicConstraints, CertificateParams, CidrSubnet, DistinguishedName, DnType, ExtendedKeyUsagePurpose, GeneralSubtree, IsCa, Issuer,
+    KeyPair, KeyUsagePurpose, NameConstraints, PublicKeyData, date_time_ymd,
 };
 use sha2::{Digest, Sha256};
 
 use super::HttpsError;
+use crate::base::Timestamp;
 use crate::base::text::hex;
 
 /// Where the authority lives, within the data folder.
@@ -33,8 +34,21 @@ const NETWORKS: &[([u8; 4], u8)] = &[
 ];
 /// First year of its certificate: before any box was made, because a box without a clock may think that it is then.
 const FIRST_YEAR: i32 = 2024;
-/// Last year of its certificate: the last that the certificates' short form of dates can say.
+/// The year before which no authority is made, whatever the clock says.
+const MADE_YEAR_MIN: i32 = 2026;
+/// Years that an authority counts from the one in which it is made. As long as private authorities usually count, and about as long as
+/// a box lasts: every renewal means that each phone must be taught again, and a key that was stolen unnoticed must end some day.
+const YEARS: i32 = 10;
+/// Last year of any certificate: the last that the certificates' short form of dates can say, whatever the clock says.
 const LAST_YEAR: i32 = 2049;
+/// How long before its end the box begins to say so, at each start and with each new certificate, in days.
+const WARNED_DAYS: i64 = 180;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+/// The dates of a certificate as rcgen writes them (RFC 5280, 4.1.2.5.1): a sequence of two times in the short form, each a tag, a
+/// length and `YYMMDDHHMMSSZ`.
+const DATES: [u8; 4] = [0x30, 0x1e, 0x17, 0x0d];
+/// Where the second of them begins behind [`DATES`].
+const END_AT: usize = 13 + 2;
 /// Bytes of the key's hash in the authority's name, so that two bars' authorities differ by name.
 const NAME_BYTES: usize = 3;
 /// Whoever holds the key can pass for the box.
@@ -50,7 +64,7 @@ pub struct Authority {
 
 impl Authority {
     /// Opens the authority of a data folder, or makes one where there is none.
-    pub fn open(data: &Path) -> Result<Self, HttpsError> {
+    pub fn open(data: &Path, now: Timestamp) -> Result<Self, HttpsError> {
         let folder = data.join(FOLDER);
         let (key_file, certificate_file) = (folder.join(KEY_FILE), folder.join(CERTIFICATE_FILE));
         let key = match read(&key_file)? {
@@ -63,7 +77,7 @@ impl Authority {
                 key
             }
         };
-        let params = params(&key);
+        let params = params(&key, now);
         let certificate = match read(&certificate_file)? {
             Some(certificate) => certificate,
             None => {
@@ -102,13 +116,35 @@ impl Authority {
         }
     }
 
+    /// The last day on which the authority counts; `None` for a certificate that was not made here.
+    pub fn ends(&self) -> Option<Timestamp> {
+        let at = self.certificate.windows(DATES.len()).position(|bytes| bytes == DATES)? + DATES.len() + END_AT;
+        let date = std::str::from_utf8(self.certificate.get(at..at + 6)?).ok()?;
+        let (year, rest) = date.split_at_checked(2)?;
+        let (month, day) = rest.split_at_checked(2)?;
+        Timestamp::parse(&format!("20{year}-{month}-{day}T00:00:00.000Z"))
+    }
+
+    /// What to tell whoever looks after the box when the authority is about to end at the moment `now`.
+    pub fn warning(&self, now: Timestamp) -> Option<String> {
+        let ends = self.ends()?;
+        let left = (ends.as_millis() - now.as_millis()) / DAY_MILLIS;
+        (left < WARNED_DAYS).then(|| {
+            let (year, month, day) = ends.utc_date();
+            format!(
+                "the certificate authority of this box ends on {year}-{month:02}-{day:02}. To have a new one, stop the box, remove the \
+                 folder {FOLDER} from the data folder, start it, and let every phone trust the new certificate (/trust)"
+            )
+        })
+    }
+
     pub(super) fn issuer(&self) -> &Issuer<'static, KeyPair> {
         &self.issuer
     }
 }
 
-/// What the authority's certificate says. It follows from the key, so a leaf's issuer is always the one on disk.
-fn params(key: &KeyPair) -> CertificateParams {
+/// What the authority's certificate says. Its name follows from the key, so a leaf's issuer is always the one on disk.
+fn params(key: &KeyPair, now: Timestamp) -> CertificateParams {
     let hash = Sha256::digest(key.der_bytes());
     let short = hex(&hash[..NAME_BYTES]);
     let mut name = DistinguishedName::new();
@@ -119,9 +155,12 @@ fn params(key: &KeyPair) -> CertificateParams {
     params.distinguished_name = name;
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
+    // A phone that trusts it does so for pages alone, and not for mail, programs or who signs in to the Wi-Fi.
+    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
     params.name_constraints = Some(NameConstraints { permitted_subtrees: names.chain(networks).collect(), excluded_subtrees: Vec::new() });
     params.not_before = date_time_ymd(FIRST_YEAR, 1, 1);
-    params.not_after = date_time_ymd(LAST_YEAR, 12, 31);
+    let made = now.utc_date().0.max(MADE_YEAR_MIN);
+    params.not_after = date_time_ymd((made + YEARS).min(LAST_YEAR), 12, 31);
     params
 }
 
@@ -157,11 +196,33 @@ mod tests {
 
     use super::*;
 
+    /// In the middle of a year.
+    fn at(year: i32) -> Timestamp {
+        Timestamp::parse(&format!("{year}-06-30T12:00:00.000Z")).expect("a moment")
+    }
+
+    #[test]
+    fn counts_ten_years_whatever_the_clock_says_and_warns_before_its_end() {
+        for (made, ends) in [(2026, 2036), (2031, 2041), (1970, 2036), (2045, 2049), (2090, 2049)] {
+            let data = tempfile::tempdir().expect("a folder");
+            let authority = Authority::open(data.path(), at(made)).expect("made");
+            assert_eq!(authority.ends(), Timestamp::parse(&format!("{ends}-12-31T00:00:00.000Z")), "made in {made}");
+            // A box whose clock is wrong later opens the same one.
+            let again = Authority::open(data.path(), at(2026)).expect("opened");
+            assert_eq!(again.certificate(), authority.certificate());
+            assert_eq!(authority.warning(at(ends)), None);
+            let day = |day: &str| Timestamp::parse(&format!("{day}T12:00:00.000Z")).expect("a moment");
+            let words = authority.warning(day(&format!("{ends}-07-10"))).expect("half a year is left");
+            assert!(words.contains(&format!("ends on {ends}-12-31")) && words.contains("/trust"), "{words}");
+            assert!(authority.warning(day("2099-01-01")).is_some());
+        }
+    }
+
     #[test]
     fn is_made_once_and_kept() {
         let data = tempfile::tempdir().expect("a folder");
-        let first = Authority::open(data.path()).expect("made");
-        let again = Authority::open(data.path()).expect("opened");
+        let first = Authority::open(data.path(), at(2026)).expect("made");
+        let again = Authority::open(data.path(), at(2026)).expect("opened");
         assert_eq!(first.certificate(), again.certificate());
         assert_eq!(first.fingerprint().len(), 32 * 3 - 1);
         let mode = fs::metadata(data.path().join(FOLDER).join(KEY_FILE)).expect("there").permissions().mode();
@@ -171,28 +232,28 @@ mod tests {
     #[test]
     fn a_power_cut_between_key_and_certificate_is_mended() {
         let data = tempfile::tempdir().expect("a folder");
-        drop(Authority::open(data.path()).expect("made"));
+        drop(Authority::open(data.path(), at(2026)).expect("made"));
         fs::remove_file(data.path().join(FOLDER).join(CERTIFICATE_FILE)).expect("removed");
-        Authority::open(data.path()).expect("made whole");
+        Authority::open(data.path(), at(2026)).expect("made whole");
     }
 
     #[test]
     fn a_broken_key_is_named_and_stays() {
         let data = tempfile::tempdir().expect("a folder");
-        drop(Authority::open(data.path()).expect("made"));
+        drop(Authority::open(data.path(), at(2026)).expect("made"));
         let key = data.path().join(FOLDER).join(KEY_FILE);
         fs::write(&key, b"nonsense").expect("written");
-        let error = Authority::open(data.path()).err().expect("refused").to_string();
+        let error = Authority::open(data.path(), at(2026)).err().expect("refused").to_string();
         assert!(error.contains(KEY_FILE) && error.contains("Remove it"), "{error}");
         assert_eq!(fs::read(&key).expect("there"), b"nonsense");
         fs::remove_file(&key).expect("removed");
-        assert!(Authority::open(data.path()).err().expect("refused").to_string().contains("its key is gone"));
+        assert!(Authority::open(data.path(), at(2026)).err().expect("refused").to_string().contains("its key is gone"));
     }
 
     #[test]
     fn vouches_for_the_house_alone() {
         let data = tempfile::tempdir().expect("a folder");
-        let authority = Authority::open(data.path()).expect("made");
+        let authority = Authority::open(data.path(), at(2026)).expect("made");
         for name in ["bar.local", "bar-2.local", "localhost", "192.168.8.1", "10.0.0.1", "172.31.255.255", "127.0.0.1", "169.254.1.1"] {
             assert!(authority.covers(name), "{name}");
         }

@@ -107,6 +107,11 @@ fn issue(authority: &Authority, names: Names, now: Timestamp) -> Result<Leaf, Ht
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::process::Command;
+
+    use base64::Engine;
+
     use super::*;
 
     fn names(all: &[&str]) -> Names {
@@ -116,8 +121,8 @@ mod tests {
     #[test]
     fn is_renewed_for_other_names_and_with_age_and_when_the_clock_goes_back() {
         let data = tempfile::tempdir().expect("a folder");
-        let authority = Arc::new(Authority::open(data.path()).expect("made"));
         let day = |days: i64| Timestamp::from_millis((20_000 + days) * DAY_MILLIS);
+        let authority = Arc::new(Authority::open(data.path(), day(0)).expect("made"));
         let here = names(&["bar.local", "192.168.8.1"]);
         let leaves = Leaves::new(authority, here.clone(), day(0)).expect("made");
         let shown = || leaves.newest.read().expect("unharmed").key.cert[0].clone();
@@ -128,5 +133,45 @@ mod tests {
         assert_ne!(shown(), first);
         assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(30)).expect("renewed"));
         assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(10)).expect("renewed"));
+    }
+
+    /// Writes a certificate as PEM.
+    fn pem(file: &Path, der: &[u8]) {
+        let text = base64::engine::general_purpose::STANDARD.encode(der);
+        let lines: Vec<&str> = text.as_bytes().chunks(64).map(|line| std::str::from_utf8(line).expect("ASCII")).collect();
+        std::fs::write(file, format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))).expect("written");
+    }
+
+    #[test]
+    fn the_authority_vouches_for_pages_and_for_nothing_else() {
+        let data = tempfile::tempdir().expect("a folder");
+        let now = Timestamp::parse("2026-11-21T12:00:00.000Z").expect("a moment");
+        let authority = Authority::open(data.path(), now).expect("made");
+        // Extended key usage (2.5.29.37): a list of one, the authentication of servers (1.3.6.1.5.5.7.3.1).
+        let usage = [&[0x55, 0x1d, 0x25][..], &[0x04, 0x0c, 0x30, 0x0a, 0x06, 0x08, 0x2b, 6, 1, 5, 5, 7, 3, 1]].concat();
+        assert!(authority.certificate().windows(usage.len()).any(|bytes| bytes == usage), "it vouches for anything");
+        if Command::new("openssl").arg("version").output().is_err() {
+            println!("SKIPPED: without openssl nobody else was asked what the authority may vouch for.");
+            return;
+        }
+        let file = |name: &str| data.path().join(name);
+        pem(&file("authority.pem"), authority.certificate());
+        let verify = |der: &[u8], purpose: &str| {
+            pem(&file("leaf.pem"), der);
+            let mut openssl = Command::new("openssl");
+            openssl.args(["verify", "-purpose", purpose, "-CAfile"]).args([file("authority.pem"), file("leaf.pem")]);
+            openssl.output().expect("it runs").status.success()
+        };
+        let leaf = issue(&authority, names(&["bar.local", "192.168.8.1"]), now).expect("made");
+        assert!(verify(&leaf.key.cert[0], "sslserver"), "a phone would not take it");
+        // Somebody who has stolen the key makes a certificate for mail.
+        let mut params = CertificateParams::new(vec!["bar.local".to_owned()]).expect("a name");
+        params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
+        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::EmailProtection, ExtendedKeyUsagePurpose::ClientAuth];
+        let key = KeyPair::generate().expect("a key");
+        let stolen = params.signed_by(&key, authority.issuer()).expect("signed");
+        for purpose in ["smimesign", "sslclient"] {
+            assert!(!verify(stolen.der(), purpose), "it counts for {purpose}");
+        }
     }
 }

@@ -55,7 +55,7 @@ pub struct Https {
 impl Https {
     /// Opens the authority in the data folder, or makes it there, and a first certificate for `names`.
     pub fn open(data: &Path, names: Names, now: Timestamp) -> Result<Self, HttpsError> {
-        let authority = Arc::new(Authority::open(data)?);
+        let authority = Arc::new(Authority::open(data, now)?);
         let leaves = Arc::new(Leaves::new(authority.clone(), names, now)?);
         let mut server = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()

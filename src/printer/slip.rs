@@ -24,8 +24,17 @@ pub struct Slip<'a> {
     pub name_url: Option<&'a str>,
     /// The same by HTTPS, where the box serves that.
     pub secure: Option<&'a Secure>,
-    /// The first sign-in, on the very first start: username and one-time password.
-    pub password: Option<(&'a str, &'a str)>,
+    /// The first sign-in, on the very first start.
+    pub first: Option<FirstSignIn<'a>>,
+}
+
+/// How the admin signs in at a fresh box.
+#[derive(Debug, Clone, Copy)]
+pub struct FirstSignIn<'a> {
+    /// The account's name.
+    pub username: &'a str,
+    /// Its one-time password; none where who installed the box set one.
+    pub password: Option<&'a str>,
 }
 
 impl Slip<'_> {
@@ -33,12 +42,17 @@ impl Slip<'_> {
     pub fn paper(&self, printing: Option<&Printing>, profile: Profile) -> Paper {
         let mut paper = Paper::new(profile);
         paper.text(self.title, Style::LOUD);
-        paper.text(if self.password.is_some() { "First sign-in" } else { "Staff phones" }, Style::CENTRE);
+        paper.text(if self.first.is_some() { "First sign-in" } else { "Staff phones" }, Style::CENTRE);
         paper.rule();
-        if let Some((username, password)) = self.password {
+        if let Some(FirstSignIn { username, password }) = self.first {
             paper.columns("Username", username, Style::PLAIN);
-            paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
-            paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
+            match password {
+                Some(password) => {
+                    paper.columns("Password", password, Style { bold: true, ..Style::PLAIN });
+                    paper.text("You choose a new password at the first sign-in. Then throw this away.", Style::PLAIN);
+                }
+                None => paper.text("The password is the one that was set when the box was installed.", Style::PLAIN),
+            }
             paper.rule();
         }
         match self.url {
@@ -83,8 +97,10 @@ mod tests {
         url: Some("http://192.168.8.1:8080"),
         name_url: Some("http://bar.local:8080"),
         secure: None,
-        password: None,
+        first: None,
     };
+
+    const FIRST: Option<FirstSignIn<'static>> = Some(FirstSignIn { username: "admin", password: Some("k7-pass") });
 
     #[test]
     fn a_slip_says_the_address_in_letters_and_in_a_code() {
@@ -116,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_first_slip_says_the_password_too() {
-        let paper = Slip { password: Some(("admin", "k7-pass")), name_url: None, ..SLIP }.paper(None, Profile::default());
+        let paper = Slip { first: FIRST, name_url: None, ..SLIP }.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
         for part in ["First sign-in", "admin", "k7-pass", "http://192.168.8.1:8080"] {
             assert!(lines.contains(part), "{part}: {lines}");
@@ -125,8 +141,16 @@ mod tests {
     }
 
     #[test]
+    fn a_password_that_was_set_is_not_on_the_first_slip() {
+        let first = Some(FirstSignIn { username: "admin", password: None });
+        let lines = Slip { first, ..SLIP }.paper(None, Profile::default()).lines().join(" ");
+        assert!(lines.contains("First sign-in") && lines.contains("admin") && lines.contains("was set when"), "{lines}");
+        assert!(!lines.contains("Password "), "{lines}");
+    }
+
+    #[test]
     fn a_box_that_no_phone_reaches_offers_no_address() {
-        let alone = Slip { url: None, name_url: None, password: Some(("admin", "k7-pass")), ..SLIP };
+        let alone = Slip { url: None, name_url: None, first: FIRST, ..SLIP };
         let paper = alone.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
         assert!(lines.contains("k7-pass") && lines.contains("No phone reaches the box yet"), "{lines}");

@@ -8,6 +8,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use sha2::{Digest, Sha256};
+
 use crate::box_process::{BoxProcess, FIRST_PASSWORD};
 use crate::machine::Machine;
 use crate::phone::Phone;
@@ -54,6 +56,13 @@ fn packages() -> Option<(PathBuf, PathBuf, String)> {
     assert_eq!(found.len(), 2, "two packages are wanted in {}: {found:?}", folder.display());
     let name = found[0].file_stem().expect("a name").to_string_lossy().into_owned();
     let architecture = name.rsplit_once('_').expect("NAME_VERSION_ARCHITECTURE").1.to_owned();
+    // Nothing is handed over without its checksum.
+    let sums = fs::read_to_string(folder.join("SHA256SUMS")).expect("checksums");
+    for package in &found {
+        let digits: String = Sha256::digest(fs::read(package).expect("read")).iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = package.file_name().expect("a name").to_string_lossy();
+        assert!(sums.lines().any(|line| line == format!("{digits}  {name}")), "{name} is not in {sums}");
+    }
     let newer = found.pop().expect("two");
     Some((found.pop().expect("two"), newer, architecture))
 }

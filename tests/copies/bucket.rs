@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -243,6 +244,36 @@ async fn a_bucket_looks_at_signatures() {
     let refused = signing(&again, &["restore", &target], &wrong).failed();
     assert!(!refused.contains(SECRET) && !again.join("barback.redb").exists(), "{refused}");
     signing(&again, &["restore", &target], &keys).ok();
+    let bar = BoxProcess::open(&again, &[]);
+    assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown, "another bar");
+    bar.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_to_a_bucket_is_encrypted_where_copies_are() {
+    if !installed() {
+        return;
+    }
+    let room = tempfile::tempdir().expect("room");
+    let (data, key, port) = (room.path().join("bar"), room.path().join("passphrase"), free_port());
+    std::fs::write(&key, "pepper soup at the corner\n").expect("written");
+    std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("set");
+    let server = Server::start(port).await;
+    let target = bucket(port);
+    let bar = BoxProcess::open(&data, &[]);
+    let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
+    stock_up(&phone).await;
+    sells(&phone, "before", 3).await;
+    let shown = shown_sales(&phone, 0).await;
+    bar.terminate();
+    let key = key.display().to_string();
+    let passphrase = ["--backup-passphrase-file", &key];
+    with_keys(&data, &[&["backup", "--backup-s3", &target][..], &passphrase].concat()).ok();
+    assert_eq!(server.names().await.len(), 1);
+    let again = room.path().join("again");
+    let refused = with_keys(&again, &["restore", &target]).failed();
+    assert!(refused.contains("is encrypted. Give its passphrase") && !again.exists(), "{refused}");
+    with_keys(&again, &[&["restore", &target][..], &passphrase].concat()).ok();
     let bar = BoxProcess::open(&again, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown, "another bar");
     bar.kill();

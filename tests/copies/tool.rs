@@ -42,8 +42,14 @@ impl Said {
 
 /// Runs `barback ARGS --data DATA`.
 pub fn barback(data: &Path, args: &[&str]) -> Said {
+    barback_with(data, args, &[])
+}
+
+/// As [`barback`], with these variables.
+pub fn barback_with(data: &Path, args: &[&str], variables: &[(&str, &str)]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
     untold(&mut command);
+    command.envs(variables.iter().copied());
     let output = command.args(args).arg("--data").arg(data).output().expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Said { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }

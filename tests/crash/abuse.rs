@@ -225,7 +225,7 @@ async fn the_log_tells_no_secret_however_much_it_tells() {
     phone.post("/api/auth/login", &login, None).await.expect("an answer").is(401);
     let ended = bar.terminate();
     assert_eq!(ended.status.code(), Some(0));
-    assert!(ended.errors.contains("the first password is not on paper"), "it tells nothing: {}", ended.errors);
+    assert!(ended.errors.contains("the first sign-in is not on paper"), "it tells nothing: {}", ended.errors);
     let signature = token.rsplit('.').next().expect("a signature");
     for secret in [FIRST_PASSWORD, PASSWORD, GUESS, signature, "$argon2id$"] {
         assert!(!ended.errors.contains(secret), "the log tells {secret}");

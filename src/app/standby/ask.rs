@@ -36,9 +36,20 @@ const LOCAL: &str = ".local";
 /// Why the first box gave nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotHeard {
-    /// It cannot be reached.
+    /// No connection comes about: nothing is at its address.
     #[error("The first box cannot be reached: {0}.")]
     Away(String),
+    /// Something takes the connection, and no answer comes: a box that hangs, or something else that speaks no HTTP.
+    #[error("The first box takes the connection but gives no answer: {0}.")]
+    Silent(String),
+    /// It is there and cannot say anything at the moment.
+    #[error("The first box cannot answer at the moment ({status}): {words}.")]
+    Unwell {
+        /// The status that it answers with.
+        status: StatusCode,
+        /// What it says.
+        words: String,
+    },
     /// It does not know the code, or no longer.
     #[error("The first box does not let this one in: its code is wrong or counts no longer. Make a new one in its settings.")]
     Code,
@@ -53,6 +64,13 @@ pub enum NotHeard {
     /// Something else.
     #[error("The first box answers in another way than a Barback of this version: {0}.")]
     Strange(String),
+}
+
+impl NotHeard {
+    /// Whether it may be back in a moment, and is waited for.
+    pub fn passes(&self) -> bool {
+        matches!(self, NotHeard::Away(_) | NotHeard::Silent(_) | NotHeard::Unwell { .. })
+    }
 }
 
 /// What the first box gave.
@@ -86,7 +104,7 @@ impl FirstBoxClient {
     /// Asks for what comes after `there`, which the first box may wait for up to `wait`.
     pub async fn after(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
         let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
-        let heard = asked.unwrap_or_else(|_| Err(NotHeard::Away("it does not answer".to_owned())));
+        let heard = asked.unwrap_or_else(|_| Err(NotHeard::Silent("it says nothing".to_owned())));
         if heard.is_err() {
             self.open = None;
         }
@@ -94,17 +112,17 @@ impl FirstBoxClient {
     }
 
     async fn ask(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
-        let away = |error: hyper::Error| NotHeard::Away(error.to_string());
+        let silent = |error: hyper::Error| NotHeard::Silent(error.to_string());
         let mut connection = match self.open.take().filter(|open| !open.is_closed()) {
             Some(open) => open,
             None => self.connect().await?,
         };
-        connection.ready().await.map_err(away)?;
-        let answer = connection.send_request(self.request(there, wait)?).await.map_err(away)?;
+        connection.ready().await.map_err(silent)?;
+        let answer = connection.send_request(self.request(there, wait)?).await.map_err(silent)?;
         let status = answer.status();
         let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
         let limit = if status == StatusCode::OK { BODY_MAX } else { WORDS_MAX };
-        let body = Limited::new(answer.into_body(), limit).collect().await.map_err(|error| NotHeard::Away(error.to_string()))?.to_bytes();
+        let body = Limited::new(answer.into_body(), limit).collect().await.map_err(|error| NotHeard::Silent(error.to_string()))?.to_bytes();
         let heard = match (status, head) {
             (StatusCode::OK, Some(head)) => {
                 let step = unpack(&body, &self.first.to_string()).map_err(|error| NotHeard::Strange(damaged(error)))?;
@@ -138,15 +156,16 @@ impl FirstBoxClient {
         let stream = stream.map_err(|error| away(error.to_string()))?;
         let _ = stream.set_nodelay(true);
         let Some(tls) = &self.tls else { return shake_hands(stream).await };
-        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| away(error.to_string()))?;
-        let secure =
-            timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| away("no secure connection comes about".to_owned()))?;
-        shake_hands(secure.map_err(|error| away(format!("no secure connection comes about ({error})")))?).await
+        // From here on something holds the port.
+        let silent = |why: String| NotHeard::Silent(format!("no secure connection comes about{why}"));
+        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| silent(format!(" ({error})")))?;
+        let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| silent(String::new()))?;
+        shake_hands(secure.map_err(|error| silent(format!(" ({error})")))?).await
     }
 }
 
 async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, NotHeard> {
-    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| NotHeard::Away(error.to_string()))?;
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| NotHeard::Silent(error.to_string()))?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::debug!(%error, "the connection to the first box ended");
@@ -174,7 +193,8 @@ fn refused(status: StatusCode, body: &[u8]) -> NotHeard {
     match status {
         StatusCode::UNAUTHORIZED => NotHeard::Code,
         StatusCode::CONFLICT => NotHeard::Parted { words, other_bar: told["otherBar"] == true },
-        StatusCode::SERVICE_UNAVAILABLE => NotHeard::Away(words),
+        StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => NotHeard::Unwell { status, words: "it gives no reason".to_owned() },
+        StatusCode::SERVICE_UNAVAILABLE => NotHeard::Unwell { status, words },
         status => NotHeard::Strange(format!("{status} {words}").trim_end().to_owned()),
     }
 }

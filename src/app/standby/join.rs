@@ -1,17 +1,20 @@
 //! The first meeting with the first box: whether this folder's history is the beginning of that one's.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, IsTerminal, stdin};
 use std::time::Duration;
 
 use super::ask::{FirstBoxClient, NotHeard};
 use crate::backup::{self, Following, Reached};
 use crate::base::{Clock, SystemClock};
+use crate::cli::passphrase;
 use crate::config::{Config, FollowFirst};
 use crate::engine::{self, AuditFilter, audit};
 use crate::standby::Code;
 use crate::store::{self, Folder, Store, Stored};
 
+/// The code that says that the code comes by the standard input.
+const FROM_INPUT: &str = "-";
 /// Entries that are named where two histories parted.
 const NAMED_MAX: usize = 20;
 
@@ -33,9 +36,15 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         }
     };
     let code: Code = match (told.code, &before) {
+        (Some(code), _) if code.reveal() == FROM_INPUT => passphrase::from_input()?.parse().map_err(|error| format!("{error}"))?,
         (Some(code), _) => code.reveal().parse().map_err(|error| format!("{error}"))?,
         (None, Some(before)) => before.code.clone(),
-        (None, None) => return Err("Give the code that the first box made: --code, or the variable BARBACK_CODE.".to_owned()),
+        (None, None) if stdin().is_terminal() => {
+            passphrase::ask("The code that the first box made: ")?.trim().parse().map_err(|error| format!("{error}"))?
+        }
+        (None, None) => {
+            return Err("Give the code that the first box made: the variable BARBACK_CODE, or --code - and the code as input.".to_owned());
+        }
     };
     let mut client = FirstBoxClient::new(first.clone(), code.clone())?;
     let there = match &held {
@@ -46,7 +55,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let heard = match client.after(&there, Duration::ZERO).await {
         Ok(heard) => heard.head,
         // It is followed as soon as it is back.
-        Err(NotHeard::Away(_)) if before.is_some() => before.as_ref().map_or(0, |before| before.heard),
+        Err(error) if error.passes() && before.is_some() => before.as_ref().map_or(0, |before| before.heard),
         Err(NotHeard::Parted { words, other_bar }) if !told.replace => {
             let parted = match &held {
                 Some(store) if !other_bar => only_here(&mut client, store).await,

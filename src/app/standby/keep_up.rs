@@ -184,7 +184,7 @@ impl KeepUp {
 
     fn tell(&self, stuck: &Stuck) {
         let state = match stuck {
-            Stuck::NotHeard(NotHeard::Away(_)) => "away",
+            Stuck::NotHeard(heard) if heard.passes() => "away",
             _ => "refused",
         };
         let words = stuck.to_string();

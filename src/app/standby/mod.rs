@@ -1,6 +1,7 @@
 //! The box as the second one: it keeps up with the first, says so to whoever asks, and waits to be promoted.
 
 mod ask;
+mod hidden;
 mod join;
 mod keep_up;
 mod promote;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 
+pub use hidden::run_without_flag;
 pub use join::join;
 pub use promote::promote;
 
@@ -23,6 +25,7 @@ use super::control::{self, Ear};
 use super::notify::{self, Notify};
 use crate::backup::{Following, Shelf};
 use crate::base::{Clock, SystemClock};
+use crate::cli::passphrase::keyring;
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
 use crate::http::host::HostList;
@@ -70,7 +73,9 @@ pub async fn stand_by(
     let (asks, mut asked) = mpsc::channel(1);
     let watch = notify::watch(notify.clone(), store.clone());
     notify.ready();
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
+    let keys = keyring(config)?;
+    keys.remember(store).map_err(|error| error.to_string())?;
+    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
     let control = tokio::spawn(control::hear(config.data.clone(), Ear::Standby { store: store.clone(), shelf, asks }));
     let asking = shown.clone();
     let router = stand_in::router(Arc::new(move || asking.standing()));

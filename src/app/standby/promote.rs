@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hyper::StatusCode;
+
 use super::ask::{FirstBoxClient, NotHeard};
 use super::keep_up::{KeepUp, Shown};
 use crate::backup::{self, Following, Promoted, Reached};
@@ -15,11 +17,11 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
     let following = backup::following(store).map_err(|error| error.to_string())?;
     let following = following.ok_or("This box stands by for no other: it is the first already.")?;
     let first = following.first.clone();
-    if first_answers(&following).await? {
+    if let Some(how) = signs_of_life(&following).await? {
         if !anyway {
             return Err(format!(
-                "The first box at {first} still answers. Stop it first, and this one takes over with everything that it had. To take over \
-                 while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
+                "The first box at {first} still answers ({how}). Stop it first, and this one takes over with everything that it had. To \
+                 take over while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
             ));
         }
         let shown = Shown::new(first.clone(), 0);
@@ -37,10 +39,22 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
     }
 }
 
-/// Whether anything answers there, also with a refusal.
-async fn first_answers(following: &Following) -> Result<bool, String> {
+/// What is still at the first box's address, in words; `None` only where no connection comes about. Everything else may be the first
+/// box: one whose disk is busy answers 503, one that hangs takes the connection and says nothing, and both sell on in a moment.
+async fn signs_of_life(following: &Following) -> Result<Option<String>, String> {
     let mut client = FirstBoxClient::new(following.first.parse()?, following.code.clone())?;
-    Ok(!matches!(client.after(&Reached::default(), Duration::ZERO).await, Err(NotHeard::Away(_))))
+    let heard = match client.after(&Reached::default(), Duration::ZERO).await {
+        Ok(_) => return Ok(Some("it sells".to_owned())),
+        Err(heard) => heard,
+    };
+    Ok(match heard {
+        NotHeard::Away(_) => None,
+        NotHeard::Silent(why) => Some(format!("it takes the connection, so something holds its port, but no answer comes: {why}")),
+        NotHeard::Unwell { status, words } => Some(format!("with {status}: {words}")),
+        NotHeard::Code => Some(format!("with {}: it does not take this box's code", StatusCode::UNAUTHORIZED)),
+        NotHeard::Parted { words, .. } => Some(format!("with {}: {words}", StatusCode::CONFLICT)),
+        NotHeard::Strange(words) => Some(format!("with {words}")),
+    })
 }
 
 fn told(promoted: &Promoted) -> Vec<String> {

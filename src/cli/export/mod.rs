@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::sheet::Sheet;
-use super::{Failed, copy, count, there_is_a_bar};
+use super::{Failed, copy, count, passphrase, there_is_a_bar};
 use crate::backup::{BackupError, Scratch, Source, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, StoreError, Stored, View};
@@ -30,7 +30,7 @@ pub fn run(config: &Config, folder: &Path) -> Result<(), Failed> {
     }
     let (file, ..) = copy::make(config)?;
     let words = |error: BackupError| error.to_string();
-    let source = Source::open(&file).map_err(words)?;
+    let source = Source::open_with(&file, &passphrase::to_open(config, &file)?).map_err(words)?;
     let scratch = Scratch::of_size(u64::MAX, folder).map_err(words)?;
     rebuild(&source, &scratch).map_err(words)?;
     let store = scratch.store().map_err(words)?;

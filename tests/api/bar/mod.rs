@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use barback::app::Bar;
+use barback::app::{Bar, FirstPassword};
 use barback::config::{Config, PrinterChoice};
 use barback::store::{Disk, RealDisk, Store};
 use tempfile::TempDir;
@@ -144,7 +144,10 @@ impl TestBar {
         let port = listener.local_addr().expect("bound").port();
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
         let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
-        let password = bar.first_password.take().map(|password| password.0);
+        let password = bar.first_password.take().and_then(|first| match first {
+            FirstPassword::MadeUp(password) => Some(password),
+            FirstPassword::Given => None,
+        });
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
         let (store, config) = (bar.store.clone(), self.config.clone());
         let (stop, stopped) = oneshot::channel::<()>();

@@ -1319,6 +1319,8 @@ export interface components {
         /** @description A copy of everything. */
         Backup: {
             at: string;
+            /** @description Whether it can be read only with the passphrase that it was made with. */
+            encrypted: boolean;
             /**
              * Format: int64
              * @description Number of its last journal entry.
@@ -1343,6 +1345,8 @@ export interface components {
             continuous: components["schemas"]["ContinuousCopy"];
             /** @description Newest first. */
             copies: components["schemas"]["Backup"][];
+            /** @description Whether new copies are encrypted. */
+            encrypted: boolean;
             folder: string;
             /** @description Why the last try failed, if it did. */
             lastError: string | null;

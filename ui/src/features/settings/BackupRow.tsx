@@ -13,7 +13,7 @@ import { copyUrl, formatSize } from './backups';
 import { backups as words } from './strings';
 
 export function BackupRow({ copy }: { copy: BackupCopy }) {
-  const { name, at, sizeBytes, kind, verified } = copy;
+  const { name, at, sizeBytes, kind, verified, encrypted } = copy;
   const [pending, setPending] = useState(false);
   const when = formatDateTime(at);
 
@@ -35,6 +35,7 @@ export function BackupRow({ copy }: { copy: BackupCopy }) {
         <small>
           {words.kind[kind] ?? kind} · {formatSize(sizeBytes)}
           {verified && ` · ${words.verified}`}
+          {encrypted && ` · ${words.encrypted}`}
         </small>
       </span>
       {!verified && <Badge status="warning">{words.unverified}</Badge>}

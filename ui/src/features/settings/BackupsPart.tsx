@@ -41,7 +41,7 @@ function toneOfLast({ overdue, lastVerifiedAt }: Backups): string | undefined {
 }
 
 function Facts({ backups }: { backups: Backups }) {
-  const { lastVerifiedAt, overdue, lastError, folder, continuous, remote } = backups;
+  const { lastVerifiedAt, overdue, lastError, folder, continuous, remote, encrypted } = backups;
   return (
     <>
       {overdue && <Notice kind="error">{lastVerifiedAt ? words.overdue(ageOf(backups)) : words.none}</Notice>}
@@ -78,6 +78,12 @@ function Facts({ backups }: { backups: Backups }) {
           <dt>{words.folder}</dt>
           <dd>{folder}</dd>
         </div>
+        {encrypted && (
+          <div>
+            <dt>{words.passphrase}</dt>
+            <dd>{words.encryptedAll}</dd>
+          </div>
+        )}
       </dl>
       {remote.error && <Notice kind="warning">{words.remoteFailed(remote.error)}</Notice>}
       {continuous.error && <Notice kind="warning">{continuous.error}</Notice>}

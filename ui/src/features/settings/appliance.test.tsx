@@ -124,6 +124,20 @@ describe('backups', () => {
     expect(backups.queryByText(/Back up now\.$/)).toBeNull();
   });
 
+  it('say nothing of encryption where there is none', async () => {
+    await openSettings();
+    await part('Backups').findByText('3 hours ago');
+    expect(part('Backups').queryByText(/crypted|[Pp]assphrase/)).toBeNull();
+  });
+
+  it('are said to be encrypted', async () => {
+    const copies = BACKUPS.copies.map((copy) => ({ ...copy, encrypted: true }));
+    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, encrypted: true, copies } } });
+    const backups = part('Backups');
+    expect(await backups.findByText('Nightly · 1.2 MB · verified · encrypted')).toBeTruthy();
+    expect(backups.getByText(/^New backups are encrypted\./)).toBeTruthy();
+  });
+
   it.each([
     [
       { overdue: true, ageSeconds: 30 * 3600 },

@@ -87,8 +87,10 @@ export const BACKUPS: Backups = {
       kind: 'nightly',
       journal: 2600,
       verified: true,
+      encrypted: false,
     },
   ],
+  encrypted: false,
   continuous: { target: null, state: 'off', lagSeconds: null, error: null },
   remote: { target: null, state: 'off', waiting: 0, newest: null, error: null },
 };

@@ -1,0 +1,35 @@
+//! Starts what makes backups while the box runs, as the settings say.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::Bar;
+use crate::backup::{Backups, Courier, Follower, Shelf};
+use crate::cli::bucket;
+use crate::cli::passphrase::keyring;
+use crate::config::Config;
+use crate::remote::Bucket;
+
+/// One backup each business day, one whenever somebody asks, one after every entry where a target is named, and all of them to the
+/// storage that is named.
+///
+/// # Errors
+/// In words: when the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
+pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> Result<Arc<Backups>, String> {
+    let words = |error: std::io::Error| error.to_string();
+    let keys = keyring(config)?;
+    keys.remember(&bar.store).map_err(|error| error.to_string())?;
+    let follow = |target| Follower::start(target, &keys, bar.store.clone(), bar.engine.feed(), stop.subscribe());
+    let follower = config.copy_to.as_deref().map(follow).transpose().map_err(words)?;
+    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
+    let courier = match &config.backup_s3 {
+        None => None,
+        Some(url) => {
+            let courier = Courier::new(Bucket::open(url, &bucket::keys(config)?)?, shelf.clone());
+            tokio::spawn(courier.clone().run());
+            Some(courier)
+        }
+    };
+    Backups::start(bar.store.clone(), bar.engine.clone(), shelf, !bar.demo, follower, courier).map_err(words)
+}

@@ -1,0 +1,54 @@
+//! Keeps the code of a second box out of the list of processes, where every user of the machine reads it.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use crate::config::{CODE_ENV, Secret};
+
+/// The flag that holds the code.
+const FLAG: &str = "--code";
+
+/// Starts this program again in its own place, with the code in a variable, which only root and its own user can read, instead of the
+/// flag. Returns only when that does not work.
+pub fn run_without_flag(code: &Secret) -> io::Error {
+    let program = match std::env::current_exe() {
+        Ok(program) => program,
+        Err(error) => return error,
+    };
+    let mut args = std::env::args_os();
+    let name = args.next().unwrap_or_else(|| program.clone().into_os_string());
+    Command::new(program).arg0(name).args(without_flag(args)).env(CODE_ENV, code.reveal()).exec()
+}
+
+fn without_flag(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut left = Vec::new();
+    let mut is_value = false;
+    for arg in args {
+        let is_flag = arg == FLAG;
+        let holds_both = arg.to_str().is_some_and(|arg| arg.strip_prefix(FLAG).is_some_and(|rest| rest.starts_with('=')));
+        if !is_value && !is_flag && !holds_both {
+            left.push(arg);
+        }
+        is_value = is_flag && !is_value;
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flag_goes_with_its_value_and_nothing_else_does() {
+        for (line, left) in [
+            ("follow http://bar.local --code secret --data a", "follow http://bar.local --data a"),
+            ("follow --code=secret http://bar.local", "follow http://bar.local"),
+            ("--data --codes follow x --code secret", "--data --codes follow x"),
+        ] {
+            let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+            assert_eq!(without_flag(words(line).into_iter()), words(left), "{line}");
+        }
+    }
+}
