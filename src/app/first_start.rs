@@ -6,7 +6,7 @@ use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::printer::driver::{Limits, deliver};
 use crate::printer::slip::Slip;
-use crate::printer::{Profile, escpos};
+use crate::printer::{Access, Profile, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::{StaffCommand, password};
@@ -43,12 +43,12 @@ pub async fn seed(engine: &Engine, store: &Store, given: Option<&str>, say: impl
 
 /// Says the first password on paper too, and how to get to the box, if there is a printer. It never goes through the
 /// spool: what is in there is in the journal for ever.
-pub async fn print_password(printer: &PrinterSetting, password: &str, found: &Whereabouts, secure: Option<&Secure>) {
+pub async fn print_password(printer: &PrinterSetting, access: &Access, password: &str, found: &Whereabouts, secure: Option<&Secure>) {
     let Some((target, profile)) = place(printer) else { return };
     let (url, name_url) = (found.staff_url(), found.name_url());
     let slip = Slip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, password: Some((ADMIN, password)) };
     let bytes = escpos::encode(&slip.paper(None, profile));
-    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
+    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), access, || async { Ok(()) }).await {
         tracing::warn!("the first password is not on paper: {error}");
     }
 }

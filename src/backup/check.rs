@@ -9,7 +9,7 @@ use super::make::copied;
 use super::restore::{Scratch, rebuild};
 use super::source::{Source, Told};
 use crate::engine;
-use crate::store::{self, Checked, Compared, Folder, Store};
+use crate::store::{self, Checked, Compared, Folder, Store, TemporaryFolder};
 
 /// What a check of a data folder found.
 #[derive(Debug, Clone)]
@@ -83,13 +83,12 @@ fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), Ba
 
 /// Looks a copy through, by making the bar anew from it.
 pub fn check_copy(path: &Path) -> Result<(Told, Figures), BackupError> {
-    /// How much larger a bar is than its copy, about.
-    const UNPACKED: u64 = 20;
-    let source = Source::open(path)?;
-    let beside = std::env::temp_dir().join(format!("barback-{}", std::process::id()));
-    let scratch = Scratch::of_size(source.size() * UNPACKED, &beside)?;
-    let found = rebuild(&source, &scratch);
-    drop(scratch);
-    let _ = fs::remove_dir(&beside);
-    found
+    check_source(&Source::open(path)?)
+}
+
+/// As [`check_copy`], for one that is found already.
+pub fn check_source(source: &Source) -> Result<(Told, Figures), BackupError> {
+    let room = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
+    let scratch = Scratch::of_size(source.unpacked_size(), room.path())?;
+    rebuild(source, &scratch)
 }

@@ -14,6 +14,9 @@ use crate::base::Timestamp;
 use crate::engine;
 use crate::store::{Disk, RealDisk, Sequential};
 
+/// How much larger a bar is than its copy, about.
+const UNPACKED: u64 = 20;
+
 /// The files of one copy, in their order.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -43,12 +46,22 @@ pub struct Told {
 impl Source {
     /// A file, or a folder that a box was told to copy to.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
+        let disk = Arc::new(RealDisk);
         if !path.is_dir() {
-            return Ok(Source::of(Arc::new(RealDisk), path));
+            return Ok(Source::of(disk, path));
         }
+        let files =
+            fs::read_dir(path).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()).map_err(BackupError::io(path))?;
+        Source::among(disk, path, files)
+    }
+
+    /// The newest copy among the `files` of `folder`, on whatever disk.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>) -> Result<Self, BackupError> {
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
-        for entry in fs::read_dir(path).map_err(BackupError::io(path))? {
-            let file = entry.map_err(BackupError::io(path))?.path();
+        for file in files {
             if let Some((line, after)) = follow::line_of(&file) {
                 lines.entry(line).or_default().push((after, file));
             }
@@ -57,13 +70,13 @@ impl Source {
         let mut newest: Option<(Timestamp, u64, Source)> = None;
         for mut files in lines.into_values() {
             files.sort();
-            let source = Source { disk: Arc::new(RealDisk), files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
+            let source = Source { disk: disk.clone(), files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
             let Ok(told) = source.read(|_| Ok(())) else { continue };
             if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
                 newest = Some((told.last_at, told.journal, source));
             }
         }
-        newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
+        newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: folder.to_owned() })
     }
 
     /// The file of a whole copy, on whatever disk.
@@ -73,7 +86,12 @@ impl Source {
 
     /// Bytes of all files.
     pub fn size(&self) -> u64 {
-        self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum()
+        self.files.iter().filter_map(|file| self.disk.open_to_read(file).and_then(|file| file.len()).ok()).sum()
+    }
+
+    /// Bytes of the bar that is made from it, about.
+    pub fn unpacked_size(&self) -> u64 {
+        self.size().saturating_mul(UNPACKED)
     }
 
     /// The name to speak of it.

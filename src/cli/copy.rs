@@ -1,23 +1,24 @@
 //! `barback backup`: a proved copy, made by the box where it runs, and here where it does not.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Failed, count, there_is_a_bar, told};
+use super::{Failed, Operator, count, there_is_a_bar, told};
 use crate::app::control::{Reply, ask_for_backup};
 use crate::backup::{self, BackupError, Kind, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 use crate::engine;
-use crate::store::{Folder, OpenError, Store};
+use crate::store::{self, Folder, OpenError, Store};
 
 /// Makes the copy; puts it at `to` as well.
-pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
+pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let (made, journal, here) = make(config)?;
     println!("Everything up to entry {journal} of the journal is in the backup; the bar was made anew from it, and the figures agree.");
     let place = match to {
-        Some(to) => put(&made, to)?,
+        Some(to) => put(&made, to, operator)?,
         None => made,
     };
     // The box brings it there itself where it runs.
@@ -49,22 +50,35 @@ fn here(folder: Folder, config: &Config) -> Result<(PathBuf, u64), BackupError> 
 }
 
 /// Copies the file there: whole and synced, or not at all.
-fn put(made: &Path, to: &Path) -> Result<PathBuf, Failed> {
-    let place = if to.is_dir() { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
-    if fs::symlink_metadata(&place).is_ok() {
+fn put(made: &Path, to: &Path, operator: &Operator) -> Result<PathBuf, Failed> {
+    let is_folder = operator.on(to, |to| fs::metadata(to)).is_ok_and(|data| data.is_dir());
+    let place = if is_folder { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
+    if operator.on(&place, |place| fs::symlink_metadata(place)).is_ok() {
         return Err(format!("{} is there already; the backup is {}.", place.display(), made.display()));
     }
-    let draft = place.with_extension("new");
-    let copied = fs::copy(made, &draft).and_then(|_| File::open(&draft)?.sync_all()).and_then(|()| fs::rename(&draft, &place));
-    if let Err(error) = copied {
-        let _ = fs::remove_file(&draft);
+    if let Err(error) = copy(made, &place, operator) {
         return Err(format!("Cannot write {}: {error}. The backup is {}.", place.display(), made.display()));
     }
-    match backup::check_copy(&place) {
+    match operator.source(&place).and_then(|source| backup::check_source(&source)) {
         Ok((told, _)) => {
             println!("Copied and read back: {}.", count(told.journal, "entry", "entries"));
             Ok(place)
         }
         Err(error) => Err(format!("{error} The backup is {}.", made.display())),
     }
+}
+
+/// Under another name first.
+fn copy(made: &Path, place: &Path, operator: &Operator) -> io::Result<()> {
+    let draft = place.with_extension("new");
+    let mut out = operator.on(&draft, store::create_private_anew)?;
+    let name = draft.clone();
+    let copied = File::open(made)
+        .and_then(|mut from| io::copy(&mut from, &mut out))
+        .and_then(|_| out.sync_all())
+        .and_then(|()| operator.on(place, move |place| fs::rename(&name, place)));
+    if copied.is_err() {
+        let _ = operator.on(&draft, |draft| fs::remove_file(draft));
+    }
+    copied
 }

@@ -22,6 +22,8 @@ pub const DATA_DEFAULT: &str = "./barback-data";
 pub const DEMO_DATA_DEFAULT: &str = "./barback-demo";
 /// Where the box listens unless told otherwise.
 pub const LISTEN_DEFAULT: &str = "0.0.0.0:8080";
+/// Where a demo listens unless told otherwise: everybody knows its passwords, so no other machine reaches it unasked.
+pub const DEMO_LISTEN_DEFAULT: &str = "127.0.0.1:8080";
 /// The name that is announced, `bar.local`, unless told otherwise.
 pub const NAME_DEFAULT: &str = "bar";
 /// The file's name in the data folder.
@@ -40,6 +42,8 @@ pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
 pub const CODE_ENV: &str = "BARBACK_CODE";
 /// Exit code for wrong usage.
 pub const EXIT_USAGE: u8 = 2;
+/// Exit code for what was asked for rightly and cannot be done.
+pub const EXIT_FAILED: u8 = 1;
 
 /// How the box is to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,13 +150,17 @@ pub struct FollowFirst {
 pub struct Stop {
     /// Help, or what is wrong, ready to print.
     pub text: String,
-    /// 0 after help, [`EXIT_USAGE`] after wrong usage.
+    /// 0 after help, [`EXIT_USAGE`] after wrong usage, [`EXIT_FAILED`] where the data folder cannot be entered.
     pub code: u8,
 }
 
 impl Stop {
     fn usage(text: impl fmt::Display) -> Self {
         Stop { text: format!("error: {text}\n"), code: EXIT_USAGE }
+    }
+
+    fn failed(text: impl fmt::Display) -> Self {
+        Stop { text: format!("{text}\n"), code: EXIT_FAILED }
     }
 
     /// Prints the text where it belongs: help to the output, complaints to the error output.
@@ -169,6 +177,10 @@ impl From<clap::Error> for Stop {
 
 /// Looks up an environment variable.
 type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+
+/// Called with the data folder before anything in it is opened, and with whether the command works on files that the operator names
+/// besides. An error ends the program.
+pub type Enter<'a> = &'a mut dyn FnMut(&Path, bool) -> Result<(), String>;
 
 /// A till for a bar and grill, in one box.
 #[derive(Debug, Parser)]
@@ -258,6 +270,18 @@ pub enum Task {
     },
 }
 
+impl Task {
+    /// Whether it reads or writes files that the operator names, besides those of the bar.
+    fn names_files(&self) -> bool {
+        match self {
+            Task::Backup { to } => to.is_some(),
+            Task::Verify { file } => file.is_some(),
+            Task::Restore { .. } | Task::Export { .. } => true,
+            Task::Promote { .. } | Task::ResetPassword { .. } => false,
+        }
+    }
+}
+
 /// Which of the flags that every command takes matter to each that does not run the box. The others are taken too, because they
 /// are settings of the same box, but its help does not show them.
 const SHOWN: [(&str, &[&str]); 7] = [
@@ -288,15 +312,18 @@ pub fn version() -> String {
     format!("barback {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Reads this process's arguments, its environment and the files they lead to.
-pub fn from_machine() -> Result<Action, Stop> {
-    parse(std::env::args_os(), &|name| std::env::var_os(name), Path::new(SYSTEM_FILE))
+/// Reads this process's arguments, its environment and the files they lead to. `enter` is called before the file in the data folder
+/// is read, which belongs to the folder's owner.
+pub fn from_machine(enter: Enter<'_>) -> Result<Action, Stop> {
+    parse(std::env::args_os(), &|name| std::env::var_os(name), Path::new(SYSTEM_FILE), enter)
 }
 
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
-fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
+fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path, enter: Enter<'_>) -> Result<Action, Stop> {
     let line = CommandLine::from_arg_matches(&command_line().try_get_matches_from(args)?)?;
-    let config = || resolve(line.options, line.config, env, system_file).map(Box::new).map_err(Stop::usage);
+    let names_files = matches!(&line.command, Some(Command::Task(task)) if task.names_files());
+    let mut enter = |data: &Path| enter(data, names_files);
+    let config = || resolve(line.options, line.config, env, system_file, &mut enter).map(Box::new);
     match line.command.unwrap_or(Command::Serve) {
         Command::Serve => config().map(Action::Serve),
         Command::Follow { first, code, replace } => {
@@ -313,36 +340,48 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
 }
 
 /// Flags, then environment, then file, then defaults.
-fn resolve(flags: Options, config: Option<PathBuf>, env: Env<'_>, system_file: &Path) -> Result<Config, String> {
-    let told = flags.or(Options::from_env(env)?);
+fn resolve(
+    flags: Options,
+    config: Option<PathBuf>,
+    env: Env<'_>,
+    system_file: &Path,
+    enter: &mut dyn FnMut(&Path) -> Result<(), String>,
+) -> Result<Config, Stop> {
+    let usage = |words: String| Stop::usage(words);
+    let told = flags.or(Options::from_env(env).map_err(usage)?);
     let named = config.or_else(|| env("BARBACK_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from));
     if let Some(file) = named {
-        let told = told.or(file::read(&file)?.ok_or_else(|| format!("there is no file {}", file.display()))?);
+        let read = file::read(&file).and_then(|read| read.ok_or_else(|| format!("there is no file {}", file.display())));
+        let told = told.or(read.map_err(usage)?);
         let data = told.data_folder();
-        return build(told, data, env);
+        enter(&data).map_err(Stop::failed)?;
+        return build(told, data, env).map_err(usage);
     }
-    let system = file::read(system_file)?.unwrap_or_default();
+    let system = file::read(system_file).map_err(usage)?.unwrap_or_default();
     let data = told.clone().or(system.clone()).data_folder();
+    enter(&data).map_err(Stop::failed)?;
     let own_file = data.join(FILE_NAME);
-    let own = file::read(&own_file)?.unwrap_or_default();
+    let own = file::read(&own_file).map_err(usage)?.unwrap_or_default();
     if own.data.is_some() {
-        return Err(format!("{}: data cannot be set by a file in the data folder itself", own_file.display()));
+        return Err(usage(format!("{}: data cannot be set by a file in the data folder itself", own_file.display())));
     }
-    build(told.or(own).or(system), data, env)
+    build(told.or(own).or(system), data, env).map_err(usage)
 }
 
 fn build(told: Options, data: PathBuf, env: Env<'_>) -> Result<Config, String> {
     if data.as_os_str().is_empty() {
         return Err("the data folder has no name".to_owned());
     }
+    let demo = told.demo.unwrap_or(false);
+    let listen_default = if demo { DEMO_LISTEN_DEFAULT } else { LISTEN_DEFAULT };
     Ok(Config {
         data,
         listen: match told.listen {
             Some(listen) => listen.0,
-            None => LISTEN_DEFAULT.parse().map_err(|_| format!("{LISTEN_DEFAULT} is no address"))?,
+            None => listen_default.parse().map_err(|_| format!("{listen_default} is no address"))?,
         },
         https: told.https.map(|address| address.0),
-        demo: told.demo.unwrap_or(false),
+        demo,
         printer: told.printer.unwrap_or_default(),
         printer_networks: told.printer_network.unwrap_or_default(),
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
