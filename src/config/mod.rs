@@ -2,6 +2,7 @@
 
 mod file;
 mod options;
+mod stop;
 mod values;
 
 use std::ffi::OsString;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::options::Options;
+pub use self::stop::{EXIT_FAILED, EXIT_USAGE, Stop};
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
@@ -40,10 +42,6 @@ pub const S3_KEY_ID_ENV: &str = "BARBACK_S3_KEY_ID";
 pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
 /// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
 pub const CODE_ENV: &str = "BARBACK_CODE";
-/// Exit code for wrong usage.
-pub const EXIT_USAGE: u8 = 2;
-/// Exit code for what was asked for rightly and cannot be done.
-pub const EXIT_FAILED: u8 = 1;
 
 /// How the box is to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,36 +141,6 @@ pub struct FollowFirst {
     pub code: Option<Secret>,
     /// Whether the bar that is in the folder may be put aside.
     pub replace: bool,
-}
-
-/// Nothing to run: a text to print and a code to exit with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stop {
-    /// Help, or what is wrong, ready to print.
-    pub text: String,
-    /// 0 after help, [`EXIT_USAGE`] after wrong usage, [`EXIT_FAILED`] where the data folder cannot be entered.
-    pub code: u8,
-}
-
-impl Stop {
-    fn usage(text: impl fmt::Display) -> Self {
-        Stop { text: format!("error: {text}\n"), code: EXIT_USAGE }
-    }
-
-    fn failed(text: impl fmt::Display) -> Self {
-        Stop { text: format!("{text}\n"), code: EXIT_FAILED }
-    }
-
-    /// Prints the text where it belongs: help to the output, complaints to the error output.
-    pub fn print(&self) {
-        if self.code == 0 { print!("{}", self.text) } else { eprint!("{}", self.text) }
-    }
-}
-
-impl From<clap::Error> for Stop {
-    fn from(error: clap::Error) -> Self {
-        Stop { text: error.render().to_string(), code: u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE) }
-    }
 }
 
 /// Looks up an environment variable.

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use redb::StorageBackend;
 
-use super::private::{NO_LINK, create_private, is_a_link};
+use super::private::{NO_LINK, create_private, not_a_link};
 
 /// The files of a data folder.
 pub trait Disk: fmt::Debug + Send + Sync {
@@ -78,7 +78,7 @@ impl Disk for RealDisk {
 
     fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
         let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_LINK).open(file);
-        Ok(Box::new(opened.map_err(|error| if is_a_link(&error) { io::Error::other("it is a link to another file") } else { error })?))
+        Ok(Box::new(opened.map_err(not_a_link)?))
     }
 
     fn remove(&self, file: &Path) -> io::Result<()> {

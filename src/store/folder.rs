@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::fs::{major, minor};
 
 use super::OpenError;
-use super::private::{NO_LINK, NO_LINK_NO_WAIT};
+use super::private::{NO_LINK, NO_LINK_NO_WAIT, not_a_link};
 
 /// Held as long as the process lives; the lock dies with it, however it dies.
 const LOCK_FILE: &str = "barback.lock";
@@ -59,7 +59,7 @@ impl Folder {
         let lock_io = |source| OpenError::Io { path: lock_path.clone(), source };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false).mode(FILE_MODE).custom_flags(NO_LINK);
-        let mut lock = options.open(&lock_path).map_err(lock_io)?;
+        let mut lock = options.open(&lock_path).map_err(not_a_link).map_err(lock_io)?;
         if !lock.metadata().map_err(lock_io)?.is_file() {
             return Err(lock_io(io::Error::other("it is no plain file")));
         }

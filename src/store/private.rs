@@ -6,6 +6,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
+use rustix::io::Errno;
 
 use super::folder::{FILE_MODE, FOLDER_MODE};
 
@@ -22,9 +23,12 @@ pub const NO_LINK: i32 = OFlags::NOFOLLOW.bits().cast_signed();
 /// The same, without waiting for the other end of a pipe.
 pub const NO_LINK_NO_WAIT: i32 = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).bits().cast_signed();
 
-/// Whether a file was not opened because it is a link.
-pub fn is_a_link(error: &io::Error) -> bool {
-    rustix::io::Errno::from_io_error(error) == Some(rustix::io::Errno::LOOP)
+/// Says in words that a file was not opened because it is a link; any other error stays as it is.
+pub fn not_a_link(error: io::Error) -> io::Error {
+    match Errno::from_io_error(&error) {
+        Some(Errno::LOOP) => io::Error::other("it is a link, and Barback follows none here"),
+        _ => error,
+    }
 }
 
 /// Makes an empty file.

@@ -203,8 +203,8 @@ async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another
     for number in ["lp0", "lp1"] {
         let device = folder.path().join(number);
         assert!(Command::new("mkfifo").arg(&device).status().expect("mkfifo").success());
-        let _ = std::fs::remove_file(&socket);
-        std::os::unix::fs::symlink(number, &socket).expect("linked, as udev does");
+        let _ = fs::remove_file(&socket);
+        symlink(number, &socket).expect("linked, as udev does");
         let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&device).expect("a pipe");
         let mut seen = Vec::new();
         let (outcome, read) =
@@ -261,6 +261,6 @@ async fn serial_lines_and_two_way_devices_confirm() {
 
 /// The name of this end of the pair, if it has one.
 fn name(port: &SerialPort) -> Option<String> {
-    let path = std::fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
+    let path = fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
     (path.starts_with("/dev/pts") && !path.ends_with("ptmx")).then(|| path.display().to_string())
 }
