@@ -259,7 +259,7 @@ impl Open {
         let io = || BackupError::io(&path);
         let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
         let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
-        let file = store::create_private_anew(&path).map_err(io())?;
+        let file = store::create_private_or_empty(&path).map_err(io())?;
         let inode = file.metadata().map_err(io())?.ino();
         let writer = Writer::begin(file, &head).map_err(io())?;
         File::open(target).and_then(|folder| folder.sync_all()).map_err(io())?;

@@ -44,7 +44,7 @@ pub use journal::{RawEntry, append, entries_after, entries_before, head, make_bl
 pub use memory::{MemoryTables, Rows};
 pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
 pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
-pub use private::{TemporaryFolder, create_private, create_private_anew};
+pub use private::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
 pub use sequential::Sequential;
 pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};

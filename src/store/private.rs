@@ -2,7 +2,7 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
@@ -50,6 +50,26 @@ pub fn create_private_anew(file: &Path) -> io::Result<File> {
     }
 }
 
+/// As [`create_private`], or empties the plain file that is there: whoever reads the folder meanwhile never finds it missing.
+///
+/// # Errors
+/// Where a link is there, a file that bears a second name, or anything but a file.
+pub fn create_private_or_empty(file: &Path) -> io::Result<File> {
+    match create_private(file) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => return made,
+    }
+    let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_LINK_NO_WAIT).open(file).map_err(not_a_link)?;
+    let data = opened.metadata()?;
+    if !data.is_file() || data.nlink() != 1 {
+        return Err(io::Error::other("something else bears this name"));
+    }
+    opened.set_len(0)?;
+    // A stick's file system may know no modes.
+    let _ = opened.set_permissions(fs::Permissions::from_mode(FILE_MODE));
+    Ok(opened)
+}
+
 /// A folder under a name that nobody can know beforehand. It goes with everything in it when this is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder(PathBuf);
@@ -94,7 +114,7 @@ impl Drop for TemporaryFolder {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     use super::*;
 
@@ -105,6 +125,13 @@ mod tests {
         let (victim, link) = (room.path().join("victim"), room.path().join("link"));
         fs::write(&victim, "as it was").and_then(|()| symlink(&victim, &link)).expect("planted");
         assert_eq!(create_private(&link).map_err(|error| error.kind()).err(), Some(ErrorKind::AlreadyExists));
+        assert!(create_private_or_empty(&link).is_err());
+        fs::hard_link(&victim, room.path().join("second")).expect("linked");
+        assert!(create_private_or_empty(&victim).is_err(), "it bears a second name");
+        assert!(create_private_or_empty(room.path()).is_err(), "a folder");
+        let begun = room.path().join("begun");
+        fs::write(&begun, "broke off").expect("written");
+        assert_eq!(create_private_or_empty(&begun).and_then(|file| file.metadata()).expect("emptied").len(), 0);
         let made = create_private_anew(&link).expect("in the link's place");
         assert_eq!(made.metadata().expect("open").permissions().mode() & 0o777, FILE_MODE);
         assert!(!fs::symlink_metadata(&link).expect("there").is_symlink());
