@@ -2,13 +2,20 @@
 
 use std::process::ExitCode;
 
+use barback::cli::Operator;
 use barback::config::{self, Action};
 
 fn main() -> ExitCode {
-    match config::from_machine() {
+    // Before anything in the data folder is opened, and before there is a second thread.
+    let mut operator = Operator::default();
+    let action = config::from_machine(&mut |data, names_files| {
+        operator = Operator::enter(data, names_files)?;
+        Ok(())
+    });
+    match action {
         Ok(Action::Serve(config)) => barback::app::serve(&config),
         Ok(Action::Follow(first, config)) => barback::app::follow(&config, first),
-        Ok(Action::Do(task, config)) => barback::cli::run(&task, &config),
+        Ok(Action::Do(task, config)) => barback::cli::run(&task, &config, &operator),
         Ok(Action::Version) => {
             println!("{}", config::version());
             ExitCode::SUCCESS

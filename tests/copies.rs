@@ -9,6 +9,8 @@ mod bucket;
 mod cannot_start;
 #[path = "support/chance.rs"]
 mod chance;
+#[path = "copies/collecting.rs"]
+mod collecting;
 #[path = "copies/command_line.rs"]
 mod command_line;
 #[path = "copies/continuous.rs"]
@@ -25,6 +27,8 @@ mod ledger;
 mod phone;
 #[path = "copies/restored.rs"]
 mod restored;
+#[path = "copies/rights.rs"]
+mod rights;
 #[path = "copies/service.rs"]
 mod service;
 #[path = "copies/stick.rs"]

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use crate::base::Whereabouts;
+use crate::demo;
 use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 
@@ -28,6 +29,16 @@ pub fn say_addresses(listen: SocketAddr, first: bool) {
     }
     if let (true, Some(Ok(code))) = (first, found.staff_url().map(|url| QrPicture::new(&url))) {
         println!("{}", code.blocks());
+    }
+}
+
+/// Says who can sign in at a demo, and who may hear of it.
+pub fn say_demo(listen: SocketAddr) {
+    println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
+    if listen.ip().to_canonical().is_loopback() {
+        println!("Everybody knows these passwords. Let phones in only where you know everybody on the network.");
+    } else {
+        println!("Everybody knows these passwords: anybody on this network can sign in as admin.");
     }
 }
 

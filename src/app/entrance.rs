@@ -40,6 +40,11 @@ impl SecureEntrance {
         Ok(SecureEntrance { listener, listen, https })
     }
 
+    /// Its port.
+    pub fn port(&self) -> u16 {
+        self.listen.port()
+    }
+
     /// What phones hear of it.
     pub fn secured(&self) -> Secured {
         let listen = self.listen;

@@ -7,7 +7,7 @@ use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::printer::driver::{Limits, deliver};
 use crate::printer::slip::{FirstSignIn, Slip};
-use crate::printer::{Profile, escpos};
+use crate::printer::{Access, Profile, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::{StaffCommand, password};
@@ -69,7 +69,13 @@ impl FirstPassword {
 
 /// Prints how to sign in for the first time, and how to get to the box, if there is a printer. It never goes through the
 /// spool: what is in there is in the journal for ever.
-pub async fn print_first_sign_in(printer: &PrinterSetting, first: &FirstPassword, found: &Whereabouts, secure: Option<&Secure>) {
+pub async fn print_first_sign_in(
+    printer: &PrinterSetting,
+    access: &Access,
+    first: &FirstPassword,
+    found: &Whereabouts,
+    secure: Option<&Secure>,
+) {
     let Some((target, profile)) = place(printer) else { return };
     let (url, name_url) = (found.staff_url(), found.name_url());
     let password = match first {
@@ -79,7 +85,7 @@ pub async fn print_first_sign_in(printer: &PrinterSetting, first: &FirstPassword
     let first = Some(FirstSignIn { username: ADMIN, password });
     let slip = Slip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };
     let bytes = escpos::encode(&slip.paper(None, profile));
-    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), || async { Ok(()) }).await {
+    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), access, || async { Ok(()) }).await {
         tracing::warn!("the first sign-in is not on paper: {error}");
     }
 }

@@ -10,6 +10,7 @@ mod network;
 mod notify;
 mod pages;
 mod print_worker;
+mod printer_access;
 mod spooler;
 pub mod standby;
 mod start;

@@ -90,7 +90,11 @@ impl PrintWorker {
                         self.look(&printer).await;
                         Some(Duration::ZERO)
                     }
-                    _ => None,
+                    None => {
+                        self.refuse(&printer);
+                        None
+                    }
+                    Some(_) => None,
                 },
                 Ok(Work::Stale(job)) => match self.expire(&job).await {
                     Ok(()) => Some(Duration::ZERO),
@@ -192,7 +196,7 @@ impl PrintWorker {
             }
             self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned())
         };
-        match deliver(&target, &profile, &bytes, &Limits::default(), record_sending).await {
+        match deliver(&target, &profile, &bytes, &Limits::default(), &self.spooler.access, record_sending).await {
             Ok(delivered) => {
                 self.wait = RETRY_FIRST;
                 self.note(Condition::Ready, None);
@@ -230,13 +234,22 @@ impl PrintWorker {
     /// Asks a printer how it is, and prints nothing.
     async fn look(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = place(printer) else { return };
-        match look(&target, &profile, &Limits::default()).await {
+        match look(&target, &profile, &Limits::default(), &self.spooler.access).await {
             Ok(_) => self.note(Condition::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
                     self.note(condition, Some(why.to_string()));
                 }
             }
+        }
+    }
+
+    /// Says of an address that leads to no printer that it does not, although nothing waits to be printed. Opens nothing.
+    fn refuse(&mut self, printer: &PrinterSetting) {
+        if let Some((target, _)) = place(printer)
+            && let Err(why) = self.spooler.access.check(&target)
+        {
+            self.note(Condition::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
         }
     }
 

@@ -8,6 +8,7 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
+use crate::printer::Access;
 use crate::printing::Board;
 use crate::receipts::GuestKey;
 use crate::settings::{self, Settings};
@@ -26,6 +27,8 @@ pub struct Spooler {
     pub guest_key: GuestKey,
     /// Address in guests' codes unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
+    /// What printers' addresses may lead to.
+    pub access: Arc<Access>,
     /// The newest job of the time before this start.
     pub last_before_start: u64,
     /// True when the box shuts down: a job that runs may end, no other begins.

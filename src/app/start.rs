@@ -20,6 +20,7 @@ use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
 use super::network::Network;
 use super::notify::{self, Notify};
+use super::printer_access::printer_access;
 use super::spooler::Spooler;
 use super::{backups, console, standby};
 use crate::backup::{self, Backups};
@@ -34,6 +35,7 @@ use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
 use crate::https::HttpsError;
+use crate::printer::Access;
 use crate::printing::{self, Board};
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
@@ -182,12 +184,12 @@ impl Bar {
     }
 
     /// What the calls of this bar can reach.
-    fn app(&self, config: &Config, network: &Arc<Network>, backups: Arc<Backups>) -> Result<App, StartError> {
+    fn app(&self, config: &Config, network: &Arc<Network>, access: Arc<Access>, backups: Arc<Backups>) -> Result<App, StartError> {
         let signer = TokenSigner::new(&self.store.secret()?);
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
             Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
-        let paper = PaperParts { board: self.board.clone(), finders: finders(config), guest_key: self.guest_key()? };
+        let paper = PaperParts { board: self.board.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
         Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, backups, self.demo, addresses))
     }
 
@@ -199,12 +201,12 @@ impl Bar {
     }
 
     /// Prints the first sign-in, beside everything else: a printer that is away holds nobody up.
-    fn announce(&self, network: &Network) {
+    fn announce(&self, network: &Network, access: &Arc<Access>) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(first), Some(printer)) = (&self.first_password, printer) {
-            let (first, found) = (first.clone(), network.whereabouts());
+            let (first, found, access) = (first.clone(), network.whereabouts(), access.clone());
             let secure = self.secure.as_ref().map(|entrance| entrance.secured().way());
-            tokio::spawn(async move { print_first_sign_in(&printer, &first, &found, secure.as_ref()).await });
+            tokio::spawn(async move { print_first_sign_in(&printer, &access, &first, &found, secure.as_ref()).await });
         }
     }
 
@@ -214,9 +216,12 @@ impl Bar {
         let store = self.store.clone();
         let set = move || store.read(crate::settings::settings).ok()?.public_host();
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).and_set(Box::new(set)));
-        let network = Arc::new(Network::open(config, listener.local_addr().unwrap_or(config.listen), &hosts));
+        let address = listener.local_addr().unwrap_or(config.listen);
+        let network = Arc::new(Network::open(config, address, &hosts));
+        let secure_port = self.secure.as_ref().map(SecureEntrance::port);
+        let access = Arc::new(printer_access(config, std::iter::once(address.port()).chain(secure_port).collect(), &hosts));
         let (stop, stopping) = watch::channel(false);
-        self.announce(&network);
+        self.announce(&network, &access);
         let goodbye = tokio::spawn(network.clone().leave_when(stopping.clone()));
         let for_paper = network.clone();
         let spooler = Spooler {
@@ -225,12 +230,13 @@ impl Bar {
             board: self.board.clone(),
             guest_key: self.guest_key()?,
             guest_address: Arc::new(move || for_paper.whereabouts().guest_url()),
+            access: access.clone(),
             last_before_start: self.store.read(printing::last_job)?,
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
-        let app = self.app(config, &network, backups.clone())?;
+        let app = self.app(config, &network, access, backups.clone())?;
         let ear = Ear::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control::hear(config.data.clone(), ear));
         let (secure, renewal) = match self.secure.take() {
@@ -368,7 +374,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     println!("Barback is open on http://{}", console::here(address));
     console::say_addresses(address, bar.first_password.is_some());
     if bar.demo {
-        println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
+        console::say_demo(address);
     }
     notify.ready();
     let watch = notify::watch(notify.clone(), bar.store.clone());

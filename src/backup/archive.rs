@@ -14,7 +14,7 @@
 //! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
 
 use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -116,12 +116,12 @@ pub struct Writer<W: Write> {
 
 impl<W: Write> Writer<W> {
     /// Begins a copy in clear.
-    pub fn begin(out: W, head: &Head) -> std::io::Result<Self> {
+    pub fn begin(out: W, head: &Head) -> io::Result<Self> {
         Writer::begin_with(out, head, None)
     }
 
     /// Begins a copy, encrypted by `key` if there is one.
-    pub(super) fn begin_with(mut out: W, head: &Head, key: Option<(KeyHead, Cipher)>) -> std::io::Result<Self> {
+    pub(super) fn begin_with(mut out: W, head: &Head, key: Option<(KeyHead, Cipher)>) -> io::Result<Self> {
         out.write_all(if key.is_some() { ENCRYPTED_MAGIC } else { MAGIC })?;
         let mut writer = Writer { out, chain: 0, cipher: None };
         if let Some((key, cipher)) = key {
@@ -133,12 +133,12 @@ impl<W: Write> Writer<W> {
     }
 
     /// Adds a step.
-    pub fn step(&mut self, step: &Step) -> std::io::Result<()> {
+    pub fn step(&mut self, step: &Step) -> io::Result<()> {
         self.block(STEP, &pack(step))
     }
 
     /// Ends the copy; what it was written to.
-    pub fn end(mut self, end: &End) -> std::io::Result<W> {
+    pub fn end(mut self, end: &End) -> io::Result<W> {
         self.block(END, &serde_json::to_vec(end)?)?;
         self.out.flush()?;
         Ok(self.out)
@@ -154,11 +154,11 @@ impl<W: Write> Writer<W> {
         &mut self.out
     }
 
-    fn block(&mut self, kind: u8, bytes: &[u8]) -> std::io::Result<()> {
+    fn block(&mut self, kind: u8, bytes: &[u8]) -> io::Result<()> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;
         let mut packed = encoder.finish()?;
-        let too_large = || std::io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
+        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
         let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
         let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
@@ -262,7 +262,7 @@ impl<R: Read> Reader<R> {
         self.keys.cipher(&head).map_err(|why| match why {
             NoKey::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
             NoKey::OutOfBounds => damaged(),
-            NoKey::Machine(why) => BackupError::io(&self.file)(std::io::Error::other(why)),
+            NoKey::Machine(why) => BackupError::io(&self.file)(io::Error::other(why)),
         })
     }
 
@@ -324,10 +324,17 @@ fn about(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
     about
 }
 
-/// Whether the file begins as an encrypted copy does.
-pub fn is_encrypted(file: &Path) -> bool {
+/// Whether `file` begins as an encrypted copy does.
+///
+/// # Errors
+/// When it cannot be read. A file that is too short for a copy is not encrypted.
+pub fn is_encrypted(mut file: impl Read) -> io::Result<bool> {
     let mut magic = [0; ENCRYPTED_MAGIC.len()];
-    File::open(file).and_then(|mut file| file.read_exact(&mut magic)).is_ok_and(|()| magic == *ENCRYPTED_MAGIC)
+    match file.read_exact(&mut magic) {
+        Ok(()) => Ok(magic == *ENCRYPTED_MAGIC),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 fn checksum(chain: u32, kind: u8, length: u32, packed_length: u32, packed: &[u8]) -> u32 {

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use super::BackupError;
 use super::figures::{Figures, difference, figures};
 use super::make::copied;
 use super::restore::{Scratch, rebuild};
 use super::source::{Source, Told};
-use super::{BackupError, Keyring};
 use crate::engine;
-use crate::store::{self, Checked, Compared, Folder, Store};
+use crate::store::{self, Checked, Compared, Folder, Store, TemporaryFolder};
 
 /// What a check of a data folder found.
 #[derive(Debug, Clone)]
@@ -83,18 +83,12 @@ fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), Ba
 
 /// Looks a copy in clear through, by making the bar anew from it.
 pub fn check_copy(path: &Path) -> Result<(Told, Figures), BackupError> {
-    check_copy_with(path, &Keyring::default())
+    check_source(&Source::open(path)?)
 }
 
-/// As [`check_copy`], also for a copy that the passphrase of `keys` opens.
-pub fn check_copy_with(path: &Path, keys: &Keyring) -> Result<(Told, Figures), BackupError> {
-    /// How much larger a bar is than its copy, about.
-    const UNPACKED: u64 = 20;
-    let source = Source::open_with(path, keys)?;
-    let beside = std::env::temp_dir().join(format!("barback-{}", std::process::id()));
-    let scratch = Scratch::of_size(source.size() * UNPACKED, &beside)?;
-    let found = rebuild(&source, &scratch);
-    drop(scratch);
-    let _ = fs::remove_dir(&beside);
-    found
+/// As [`check_copy`], for one that is found already, with what opens it.
+pub fn check_source(source: &Source) -> Result<(Told, Figures), BackupError> {
+    let room = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
+    let scratch = Scratch::of_size(source.unpacked_size(), room.path())?;
+    rebuild(source, &scratch)
 }

@@ -266,9 +266,7 @@ impl Open {
         let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
         let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
         let key = keys.for_new_file(store)?;
-        let file = File::create(path).map_err(io())?;
-        // A stick's file system may know no modes.
-        let _ = store::for_the_owner_alone(&file);
+        let file = store::create_private_or_empty(path).map_err(io())?;
         let inode = file.metadata().map_err(io())?.ino();
         let writer = Writer::begin_with(file, &head, key).map_err(io())?;
         File::open(path.parent().unwrap_or(path)).and_then(|folder| folder.sync_all()).map_err(io())?;

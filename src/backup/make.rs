@@ -109,7 +109,15 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path, shelf: &Shelf, size: u64) -> Result<
 fn room(store: &Store, folder: &Path) -> Result<(), BackupError> {
     let size = size_of(store);
     let scratch = if Scratch::fits_in_memory(size) { 0 } else { size };
-    let wanted = LEFT_FREE + size / 2 + scratch;
+    room_for(size / 2 + scratch, folder)
+}
+
+/// Refuses where `bytes` more in `folder` could leave sales without room.
+///
+/// # Errors
+/// [`BackupError::NoRoom`], or what the system says of the folder.
+pub fn room_for(bytes: u64, folder: &Path) -> Result<(), BackupError> {
+    let wanted = LEFT_FREE.saturating_add(bytes);
     let stat = rustix::fs::statvfs(folder).map_err(|error| BackupError::io(folder)(error.into()))?;
     let free = stat.f_bavail.saturating_mul(stat.f_frsize);
     if free < wanted {

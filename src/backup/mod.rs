@@ -20,15 +20,15 @@ mod shelf;
 mod source;
 mod steps;
 
-pub use archive::{End, Head, Kind, Piece, Reader, Writer, is_encrypted};
-pub use check::{Report, check_copy, check_copy_with, check_folder};
+pub use archive::{End, Head, Kind, Piece, Reader, Writer};
+pub use check::{Report, check_copy, check_folder, check_source};
 pub use courier::{Away, Courier};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
 pub use follow::{Continuous, Follower, State};
 pub use keeper::{Backups, Overview, newest, newest_of};
-pub use make::{Made, make, make_on};
+pub use make::{Made, make, make_on, room_for};
 pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
 pub use promote::{Following, Promoted, follow, following, promote};
 pub use restore::{Restored, Scratch, keep_aside, rebuild, restore, restore_on};

@@ -1,7 +1,7 @@
 //! The folder of copies: their names say what they are, and only a copy that was proved bears such a name.
 
 use std::cmp::Reverse;
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, File};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
@@ -94,7 +94,7 @@ impl Shelf {
 
     /// Whether this copy is encrypted.
     pub fn is_encrypted(&self, copy: &Copy) -> bool {
-        is_encrypted(&self.folder.join(&copy.name))
+        File::open(self.folder.join(&copy.name)).and_then(is_encrypted).unwrap_or(false)
     }
 
     /// The folder.

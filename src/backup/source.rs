@@ -1,8 +1,8 @@
 //! What a bar can be made anew from: a whole copy, or the folder of one that goes on for ever.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{BufReader, Read};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +13,9 @@ use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::engine;
 use crate::store::{Disk, RealDisk, Sequential};
+
+/// How much larger a bar is than its copy, about.
+const UNPACKED: u64 = 20;
 
 /// The files of one copy, in their order.
 #[derive(Debug, Clone)]
@@ -53,12 +56,22 @@ impl Source {
 
     /// As [`Source::open`], also for what the passphrase of `keys` opens.
     pub fn open_with(path: &Path, keys: &Keyring) -> Result<Self, BackupError> {
+        let disk = Arc::new(RealDisk);
         if !path.is_dir() {
-            return Ok(Source::of(Arc::new(RealDisk), path).with_keys(keys));
+            return Ok(Source::of(disk, path).with_keys(keys));
         }
+        let files =
+            fs::read_dir(path).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()).map_err(BackupError::io(path))?;
+        Source::among(disk, path, files, keys)
+    }
+
+    /// The newest copy among the `files` of `folder` that the passphrase of `keys` opens, on whatever disk.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>, keys: &Keyring) -> Result<Self, BackupError> {
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
-        for entry in fs::read_dir(path).map_err(BackupError::io(path))? {
-            let file = entry.map_err(BackupError::io(path))?.path();
+        for file in files {
             if let Some((line, after)) = follow::line_of(&file) {
                 lines.entry(line).or_default().push((after, file));
             }
@@ -69,9 +82,9 @@ impl Source {
         let mut passed_over = 0;
         for mut files in lines.into_values() {
             files.sort();
-            let files: Vec<PathBuf> = files.into_iter().map(|(_, file)| file).collect();
+            let files = files.into_iter().map(|(_, file)| file).collect::<Vec<_>>();
             let count = files.len();
-            let source = Source { disk: Arc::new(RealDisk), files, whole: false, keys: keys.clone(), passed_over: 0 };
+            let source = Source { disk: disk.clone(), files, whole: false, keys: keys.clone(), passed_over: 0 };
             let told = match source.read(|_| Ok(())) {
                 Ok(told) => told,
                 Err(error @ (BackupError::Encrypted { .. } | BackupError::WrongPassphrase { .. })) => {
@@ -88,10 +101,10 @@ impl Source {
         match (newest, locked) {
             (Some((.., source)), None) => Ok(source),
             // The passphrase is right for some: what other passphrases open was written before it was set.
-            (Some((.., source)), Some(_)) if source.files.iter().any(|file| is_encrypted(file)) => Ok(Source { passed_over, ..source }),
+            (Some((.., source)), Some(_)) if source.is_encrypted() => Ok(Source { passed_over, ..source }),
             // What cannot be read may be newer than what can, so the older must not be taken for the newest.
             (_, Some(locked)) => Err(locked),
-            (None, None) => Err(BackupError::NoCopy { file: path.to_owned() }),
+            (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),
         }
     }
 
@@ -105,9 +118,19 @@ impl Source {
         Source { keys: keys.clone(), ..self }
     }
 
+    /// Whether any of its files is encrypted.
+    pub fn is_encrypted(&self) -> bool {
+        self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(Sequential::of(file))).unwrap_or(false))
+    }
+
     /// Bytes of all files.
     pub fn size(&self) -> u64 {
-        self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum()
+        self.files.iter().filter_map(|file| self.disk.open_to_read(file).and_then(|file| file.len()).ok()).sum()
+    }
+
+    /// Bytes of the bar that is made from it, about.
+    pub fn unpacked_size(&self) -> u64 {
+        self.size().saturating_mul(UNPACKED)
     }
 
     /// The name to speak of it.
@@ -155,9 +178,20 @@ impl Source {
 }
 
 /// Whether the copy at `path` is encrypted, or any file of a folder that a box was told to copy to.
-pub fn holds_encrypted(path: &Path) -> bool {
-    let Ok(entries) = fs::read_dir(path) else { return is_encrypted(path) };
-    entries.flatten().any(|entry| follow::line_of(&entry.path()).is_some() && is_encrypted(&entry.path()))
+///
+/// # Errors
+/// When it cannot be read.
+pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
+    if !fs::metadata(path)?.is_dir() {
+        return File::open(path).and_then(is_encrypted);
+    }
+    for entry in fs::read_dir(path)? {
+        let file = entry?.path();
+        if follow::line_of(&file).is_some() && File::open(&file).and_then(is_encrypted)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn read_file(

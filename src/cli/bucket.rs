@@ -1,7 +1,5 @@
 //! Copies in S3-compatible storage, for whoever stands at the box: put there, and fetched.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use super::Failed;
@@ -9,6 +7,7 @@ use crate::backup::{Courier, Shelf};
 use crate::base::bucket::{BucketUrl, SCHEME};
 use crate::config::{Config, S3_KEY_ID_ENV, S3_SECRET_ENV};
 use crate::remote::{Bucket, Keys};
+use crate::store::TemporaryFolder;
 
 /// What a copy's name ends with.
 const ENDING: &str = ".barback";
@@ -17,21 +16,13 @@ const ENDING: &str = ".barback";
 pub struct Fetched {
     /// The file.
     pub file: PathBuf,
-    room: Option<PathBuf>,
-}
-
-impl Drop for Fetched {
-    fn drop(&mut self) {
-        if let Some(room) = &self.room {
-            let _ = std::fs::remove_dir_all(room);
-        }
-    }
+    _room: Option<TemporaryFolder>,
 }
 
 /// A path as it is; a copy in a bucket is fetched into a folder for the moment first. A bucket's folder stands for its newest.
 pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     let Some(text) = path.to_str().filter(|text| text.starts_with(SCHEME)) else {
-        return Ok(Fetched { file: path.to_owned(), room: None });
+        return Ok(Fetched { file: path.to_owned(), _room: None });
     };
     let mut url: BucketUrl = text.parse()?;
     // The endpoint of the bucket that the box copies to need not be said again.
@@ -48,10 +39,9 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     }
     let bucket = Bucket::open(&url, &keys(config)?)?;
     let name = named.map(|(_, name)| name);
-    let room = std::env::temp_dir().join(format!("barback-fetched-{}", std::process::id()));
-    // Hashes of passwords are in a copy, and everybody may look into this folder's parent, or make one of this name before us.
-    DirBuilder::new().mode(0o700).create(&room).map_err(|error| format!("{}: {error}", room.display()))?;
-    let mut fetched = Fetched { file: room.clone(), room: Some(room) };
+    // Hashes of passwords are in a copy, and everybody may look into the folder that this one is in.
+    let room = TemporaryFolder::create().map_err(|error| format!("{}: {error}", std::env::temp_dir().display()))?;
+    let mut fetched = Fetched { file: room.path().to_owned(), _room: Some(room) };
     block_on(async {
         let name = match name {
             Some(name) => name,

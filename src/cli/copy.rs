@@ -1,29 +1,29 @@
 //! `barback backup`: a proved copy, made by the box where it runs, and here where it does not.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::{Failed, count, passphrase, there_is_a_bar, told};
+use super::{Failed, Operator, count, passphrase, there_is_a_bar, told};
 use crate::app::control::{Reply, ask_for_backup};
 use crate::backup::{self, BackupError, Keyring, Kind, Shelf};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 use crate::engine;
-use crate::store::{Folder, OpenError, Store};
+use crate::store::{self, Folder, OpenError, Store};
 
 /// Bytes that are read at a time.
 const PIECE: usize = 64 * 1024;
 
 /// Makes the copy; puts it at `to` as well.
-pub fn run(config: &Config, to: Option<&Path>) -> Result<(), Failed> {
+pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let (made, journal, here) = make(config)?;
     println!("Everything up to entry {journal} of the journal is in the backup; the bar was made anew from it, and the figures agree.");
     let place = match to {
-        Some(to) => put(config, &made, to)?,
+        Some(to) => put(config, &made, to, operator)?,
         None => made,
     };
     // The box brings it there itself where it runs.
@@ -57,21 +57,19 @@ fn here(folder: Folder, shelf: &Shelf) -> Result<(PathBuf, u64), BackupError> {
 }
 
 /// Copies the file there: whole and synced, or not at all.
-fn put(config: &Config, made: &Path, to: &Path) -> Result<PathBuf, Failed> {
-    let place = if to.is_dir() { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
-    if fs::symlink_metadata(&place).is_ok() {
+fn put(config: &Config, made: &Path, to: &Path, operator: &Operator) -> Result<PathBuf, Failed> {
+    let is_folder = operator.on(to, |to| fs::metadata(to)).is_ok_and(|data| data.is_dir());
+    let place = if is_folder { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
+    if operator.on(&place, |place| fs::symlink_metadata(place)).is_ok() {
         return Err(format!("{} is there already; the backup is {}.", place.display(), made.display()));
     }
-    let draft = place.with_extension("new");
-    let copied = fs::copy(made, &draft).and_then(|_| File::open(&draft)?.sync_all()).and_then(|()| fs::rename(&draft, &place));
-    if let Err(error) = copied {
-        let _ = fs::remove_file(&draft);
+    if let Err(error) = copy(made, &place, operator) {
         return Err(format!("Cannot write {}: {error}. The backup is {}.", place.display(), made.display()));
     }
     let passphrase = config.passphrase.read()?;
-    if passphrase.is_none() && backup::is_encrypted(&place) {
+    if passphrase.is_none() && operator.on(&place, backup::holds_encrypted).unwrap_or(false) {
         // The box has the passphrase, and has proved this file; what is left to see is whether the other is the same.
-        return match same_bytes(made, &place) {
+        return match same_bytes(made, &place, operator) {
             Ok(true) => {
                 println!("Copied and compared: both files are the same.");
                 Ok(place)
@@ -81,7 +79,7 @@ fn put(config: &Config, made: &Path, to: &Path) -> Result<PathBuf, Failed> {
         };
     }
     let keys = passphrase.map_or_else(Keyring::default, |passphrase| Keyring::new(passphrase.reveal()));
-    match backup::check_copy_with(&place, &keys) {
+    match operator.source(&place, &keys).and_then(|source| backup::check_source(&source)) {
         Ok((told, _)) => {
             println!("Copied and read back: {}.", count(told.journal, "entry", "entries"));
             Ok(place)
@@ -91,10 +89,9 @@ fn put(config: &Config, made: &Path, to: &Path) -> Result<PathBuf, Failed> {
 }
 
 /// Whether two files hold the same.
-fn same_bytes(one: &Path, other: &Path) -> std::io::Result<bool> {
-    let hash = |path: &Path| -> std::io::Result<[u8; 32]> {
+fn same_bytes(made: &Path, place: &Path, operator: &Operator) -> io::Result<bool> {
+    let hash = |mut file: File| -> io::Result<[u8; 32]> {
         let mut hasher = Sha256::new();
-        let mut file = File::open(path)?;
         let mut piece = vec![0; PIECE];
         loop {
             match file.read(&mut piece)? {
@@ -103,5 +100,20 @@ fn same_bytes(one: &Path, other: &Path) -> std::io::Result<bool> {
             }
         }
     };
-    Ok(hash(one)? == hash(other)?)
+    Ok(hash(File::open(made)?)? == hash(operator.on(place, |place| File::open(place))?)?)
+}
+
+/// Under another name first.
+fn copy(made: &Path, place: &Path, operator: &Operator) -> io::Result<()> {
+    let draft = place.with_extension("new");
+    let mut out = operator.on(&draft, store::create_private_anew)?;
+    let name = draft.clone();
+    let copied = File::open(made)
+        .and_then(|mut from| io::copy(&mut from, &mut out))
+        .and_then(|_| out.sync_all())
+        .and_then(|()| operator.on(place, move |place| fs::rename(&name, place)));
+    if copied.is_err() {
+        let _ = operator.on(&draft, |draft| fs::remove_file(draft));
+    }
+    copied
 }

@@ -3,6 +3,7 @@
 pub mod bucket;
 mod copy;
 mod export;
+pub mod operator;
 pub mod passphrase;
 mod password;
 mod promote;
@@ -13,22 +14,26 @@ mod verify;
 use std::path::Path;
 use std::process::ExitCode;
 
+pub use operator::Operator;
+
 use crate::backup::{BackupError, newest};
 use crate::base::money::thousands;
 use crate::config::{Config, Task};
 use crate::store::{self, OpenError};
 
 /// Does what was asked for.
-pub fn run(task: &Task, config: &Config) -> ExitCode {
+pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "warn".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
     let done = match task {
-        Task::Backup { to } => copy::run(config, to.as_deref()),
-        Task::Restore { file, replace } => bucket::fetched(config, file).and_then(|from| restore::run(config, &from.file, *replace)),
+        Task::Backup { to } => copy::run(config, to.as_deref(), operator),
+        Task::Restore { file, replace } => {
+            bucket::fetched(config, file).and_then(|from| restore::run(config, &from.file, *replace, operator))
+        }
         Task::Promote { anyway } => promote::run(config, *anyway),
-        Task::Verify { file: Some(file) } => bucket::fetched(config, file).and_then(|from| verify::run(config, Some(&from.file))),
-        Task::Verify { file: None } => verify::run(config, None),
-        Task::Export { dir } => export::run(config, dir),
+        Task::Verify { file: Some(file) } => bucket::fetched(config, file).and_then(|from| verify::run(config, Some(&from.file), operator)),
+        Task::Verify { file: None } => verify::run(config, None, operator),
+        Task::Export { dir } => export::run(config, dir, operator),
         Task::ResetPassword { username } => password::run(config, username),
     };
     match done {

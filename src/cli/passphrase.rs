@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-use super::Failed;
+use super::{Failed, Operator};
 use crate::backup::{Keyring, PASSPHRASE_MIN, holds_encrypted};
 use crate::config::Config;
 
@@ -22,11 +22,11 @@ pub fn keyring(config: &Config) -> Result<Keyring, Failed> {
 }
 
 /// What opens the backup at `path`: the passphrase of the settings, or one that is asked for where there is somebody to ask.
-pub fn to_open(config: &Config, path: &Path) -> Result<Keyring, Failed> {
+pub fn to_open(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, Failed> {
     if let Some(passphrase) = config.passphrase.read()? {
         return Ok(Keyring::new(passphrase.reveal()));
     }
-    if !holds_encrypted(path) || !stdin().is_terminal() {
+    if !operator.on(path, holds_encrypted).unwrap_or(false) || !stdin().is_terminal() {
         return Ok(Keyring::default());
     }
     let passphrase = ask(&format!("Passphrase of {}: ", path.display()))?;

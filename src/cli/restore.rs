@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::{Failed, count, passphrase, told};
-use crate::backup::{self, Shelf, Source, Told};
+use super::{Failed, Operator, count, passphrase, told};
+use crate::backup::{self, Shelf, Told};
 use crate::base::{Clock, SystemClock};
 use crate::config::Config;
 
@@ -12,10 +12,10 @@ const NAMED_MAX: usize = 5;
 const RUNNING: &str = "Close it first (systemctl stop barback), then restore, then open it again.";
 
 /// Puts the bar of `file` into the data folder.
-pub fn run(config: &Config, file: &Path, replace: bool) -> Result<(), Failed> {
-    there_is_a_copy(config, file)?;
+pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), Failed> {
+    there_is_a_copy(config, file, operator)?;
     let told = |error| told(error, RUNNING);
-    let source = Source::open_with(file, &passphrase::to_open(config, file)?).map_err(told)?;
+    let source = operator.source(file, &passphrase::to_open(config, file, operator)?).map_err(told)?;
     let restored = backup::restore(&source, &config.data, replace, SystemClock::start().now()).map_err(told)?;
     let journal = restored.told.journal;
     println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
@@ -38,9 +38,9 @@ pub fn tell_passed_over(told: &Told) {
 }
 
 /// Refuses a name that leads nowhere, and says which would lead somewhere.
-pub fn there_is_a_copy(config: &Config, file: &Path) -> Result<(), Failed> {
+pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
     // One that cannot even be looked at is told of by whoever reads it.
-    if file.try_exists().unwrap_or(true) {
+    if operator.on(file, |file| file.try_exists()).unwrap_or(true) {
         return Ok(());
     }
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use super::Failed;
+use super::{Failed, Operator};
 use crate::catalog::csv::guard;
 
 /// What stands in a row.
@@ -76,10 +76,10 @@ pub struct Sheet {
 
 impl Sheet {
     /// Columns have blanks between them. Makes `NAME.csv` and `NAME.jsonl` in the folder.
-    pub fn create(folder: &Path, name: &str, columns: &'static str) -> Result<Self, Failed> {
+    pub fn create(folder: &Path, name: &str, columns: &'static str, operator: &Operator) -> Result<Self, Failed> {
         let create = |ending: &str| {
             let path = folder.join(format!("{name}.{ending}"));
-            File::create_new(&path).map(BufWriter::new).map_err(|error| format!("Cannot write {}: {error}.", path.display()))
+            operator.create_new(&path).map(BufWriter::new).map_err(|error| format!("Cannot write {}: {error}.", path.display()))
         };
         let csv = csv::Writer::from_writer(create("csv")?);
         let columns: Vec<&str> = columns.split_whitespace().collect();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failed, count, passphrase, told};
+use super::{Failed, Operator, count, passphrase, told};
 use crate::backup::{self, BackupError, Figures};
 use crate::config::Config;
 use crate::store::OpenError;
@@ -10,16 +10,17 @@ use crate::store::OpenError;
 const RUNNING: &str = "Close it first (systemctl stop barback), or look a backup through: barback verify FILE.";
 
 /// Looks through the bar of the data folder, or a copy.
-pub fn run(config: &Config, file: Option<&Path>) -> Result<(), Failed> {
+pub fn run(config: &Config, file: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
     match file {
-        Some(file) => super::restore::there_is_a_copy(config, file).and_then(|()| copy(config, file)),
+        Some(file) => super::restore::there_is_a_copy(config, file, operator).and_then(|()| copy(config, file, operator)),
         None => folder(config),
     }
 }
 
-fn copy(config: &Config, file: &Path) -> Result<(), Failed> {
-    let keys = passphrase::to_open(config, file)?;
-    let (found, figures) = backup::check_copy_with(file, &keys).map_err(|error| error.to_string())?;
+fn copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
+    let keys = passphrase::to_open(config, file, operator)?;
+    let checked = operator.source(file, &keys).and_then(|source| backup::check_source(&source));
+    let (found, figures) = checked.map_err(|error| error.to_string())?;
     let read = [count(found.journal, "journal entry", "journal entries"), count(found.answers, "kept answer", "kept answers")];
     println!("{}: {}; every checksum is right.", file.display(), read.join(", "));
     match (&found.end, &found.lost) {

@@ -10,7 +10,7 @@ use super::*;
 fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, Stop> {
     let args = std::iter::once("barback").chain(line.split_whitespace()).map(OsString::from);
     let env = |name: &str| env.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value));
-    parse(args, &env, system_file)
+    parse(args, &env, system_file, &mut |_, _| Ok(()))
 }
 
 fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
@@ -62,6 +62,9 @@ fn told_nothing_it_runs_with_its_defaults() {
         [("BARBACK_DATA", ""), ("BARBACK_LISTEN", ""), ("BARBACK_DEMO", ""), ("BARBACK_CONFIG", ""), ("BARBACK_ADMIN_PASSWORD", "")];
     assert_eq!(serve("", &blank, Path::new(NO_FILE)), expected);
     assert_eq!(serve("--demo", &[], Path::new(NO_FILE)).data, Path::new("./barback-demo"));
+    assert_eq!(serve("--demo", &[], Path::new(NO_FILE)).listen.to_string(), DEMO_LISTEN_DEFAULT);
+    assert_eq!(serve("--demo --listen 0.0.0.0:8080", &[], Path::new(NO_FILE)).listen.to_string(), LISTEN_DEFAULT);
+    assert_eq!(serve("", &[("BARBACK_DEMO", "true")], Path::new(NO_FILE)).listen.to_string(), DEMO_LISTEN_DEFAULT);
     assert_eq!(serve("--demo --data here", &[], Path::new(NO_FILE)).data, Path::new("here"));
 }
 
@@ -116,7 +119,7 @@ fn no_flag_was_forgotten_elsewhere() {
             asked.borrow_mut().push(name.to_owned());
             None
         };
-        parse([OsString::from("barback")], &env, Path::new(NO_FILE)).expect("defaults");
+        parse([OsString::from("barback")], &env, Path::new(NO_FILE), &mut |_, _| Ok(())).expect("defaults");
         assert!(asked.borrow().contains(&variable), "{variable} is not read");
     }
 }

@@ -3,6 +3,7 @@
 mod file;
 mod options;
 mod passphrase;
+mod stop;
 mod values;
 
 use std::ffi::OsString;
@@ -15,6 +16,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use self::options::Options;
 use self::passphrase::Passphrase;
 pub use self::passphrase::PassphraseSource;
+pub use self::stop::{EXIT_FAILED, EXIT_USAGE, Stop};
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
@@ -25,6 +27,8 @@ pub const DATA_DEFAULT: &str = "./barback-data";
 pub const DEMO_DATA_DEFAULT: &str = "./barback-demo";
 /// Where the box listens unless told otherwise.
 pub const LISTEN_DEFAULT: &str = "0.0.0.0:8080";
+/// Where a demo listens unless told otherwise: everybody knows its passwords, so no other machine reaches it unasked.
+pub const DEMO_LISTEN_DEFAULT: &str = "127.0.0.1:8080";
 /// The name that is announced, `bar.local`, unless told otherwise.
 pub const NAME_DEFAULT: &str = "bar";
 /// The file's name in the data folder.
@@ -43,8 +47,6 @@ pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
 pub const PASSPHRASE_ENV: &str = "BARBACK_BACKUP_PASSPHRASE";
 /// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
 pub const CODE_ENV: &str = "BARBACK_CODE";
-/// Exit code for wrong usage.
-pub const EXIT_USAGE: u8 = 2;
 
 /// How the box is to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,34 +153,12 @@ pub struct FollowFirst {
     pub replace: bool,
 }
 
-/// Nothing to run: a text to print and a code to exit with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stop {
-    /// Help, or what is wrong, ready to print.
-    pub text: String,
-    /// 0 after help, [`EXIT_USAGE`] after wrong usage.
-    pub code: u8,
-}
-
-impl Stop {
-    fn usage(text: impl fmt::Display) -> Self {
-        Stop { text: format!("error: {text}\n"), code: EXIT_USAGE }
-    }
-
-    /// Prints the text where it belongs: help to the output, complaints to the error output.
-    pub fn print(&self) {
-        if self.code == 0 { print!("{}", self.text) } else { eprint!("{}", self.text) }
-    }
-}
-
-impl From<clap::Error> for Stop {
-    fn from(error: clap::Error) -> Self {
-        Stop { text: error.render().to_string(), code: u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE) }
-    }
-}
-
 /// Looks up an environment variable.
 type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+
+/// Called with the data folder before anything in it is opened, and with whether the command works on files that the operator names
+/// besides. An error ends the program.
+pub type Enter<'a> = &'a mut dyn FnMut(&Path, bool) -> Result<(), String>;
 
 /// A till for a bar and grill, in one box.
 #[derive(Debug, Parser)]
@@ -272,6 +252,18 @@ pub enum Task {
     },
 }
 
+impl Task {
+    /// Whether it reads or writes files that the operator names, besides those of the bar.
+    fn names_files(&self) -> bool {
+        match self {
+            Task::Backup { to } => to.is_some(),
+            Task::Verify { file } => file.is_some(),
+            Task::Restore { .. } | Task::Export { .. } => true,
+            Task::Promote { .. } | Task::ResetPassword { .. } => false,
+        }
+    }
+}
+
 /// Which of the flags that every command takes matter to each that does not run the box. The others are taken too, because they
 /// are settings of the same box, but its help does not show them.
 const SHOWN: [(&str, &[&str]); 7] = [
@@ -302,15 +294,18 @@ pub fn version() -> String {
     format!("barback {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Reads this process's arguments, its environment and the files they lead to.
-pub fn from_machine() -> Result<Action, Stop> {
-    parse(std::env::args_os(), &|name| std::env::var_os(name), Path::new(SYSTEM_FILE))
+/// Reads this process's arguments, its environment and the files they lead to. `enter` is called before the file in the data folder
+/// is read, which belongs to the folder's owner.
+pub fn from_machine(enter: Enter<'_>) -> Result<Action, Stop> {
+    parse(std::env::args_os(), &|name| std::env::var_os(name), Path::new(SYSTEM_FILE), enter)
 }
 
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
-fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path) -> Result<Action, Stop> {
+fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path, enter: Enter<'_>) -> Result<Action, Stop> {
     let line = CommandLine::from_arg_matches(&command_line().try_get_matches_from(args)?)?;
-    let config = || resolve(line.options, line.config, env, system_file).map(Box::new).map_err(Stop::usage);
+    let names_files = matches!(&line.command, Some(Command::Task(task)) if task.names_files());
+    let mut enter = |data: &Path| enter(data, names_files);
+    let config = || resolve(line.options, line.config, env, system_file, &mut enter).map(Box::new);
     match line.command.unwrap_or(Command::Serve) {
         Command::Serve => config().map(Action::Serve),
         Command::Follow { first, code, replace } => {
@@ -329,41 +324,53 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
 }
 
 /// Flags, then environment, then file, then defaults.
-fn resolve(flags: Options, config: Option<PathBuf>, env: Env<'_>, system_file: &Path) -> Result<Config, String> {
+fn resolve(
+    flags: Options,
+    config: Option<PathBuf>,
+    env: Env<'_>,
+    system_file: &Path,
+    enter: &mut dyn FnMut(&Path) -> Result<(), String>,
+) -> Result<Config, Stop> {
+    let usage = |words: String| Stop::usage(words);
     // A flag beats a variable, also where they say the same in two ways.
     let passphrase = match &flags.backup_passphrase_file {
         Some(_) => None,
-        None => options::one::<Passphrase>(env, PASSPHRASE_ENV)?,
+        None => options::one::<Passphrase>(env, PASSPHRASE_ENV).map_err(usage)?,
     };
-    let told = flags.or(Options::from_env(env)?);
+    let told = flags.or(Options::from_env(env).map_err(usage)?);
     let named = config.or_else(|| env("BARBACK_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from));
     if let Some(file) = named {
-        let told = told.or(file::read(&file)?.ok_or_else(|| format!("there is no file {}", file.display()))?);
+        let read = file::read(&file).and_then(|read| read.ok_or_else(|| format!("there is no file {}", file.display())));
+        let told = told.or(read.map_err(usage)?);
         let data = told.data_folder();
-        return build(told, data, passphrase, env);
+        enter(&data).map_err(Stop::failed)?;
+        return build(told, data, passphrase, env).map_err(usage);
     }
-    let system = file::read(system_file)?.unwrap_or_default();
+    let system = file::read(system_file).map_err(usage)?.unwrap_or_default();
     let data = told.clone().or(system.clone()).data_folder();
+    enter(&data).map_err(Stop::failed)?;
     let own_file = data.join(FILE_NAME);
-    let own = file::read(&own_file)?.unwrap_or_default();
+    let own = file::read(&own_file).map_err(usage)?.unwrap_or_default();
     if own.data.is_some() {
-        return Err(format!("{}: data cannot be set by a file in the data folder itself", own_file.display()));
+        return Err(usage(format!("{}: data cannot be set by a file in the data folder itself", own_file.display())));
     }
-    build(told.or(own).or(system), data, passphrase, env)
+    build(told.or(own).or(system), data, passphrase, env).map_err(usage)
 }
 
 fn build(told: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<'_>) -> Result<Config, String> {
     if data.as_os_str().is_empty() {
         return Err("the data folder has no name".to_owned());
     }
+    let demo = told.demo.unwrap_or(false);
+    let listen_default = if demo { DEMO_LISTEN_DEFAULT } else { LISTEN_DEFAULT };
     Ok(Config {
         data,
         listen: match told.listen {
             Some(listen) => listen.0,
-            None => LISTEN_DEFAULT.parse().map_err(|_| format!("{LISTEN_DEFAULT} is no address"))?,
+            None => listen_default.parse().map_err(|_| format!("{listen_default} is no address"))?,
         },
         https: told.https.map(|address| address.0),
-        demo: told.demo.unwrap_or(false),
+        demo,
         printer: told.printer.unwrap_or_default(),
         printer_networks: told.printer_network.unwrap_or_default(),
         name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),

@@ -26,7 +26,7 @@ pub(super) struct Options {
     /// Folder that holds everything the bar knows [default: ./barback-data, with --demo ./barback-demo]
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// Address and port to listen on [default: 0.0.0.0:8080]
+    /// Address and port to listen on [default: 0.0.0.0:8080, with --demo 127.0.0.1:8080]
     #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDR")]
     pub listen: Option<ListenAddress>,
     /// Address and port for HTTPS too, with the box's own certificate, such as 0.0.0.0:8443 [default: none]

@@ -72,16 +72,21 @@ impl HostList {
     /// Whether the box answers to `host` (a `Host` header's value) on a connection that came in at `local`.
     pub fn allows(&self, host: &str, local: Option<IpAddr>) -> bool {
         let Some(host) = Host::parse(host) else { return false };
-        let known = match &host {
+        let arrived = matches!(&host, Host::Address(address) if local.map(|local| local.to_canonical()) == Some(*address));
+        arrived || self.is_own(&host)
+    }
+
+    /// Whether `host` is this box, under any name or address that it answers to.
+    pub fn is_own(&self, host: &Host) -> bool {
+        let known = match host {
             Host::Name(name) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(name),
             Host::Address(address) => {
                 address.is_loopback()
-                    || local.map(|local| local.to_canonical()) == Some(*address)
                     || self.addresses.read().unwrap_or_else(PoisonError::into_inner).contains(address)
                     || self.own.contains(*address)
             }
         };
-        known || (self.set)() == Some(host)
+        known || (self.set)().as_ref() == Some(host)
     }
 }
 

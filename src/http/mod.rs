@@ -57,6 +57,7 @@ use std::sync::{Arc, OnceLock};
 use crate::backup::Backups;
 use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
+use crate::printer::Access;
 use crate::printer::find::Finders;
 use crate::printing::Board;
 use crate::receipts::GuestKey;
@@ -86,6 +87,8 @@ pub struct AppParts {
     pub finders: Finders,
     /// Where staff phones find the box now.
     pub whereabouts: AskWhereabouts,
+    /// What printers' addresses may lead to.
+    pub printer_access: Arc<Access>,
     /// How the printers are.
     pub printers: Arc<Board>,
     /// The copies, and the way to ask for one.
@@ -106,6 +109,8 @@ pub struct AppParts {
 pub struct PaperParts {
     /// How the printers are.
     pub board: Arc<Board>,
+    /// What their addresses may lead to.
+    pub access: Arc<Access>,
     /// Looks for printers on the network.
     pub finders: Finders,
     /// Names receipts for guests.
@@ -138,7 +143,7 @@ impl App {
         addresses: Addresses,
     ) -> Self {
         let Addresses { guests: guest_address, staff: whereabouts } = addresses;
-        let PaperParts { board: printers, finders, guest_key } = paper;
+        let PaperParts { board: printers, access: printer_access, finders, guest_key } = paper;
         let throttle = throttle::Throttle::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
         App {
@@ -151,6 +156,7 @@ impl App {
                 guest_address,
                 finders,
                 whereabouts,
+                printer_access,
                 printers,
                 backups,
                 throttle,

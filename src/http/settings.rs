@@ -13,8 +13,9 @@ use super::session::Admin;
 use super::write::{Write, json};
 use super::{ApiError, App};
 use crate::engine::{Command, Topic};
+use crate::printer::Access;
 use crate::printer::profile::Profile;
-use crate::printer::target::Target;
+use crate::printer::target::{Target, TargetError};
 use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
 
 /// What anybody may know of the bar.
@@ -181,13 +182,33 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
     (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let change = change(&mut form, &write.body);
+    let known = app.store.read(settings::settings)?.printers;
+    let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.done()?;
     let command = Command::Settings(change);
     write.submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(settings::settings(view)?))).await
 }
 
-fn change(form: &mut Form, body: &SettingsBody) -> SetSettings {
+/// Which addresses a printer may be given.
+struct Addresses<'a> {
+    known: Vec<PrinterSetting>,
+    access: &'a Access,
+}
+
+impl Addresses<'_> {
+    /// # Errors
+    /// In words, why the address of `printer` leads to no printer. One that a printer has already may stay, so that everything else
+    /// can be set while it waits to be put right: it is never opened.
+    fn check(&self, printer: &PrinterSetting) -> Result<(), String> {
+        let target: Target = printer.url.parse().map_err(|error: TargetError| error.to_string())?;
+        if self.known.iter().any(|known| known.id == printer.id && known.url == printer.url) {
+            return Ok(());
+        }
+        self.access.check(&target).map_err(|why| format!("{} cannot be a printer: {why}", printer.url))
+    }
+}
+
+fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
     let mut line = |name: &str, given: &Given| form.line_change(name, given).map(Option::unwrap_or_default);
     SetSettings {
         business_name: line("businessName", &body.business_name),
@@ -201,17 +222,23 @@ fn change(form: &mut Form, body: &SettingsBody) -> SetSettings {
         lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
         public_url: form.line_change("publicUrl", &body.public_url),
         auto_print: form.flag("autoPrint", &body.auto_print),
-        printers: body.printers.is_given().then(|| printers(form, &body.printers)),
+        printers: body.printers.is_given().then(|| printers(form, &body.printers, addresses)),
     }
 }
 
-fn printers(form: &mut Form, given: &Given) -> Vec<PrinterSetting> {
+fn printers(form: &mut Form, given: &Given, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
     let rows = match given.value() {
         None => return Vec::new(),
         Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
     };
     match rows {
-        Ok(rows) => rows.iter().map(|row| printer(form, row)).collect(),
+        Ok(rows) => {
+            let printers: Vec<PrinterSetting> = rows.iter().map(|row| printer(form, row)).collect();
+            for wrong in printers.iter().filter_map(|printer| addresses.check(printer).err()) {
+                form.wrong("printers", wrong);
+            }
+            printers
+        }
         Err(_) => {
             form.wrong("printers", "Must be a list of printers");
             Vec::new()
@@ -221,9 +248,6 @@ fn printers(form: &mut Form, given: &Given) -> Vec<PrinterSetting> {
 
 fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     let url = form.line("printers", &row.url).unwrap_or_default();
-    if let Err(error) = url.parse::<Target>() {
-        form.wrong("printers", error);
-    }
     let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.wrong("printers", format!("Unknown printer profile {profile}"));

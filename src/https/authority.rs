@@ -181,7 +181,12 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), HttpsError> {
     let (file, draft) = (folder.join(name), folder.join(format!("{name}.new")));
     let written = || {
         fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
-        let mut out = OpenOptions::new().write(true).create(true).truncate(true).mode(FILE_MODE).open(&draft)?;
+        // A draft that broke off, or a link in its place, goes: nothing is written over.
+        match fs::remove_file(&draft) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut out = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(&draft)?;
         out.write_all(bytes)?;
         out.sync_all()?;
         fs::rename(&draft, &file)?;

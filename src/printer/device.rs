@@ -1,14 +1,11 @@
 //! A character device such as `/dev/usb/lp0`, used without ever blocking a thread: a printer without paper takes
 //! nothing for hours, and a thread stuck in a write cannot be called back.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use rustix::fs::OFlags;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::unix::pipe::{Receiver, Sender};
 
@@ -19,12 +16,12 @@ pub struct Device {
 }
 
 impl Device {
-    /// Opens it, for both directions where it has two and lets us. `None` for a device that never makes anyone wait
-    /// (such as `/dev/null`) and can be used like a plain file.
-    pub fn open(path: &Path, two_way: bool) -> io::Result<Option<Self>> {
-        let (file, answers) = match two_way.then(|| open(path, true)) {
+    /// Opens it by `open`, for both directions where it has two and lets us; `open` is told whether to read as well. `None` for a
+    /// device that never makes anyone wait (such as `/dev/null`) and can be used like a plain file.
+    pub fn open(two_way: bool, open: impl Fn(bool) -> io::Result<File>) -> io::Result<Option<Self>> {
+        let (file, answers) = match two_way.then(|| open(true)) {
             Some(Ok(file)) => (file, true),
-            _ => (open(path, false)?, false),
+            _ => (open(false)?, false),
         };
         // The USB printer driver lets a device be opened once only, so the way back is the same opening.
         let back = answers.then(|| file.try_clone()).transpose()?;
@@ -34,11 +31,6 @@ impl Device {
         };
         Ok(Some(Device { to, from: back.map(Receiver::from_file_unchecked).transpose()? }))
     }
-}
-
-fn open(path: &Path, read: bool) -> io::Result<File> {
-    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
-    OpenOptions::new().read(read).write(true).custom_flags(flags).open(path)
 }
 
 impl AsyncRead for Device {

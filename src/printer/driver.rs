@@ -6,6 +6,8 @@ use std::time::Duration;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
+use super::access::Access;
+use super::escpos::RESET;
 use super::line::Line;
 use super::port::{self, Opened};
 use super::profile::Profile;
@@ -89,7 +91,7 @@ pub enum Health {
     Silent,
 }
 
-/// Brings `job` to `target`. `before_first_byte` runs once, when the printer is open and nothing stands in the way,
+/// Brings `job` to `target`, if `access` allows it. `before_first_byte` runs once, when the printer is open and nothing stands in the way,
 /// right before the first byte of the job: whatever it records is recorded before anything can be on paper. When it
 /// refuses, nothing is sent. Whoever drops the future after that point must take the job for half printed.
 pub async fn deliver<H, F>(
@@ -97,13 +99,14 @@ pub async fn deliver<H, F>(
     profile: &Profile,
     job: &[u8],
     limits: &Limits,
+    access: &Access,
     before_first_byte: H,
 ) -> Result<Delivered, Failed>
 where
     H: FnOnce() -> F,
     F: Future<Output = Result<(), String>>,
 {
-    let opened = port::open(target, limits).await.map_err(Undelivered::Offline)?;
+    let opened = port::open(target, limits, access).await.map_err(Undelivered::Offline)?;
     let mut line = match opened {
         Opened::Port(port) => Line::new(port, *limits),
         Opened::File(file) => {
@@ -130,8 +133,8 @@ where
 }
 
 /// Opens the printer, asks how it is, prints nothing.
-pub async fn look(target: &Target, profile: &Profile, limits: &Limits) -> Result<Health, Undelivered> {
-    match port::open(target, limits).await.map_err(Undelivered::Offline)? {
+pub async fn look(target: &Target, profile: &Profile, limits: &Limits, access: &Access) -> Result<Health, Undelivered> {
+    match port::open(target, limits, access).await.map_err(Undelivered::Offline)? {
         Opened::Port(port) if profile.asks => {
             let mut line = Line::new(port, *limits);
             let health = state(&mut line).await;
@@ -165,6 +168,11 @@ async fn send(line: &mut Line, job: &[u8], talks: bool) -> Result<Delivered, Str
 }
 
 async fn append(mut file: File, job: &[u8]) -> std::io::Result<Delivered> {
+    let data = file.metadata().await?;
+    if data.is_file() && data.len() == 0 && !job.starts_with(&RESET) {
+        // By this the file is known again as one that collects a printer's bytes.
+        file.write_all(&RESET).await?;
+    }
     file.write_all(job).await?;
     file.flush().await?;
     match file.sync_all().await {

@@ -5,8 +5,8 @@ use super::paper::{Align, Element, Paper, Size, Style};
 use super::profile::Profile;
 use super::raster::Raster;
 
-/// Forget all settings.
-const RESET: [u8; 2] = [0x1b, b'@'];
+/// Forget all settings. Every job begins with it.
+pub const RESET: [u8; 2] = [0x1b, b'@'];
 /// Leave the Chinese letters that many printers start in.
 const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
 /// End of a line.

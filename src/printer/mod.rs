@@ -4,13 +4,16 @@
 //! [`receipt::receipt`] lays out, [`escpos::encode`] makes the job's bytes, [`driver::deliver`] brings them there.
 //! Nothing in here knows the store, the engine or HTTP.
 
+pub mod access;
 pub mod codepage;
+mod collect;
 mod device;
 pub mod driver;
 pub mod escpos;
 pub mod find;
 mod letters;
 mod line;
+mod node;
 pub mod paper;
 mod port;
 pub mod profile;
@@ -24,6 +27,7 @@ pub mod target;
 pub mod test_page;
 pub mod ticket;
 
+pub use access::Access;
 pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
 pub use paper::Paper;
 pub use profile::Profile;

@@ -1,7 +1,6 @@
 //! Opening the way to a printer: network, device, serial line or plain file.
 
 use std::io;
-use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 use serial2_tokio::SerialPort;
@@ -10,8 +9,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use super::access::{Access, OWN_PORT};
+use super::collect;
 use super::device::Device;
 use super::driver::Limits;
+use super::node::{Node, NodeError};
 use super::target::Target;
 
 /// A way to a printer, in both directions as far as it has two.
@@ -54,39 +56,66 @@ impl Port for Device {}
 pub enum Opened {
     /// Something that prints.
     Port(Box<dyn Port>),
-    /// A plain file that collects the bytes.
+    /// A plain file that collects the bytes, or a device that is used like one.
     File(File),
 }
 
-/// Opens a target. The error says in words why it cannot be reached; nothing was sent then.
-pub async fn open(target: &Target, limits: &Limits) -> Result<Opened, String> {
+/// Opens a target that `access` allows. The error says in words why it cannot be reached; nothing was sent then.
+pub async fn open(target: &Target, limits: &Limits, access: &Access) -> Result<Opened, String> {
     match target {
         Target::None => Err("No printer is set up".to_owned()),
-        Target::Tcp { host, port } => match timeout(limits.open, TcpStream::connect((host.as_str(), *port))).await {
+        Target::Tcp { host, port } => match timeout(limits.open, connect(host, *port, access)).await {
             Ok(Ok(stream)) => Ok(Opened::Port(Box::new(stream))),
-            Ok(Err(error)) => Err(format!("Cannot be reached at {host}:{port}: {}", words(&error))),
+            Ok(Err(why)) => Err(format!("Cannot be reached at {host}:{port}: {why}")),
             Err(_) => Err(format!("Cannot be reached at {host}:{port}: it does not answer")),
         },
-        Target::Serial { path, baud } => match SerialPort::open(path, *baud) {
-            Ok(port) => Ok(Opened::Port(Box::new(port))),
-            Err(error) => Err(format!("Cannot be reached at {}: {}", path.display(), words(&error))),
-        },
-        Target::File(path) => open_path(path).await.map_err(|error| format!("Cannot be reached at {}: {}", path.display(), words(&error))),
+        Target::Serial { path, baud } => serial(path, *baud).map_err(|why| format!("Cannot be reached at {}: {why}", path.display())),
+        Target::File(path) if access.collects_in(path) => collect::open(path, access.off_limits()),
+        Target::File(path) => device(path).map_err(|why| format!("Cannot be reached at {}: {why}", path.display())),
     }
 }
 
-async fn open_path(path: &Path) -> io::Result<Opened> {
-    let kind = match tokio::fs::metadata(path).await {
-        Ok(metadata) => Some(metadata.file_type()),
-        // A printer that is switched off has no device; a file made in its place would swallow receipts for ever.
-        Err(error) if error.kind() != io::ErrorKind::NotFound || path.starts_with("/dev") => return Err(error),
-        Err(_) => None,
-    };
-    let device = kind.is_some_and(|kind| kind.is_char_device() || kind.is_fifo());
-    if device && let Some(device) = Device::open(path, kind.is_some_and(|kind| kind.is_char_device()))? {
-        return Ok(Opened::Port(Box::new(device)));
+/// Connects to the first address of `host` that answers. A name is resolved once, and what it leads to is checked before and after:
+/// a name may lead to the box itself.
+async fn connect(host: &str, port: u16, access: &Access) -> Result<TcpStream, String> {
+    let addresses: Vec<_> = tokio::net::lookup_host((host, port)).await.map_err(|error| words(&error))?.collect();
+    if addresses.iter().any(|address| access.is_own(*address)) {
+        return Err(OWN_PORT.to_owned());
     }
-    tokio::fs::OpenOptions::new().append(true).create(!device).open(path).await.map(Opened::File)
+    let mut why = words(&io::ErrorKind::NotFound.into());
+    for address in addresses {
+        match TcpStream::connect(address).await {
+            Ok(stream) if stream.peer_addr().is_ok_and(|peer| access.is_own(peer)) => return Err(OWN_PORT.to_owned()),
+            Ok(stream) => return Ok(stream),
+            Err(error) => why = words(&error),
+        }
+    }
+    Err(why)
+}
+
+fn device(path: &Path) -> Result<Opened, String> {
+    let node = find(path)?;
+    let device = Device::open(node.is_device(), |read| node.open(read)).map_err(|error| words(&error))?;
+    match device {
+        Some(device) => Ok(Opened::Port(Box::new(device))),
+        None => node.open(false).map(|file| Opened::File(file.into())).map_err(|error| words(&error)),
+    }
+}
+
+fn serial(path: &Path, baud: u32) -> Result<Opened, String> {
+    let node = find(path)?;
+    if !node.is_device() {
+        return Err("it is a pipe, not a serial line".to_owned());
+    }
+    // The crate opens by path alone; this one leads to what was just looked at.
+    SerialPort::open(node.lasting_path(), baud).map(|port| Opened::Port(Box::new(port) as Box<dyn Port>)).map_err(|error| words(&error))
+}
+
+fn find(path: &Path) -> Result<Node, String> {
+    Node::find(path).map_err(|error| match error {
+        NodeError::Io(error) => words(&error),
+        NodeError::NoPrinter(words) => words,
+    })
 }
 
 /// The reason in words for people.

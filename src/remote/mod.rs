@@ -14,12 +14,14 @@ use futures_util::TryStreamExt;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::buffered::BufWriter;
 use object_store::{ObjectStore, ObjectStoreExt, RetryConfig};
-use tokio::fs::File;
+use tokio::fs::{File, OpenOptions};
 use tokio::io::AsyncWriteExt;
 
 use self::wire::Wire;
 use crate::base::bucket::BucketUrl;
 
+/// Mode of a file that was fetched: hashes of passwords are in a copy.
+const FILE_MODE: u32 = 0o600;
 /// Bytes that are sent at a time: a copy never has to fit in the box's memory.
 const PART_BYTES: usize = 8 * 1024 * 1024;
 /// Parts that are on their way at a time.
@@ -106,11 +108,13 @@ impl Bucket {
         }
     }
 
-    /// Fetches a file to `to`.
+    /// Fetches a file to `to`, which is not there yet and which only its owner reads.
     pub async fn get(&self, name: &str, to: &Path) -> Result<(), String> {
         let wrong = |error: &dyn std::error::Error| told(error, &self.keys);
         let mut chunks = self.store.get(&self.place(name)).await.map_err(|error| wrong(&error))?.into_stream();
-        let mut file = File::create(to).await.map_err(|error| format!("{}: {error}", to.display()))?;
+        let mut new = OpenOptions::new();
+        let mut file =
+            new.write(true).create_new(true).mode(FILE_MODE).open(to).await.map_err(|error| format!("{}: {error}", to.display()))?;
         while let Some(chunk) = chunks.try_next().await.map_err(|error| wrong(&error))? {
             file.write_all(&chunk).await.map_err(|error| format!("{}: {error}", to.display()))?;
         }

@@ -1,10 +1,12 @@
 //! A second copy of the store file for as long as something could go wrong with the first.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::Store;
 use super::folder::belong_to;
+use super::private::create_private_anew;
 
 /// The copy. It stays when the process dies, and goes when it is forgotten.
 #[derive(Debug)]
@@ -51,9 +53,10 @@ impl Aside {
 }
 
 /// Whole and synced, or under no name.
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let draft = to.with_extension("new");
-    fs::copy(from, &draft)?;
-    File::open(&draft)?.sync_all()?;
+    let mut out = create_private_anew(&draft)?;
+    io::copy(&mut File::open(from)?, &mut out)?;
+    out.sync_all()?;
     fs::rename(&draft, to)
 }

@@ -82,6 +82,7 @@ impl Store {
                 return Err(OpenError::Damaged { file });
             }
             create(disk.as_ref(), &folder)?;
+            folder.hold_store()?;
         }
         // Not only after the rename: the start before this one may have got no further than that.
         disk.sync_folder(folder.path()).map_err(io)?;

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use redb::StorageBackend;
 
-use super::folder::FILE_MODE;
+use super::private::{NO_LINK, create_private, not_a_link};
 
 /// The files of a data folder.
 pub trait Disk: fmt::Debug + Send + Sync {
@@ -65,15 +65,20 @@ pub struct RealDisk;
 
 impl Disk for RealDisk {
     fn exists(&self, file: &Path) -> io::Result<bool> {
-        fs::exists(file)
+        // A link that leads nowhere is something too.
+        match fs::symlink_metadata(file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            found => found.map(|_| true),
+        }
     }
 
     fn create(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(OpenOptions::new().read(true).write(true).create_new(true).mode(FILE_MODE).open(file)?))
+        Ok(Box::new(create_private(file)?))
     }
 
     fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(OpenOptions::new().read(true).write(true).open(file)?))
+        let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_LINK).open(file);
+        Ok(Box::new(opened.map_err(not_a_link)?))
     }
 
     fn remove(&self, file: &Path) -> io::Result<()> {

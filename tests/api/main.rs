@@ -35,6 +35,7 @@ mod orders;
 mod paging;
 mod payments;
 mod print_jobs;
+mod printer_addresses;
 mod printer_setup;
 mod printing;
 mod products;

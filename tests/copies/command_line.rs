@@ -32,6 +32,7 @@ async fn an_export_is_readable_and_holds_no_secret() {
     let mut names = BTreeSet::new();
     for file in fs::read_dir(&folder).expect("a folder") {
         let path = file.expect("a file").path();
+        assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o600, "customers are in {}", path.display());
         let text = fs::read_to_string(&path).expect("text");
         for secret in ["argon2", "password_hash", "session_id"] {
             assert!(!text.contains(secret), "{} holds {secret}", path.display());

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use barback::backup::{Keyring, Source, check_copy_with};
+use barback::backup::{Keyring, Source, check_source};
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ async fn no_backup_is_left_in_clear_by_mistake() {
     let files = || fs::read_dir(data.join("backups")).map_or(0, |files| files.count());
     assert_eq!(files(), 0);
     let copy = path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok());
-    check_copy_with(&copy, &Keyring::new(PASSPHRASE)).expect("it is whole");
+    Source::open_with(&copy, &Keyring::new(PASSPHRASE)).and_then(|copy| check_source(&copy)).expect("it is whole");
     let export = room.path().join("export-2").display().to_string();
     barback(&data, &["export", &export, "--backup-passphrase-file", &key]).ok();
     // A file that everybody may read is told of.
@@ -157,12 +157,16 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
     let [copy, other] = [(); 2].map(|()| path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok()));
     let keys = Keyring::new(PASSPHRASE);
     let whole = fs::read(&copy).expect("read");
-    check_copy_with(&copy, &keys).expect("it is whole");
+    Source::open_with(&copy, &keys).and_then(|copy| check_source(&copy)).expect("it is whole");
     let mut chance = Chance::of_this_run();
     let file = room.path().join("damaged.barback");
     let refused = |bytes: &[u8], what: &str| {
         fs::write(&file, bytes).expect("written");
-        check_copy_with(&file, &keys).err().unwrap_or_else(|| panic!("{what} is believed")).to_string()
+        Source::open_with(&file, &keys)
+            .and_then(|copy| check_source(&copy))
+            .err()
+            .unwrap_or_else(|| panic!("{what} is believed"))
+            .to_string()
     };
     for _ in 0..COPIES {
         let mut damaged = whole.clone();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use crate::box_process::BoxProcess;
 use crate::journal;
 use crate::ledger::{Ask, all_there, shown_sales};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{barback, busy_bar, path_in, sells, signs_in, until};
+use crate::tool::{PATIENCE, barback, busy_bar, path_in, sells, signs_in, until};
 
 const SALES: u64 = 40;
 
@@ -119,6 +120,27 @@ async fn a_demo_is_not_told_that_a_backup_is_missing() {
     let list = signs_in(bar.port(), "admin123").await.sees("/api/backups").await;
     assert_eq!((&list["overdue"], &list["copies"]), (&json!(false), &json!([])), "nobody makes one unasked, and none is missed");
     bar.kill();
+}
+
+/// It listens to this machine alone unless it is told otherwise; `src/config` has that test.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_demo_says_that_everybody_knows_its_passwords() {
+    let room = tempfile::tempdir().expect("room");
+    for (listen, words) in [
+        (
+            "127.0.0.1:0",
+            ["--listen 0.0.0.0:", "Everybody knows these passwords. Let phones in only where you know everybody on the network."],
+        ),
+        ("0.0.0.0:0", ["admin/admin123", "Everybody knows these passwords: anybody on this network can sign in as admin."]),
+    ] {
+        let bar = BoxProcess::open(&room.path().join("demo"), &["--demo", "--listen", listen]);
+        let began = Instant::now();
+        while !words.iter().all(|words| bar.said_since().contains(words)) {
+            assert!(began.elapsed() < PATIENCE, "{listen}: {}", bar.said_since());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        bar.kill();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -75,6 +75,18 @@ async fn a_folder_belongs_to_one_box_as_long_as_it_lives() {
         let advice = "Stop that one first (systemctl stop barback), or name another folder with --data.";
         assert_eq!(second.errors, format!("{told}\n{advice}\n"));
     }
+    // The message names a file, and people delete it.
+    std::fs::remove_file(folder.path().join("barback.lock")).expect("there");
+    let second = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
+    assert_eq!(second.status.code(), Some(1));
+    let told = format!("The folder {} is in use by another Barback (pid ", folder.path().display());
+    let pid = second.errors.strip_prefix(&told).and_then(|rest| rest.split_once(").\n")).expect("that sentence").0;
+    assert!(pid == first.pid().to_string() || pid == "unknown", "{second:?}");
+    // The same store under a second name in another folder.
+    let other = tempfile::tempdir_in(folder.path().parent().expect("a folder")).expect("room");
+    std::fs::hard_link(folder.path().join("barback.redb"), other.path().join("barback.redb")).expect("linked");
+    let third = BoxProcess::start(other.path(), &[]).err().expect("it refuses");
+    assert!(third.status.code() == Some(1) && third.errors.contains("is in use by another Barback (pid "), "{third:?}");
     assert_eq!(Phone::new(first.port(), "").sees("/healthz").await["status"], "ok", "the first does not care");
     first.kill();
     let third = BoxProcess::open(folder.path(), &[]);

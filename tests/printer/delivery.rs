@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use barback::printer::{Blocked, Delivered, Failed, Health, Limits, Profile, Target, Undelivered, deliver, look};
+use barback::printer::{Access, Blocked, Delivered, Failed, Health, Limits, Profile, Target, Undelivered, deliver, look};
 
 use crate::fake_printer::{FakePrinter, Mood};
 
@@ -31,7 +31,7 @@ async fn try_it(printer: &FakePrinter, job: &[u8], limits: Limits) -> (Result<De
         hooked.set(true);
         Ok(())
     };
-    let outcome = deliver(&target(printer), &Profile::default(), job, &limits, hook).await;
+    let outcome = deliver(&target(printer), &Profile::default(), job, &limits, &Access::default(), hook).await;
     (outcome, hooked.get())
 }
 
@@ -69,7 +69,7 @@ async fn a_printer_that_would_not_print_gets_nothing() {
 async fn the_hook_can_refuse() {
     let printer = FakePrinter::start(Mood::Normal);
     let hook = || async { Err("cancelled meanwhile".to_owned()) };
-    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), hook).await;
+    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), &Access::default(), hook).await;
     assert_eq!(outcome, Err(Failed::BeforeFirstByte(Undelivered::Refused("cancelled meanwhile".into()))));
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert!(seen[0].job().is_empty());
@@ -83,7 +83,7 @@ async fn no_byte_of_the_job_leaves_before_the_hook_is_done() {
         assert!(seen[0].job().is_empty());
         Ok(())
     };
-    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), hook).await;
+    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), &Access::default(), hook).await;
     assert_eq!(outcome, Ok(Delivered::Confirmed));
 }
 
@@ -103,7 +103,7 @@ async fn a_silent_printer_gets_everything_and_proves_nothing() {
 async fn a_profile_that_does_not_ask_sends_the_job_alone() {
     let printer = FakePrinter::start(Mood::Normal);
     let safe = Profile::named("safe").expect("preset");
-    assert_eq!(deliver(&target(&printer), &safe, &job(100), &limits(), || async { Ok(()) }).await, Ok(Delivered::Sent));
+    assert_eq!(deliver(&target(&printer), &safe, &job(100), &limits(), &Access::default(), || async { Ok(()) }).await, Ok(Delivered::Sent));
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert_eq!(seen[0].bytes, job(100));
 }
@@ -165,7 +165,7 @@ async fn a_silent_printer_that_dies_in_the_middle_is_never_believed() {
     let safe = Profile::named("safe").expect("preset");
     for dies_after in [0, 1, 1_024, 1_025, 500_000] {
         let printer = FakePrinter::start(Mood::DiesAfter(dies_after));
-        let outcome = deliver(&target(&printer), &safe, &job(1_000_000), &limits(), || async { Ok(()) }).await;
+        let outcome = deliver(&target(&printer), &safe, &job(1_000_000), &limits(), &Access::default(), || async { Ok(()) }).await;
         assert!(matches!(outcome, Err(Failed::AfterFirstByte(_))), "{dies_after}: {outcome:?}");
     }
 }
@@ -197,9 +197,12 @@ async fn a_printer_that_was_off_comes_back_at_the_same_port() {
 #[tokio::test]
 async fn a_look_prints_nothing() {
     let printer = FakePrinter::start(Mood::Normal);
-    assert_eq!(look(&target(&printer), &Profile::default(), &limits()).await, Ok(Health::Ready));
+    assert_eq!(look(&target(&printer), &Profile::default(), &limits(), &Access::default()).await, Ok(Health::Ready));
     printer.set_mood(Mood::CoverOpen);
-    assert_eq!(look(&target(&printer), &Profile::default(), &limits()).await, Err(Undelivered::Blocked(Blocked::CoverOpen)));
+    assert_eq!(
+        look(&target(&printer), &Profile::default(), &limits(), &Access::default()).await,
+        Err(Undelivered::Blocked(Blocked::CoverOpen))
+    );
     let seen = printer.wait_until(|seen| seen.len() == 2 && seen.iter().all(|connection| connection.closed));
     assert!(seen.iter().all(|connection| connection.job().is_empty()));
 }

@@ -1,12 +1,17 @@
 //! Delivering a job to files, pipes, serial lines and nothing at all.
 
+use std::fs;
 use std::os::fd::AsRawFd;
-use std::path::Path;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use barback::printer::{Delivered, Failed, Limits, Profile, Target, Undelivered, deliver};
+use barback::printer::{Access, Delivered, Failed, Limits, Profile, Target, Undelivered, deliver};
 use serial2::SerialPort;
+use tempfile::TempDir;
+
+use crate::fake_printer::{FakePrinter, Mood};
 
 fn limits() -> Limits {
     let long = Duration::from_secs(20);
@@ -14,8 +19,22 @@ fn limits() -> Limits {
 }
 
 async fn send(target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
+    send_by(&Access::default(), target, profile, job, limits).await
+}
+
+async fn send_by(access: &Access, target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
     let profile = Profile::named(profile).expect("preset");
-    deliver(&target.parse::<Target>().expect("legal"), &profile, job, &limits, || async { Ok(()) }).await
+    deliver(&target.parse::<Target>().expect("legal"), &profile, job, &limits, access, || async { Ok(()) }).await
+}
+
+/// A folder below `/dev` in which everybody may make files.
+fn below_dev() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").expect("room")
+}
+
+/// What the operator named on the command line.
+fn collecting(file: &Path) -> Access {
+    Access::default().collecting(file.to_owned(), Vec::new())
 }
 
 fn offline(outcome: &Result<Delivered, Failed>) -> &str {
@@ -26,14 +45,127 @@ fn offline(outcome: &Result<Delivered, Failed>) -> &str {
 }
 
 #[tokio::test]
-async fn a_plain_file_collects_jobs() {
+async fn a_plain_file_that_the_operator_named_collects_jobs() {
     let folder = tempfile::tempdir().expect("room");
     let path = folder.path().join("paper.bin");
     let url = format!("file://{}", path.display());
+    // Each start of the box goes on with the same file.
     for job in [b"one\n", b"two\n"] {
-        assert_eq!(send(&url, "generic-80", job, limits()).await, Ok(Delivered::Sent));
+        assert_eq!(send_by(&collecting(&path), &url, "generic-80", job, limits()).await, Ok(Delivered::Sent));
     }
-    assert_eq!(std::fs::read(&path).expect("written"), b"one\ntwo\n");
+    assert_eq!(fs::read(&path).expect("written"), b"\x1b@one\ntwo\n");
+    assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600, "customers' names are on receipts");
+    let empty = folder.path().join("empty.bin");
+    fs::write(&empty, "").expect("written");
+    let url = format!("file://{}", empty.display());
+    assert_eq!(send_by(&collecting(&empty), &url, "generic-80", b"\x1b@one\n", limits()).await, Ok(Delivered::Sent));
+    assert_eq!(fs::read(&empty).expect("written"), b"\x1b@one\n");
+}
+
+#[tokio::test]
+async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
+    let folder = tempfile::tempdir().expect("room");
+    let inside = |name: &str| folder.path().join(name);
+    fs::create_dir(inside("bar")).and_then(|()| fs::create_dir(inside("elsewhere"))).expect("folders");
+    let begun = |name: &str| fs::write(inside(name), "\x1b@begun").expect("written");
+    ["twice", "elsewhere/receipts", "bar/receipts"].into_iter().for_each(begun);
+    fs::write(inside(".bashrc"), "alias ll='ls -l'\n").and_then(|()| fs::write(inside("short"), "\x1b")).expect("written");
+    fs::hard_link(inside("twice"), inside("second-name")).expect("linked");
+    symlink("elsewhere/receipts", inside("link")).and_then(|()| symlink("bar", inside("to-bar"))).expect("linked");
+    symlink("nowhere", inside("dangling")).expect("linked");
+    for (name, why) in [
+        (".bashrc", "a file is there that Barback did not make"),
+        ("short", "a file is there that Barback did not make"),
+        ("twice", "a file is there that Barback did not make"),
+        ("link", "it is a link"),
+        ("dangling", "it is a link"),
+        ("elsewhere", "it is a folder"),
+        ("bar/receipts", "it lies among the bar's own files"),
+        ("bar/new", "it lies among the bar's own files"),
+        ("to-bar/new", "it lies among the bar's own files"),
+        ("missing/new", "it is not there"),
+    ] {
+        let before = contents(folder.path());
+        let access = Access::default().collecting(inside(name), vec![inside("bar"), inside("not-there")]);
+        let url = format!("file://{}", inside(name).display());
+        let outcome = send_by(&access, &url, "generic-80", b"x", limits()).await;
+        assert!(offline(&outcome).contains(why), "{name}: {outcome:?}");
+        assert_eq!(contents(folder.path()), before, "{name}");
+    }
+}
+
+/// Everything below a folder, with what the files hold.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        match fs::symlink_metadata(&path).expect("there").file_type() {
+            kind if kind.is_dir() => found.extend(contents(&path)),
+            kind if kind.is_file() => found.push((path.clone(), fs::read(&path).expect("a file"))),
+            _ => found.push((path, Vec::new())),
+        }
+    }
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn an_address_leads_to_no_plain_file_anywhere() {
+    let (folder, dev) = (tempfile::tempdir().expect("room"), below_dev());
+    fs::write(dev.path().join("plain"), "as it was").expect("written");
+    symlink(folder.path().join("outside"), dev.path().join("to-nothing")).expect("linked");
+    fs::write(folder.path().join("there"), "as it was").expect("written");
+    symlink(folder.path().join("there"), dev.path().join("to-file")).expect("linked");
+    symlink(folder.path(), dev.path().join("to-folder")).expect("linked");
+    for scheme in ["file", "serial"] {
+        for (path, why) in [
+            (folder.path().join("there"), "a device below /dev"),
+            (folder.path().join("new"), "a device below /dev"),
+            ("/dev/../etc/passwd".into(), "a device below /dev"),
+            (dev.path().join("../../../etc/passwd"), "a device below /dev"),
+            (dev.path().join("plain"), "a plain file"),
+            (dev.path().to_owned(), "a folder"),
+            (dev.path().join("new"), "it is not there"),
+            (dev.path().join("to-nothing"), "it is not there"),
+            (dev.path().join("to-file"), "not below /dev"),
+            (dev.path().join("to-folder/there"), "not below /dev"),
+        ] {
+            let outcome = send(&format!("{scheme}://{}", path.display()), "generic-80", b"x", limits()).await;
+            assert!(offline(&outcome).contains(why), "{scheme} {}: {outcome:?}", path.display());
+        }
+    }
+    let [one, other] = [dev.path(), folder.path()].map(contents);
+    assert_eq!(one.iter().filter(|(_, held)| held == b"as it was").count(), 1);
+    assert_eq!((one.len(), other), (4, vec![(folder.path().join("there"), b"as it was".to_vec())]));
+}
+
+/// Opening some devices has consequences by itself, so none of these is opened.
+#[tokio::test]
+async fn a_device_that_is_no_printer_is_refused() {
+    let dev = below_dev();
+    symlink("/dev/random", dev.path().join("printer")).expect("linked");
+    let printer = dev.path().join("printer").display().to_string();
+    for path in ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/tty", &printer] {
+        for scheme in ["file", "serial"] {
+            let outcome = send(&format!("{scheme}://{path}"), "generic-80", b"x", limits()).await;
+            assert!(offline(&outcome).ends_with("it is a device of another kind, not a printer"), "{scheme} {path}: {outcome:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_the_box_listens_at_is_no_printer_by_whatever_name() {
+    let printer = FakePrinter::start(Mood::Normal);
+    let port: u16 = printer.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+    let own = Access::default().without_own(vec![port], Box::new(|_| false));
+    for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"] {
+        let url = format!("tcp://{host}:{port}");
+        let outcome = send_by(&own, &url, "generic-80", b"x", limits()).await;
+        assert!(offline(&outcome).ends_with("it is this box itself, not a printer"), "{url}: {outcome:?}");
+    }
+    assert!(printer.connections().is_empty(), "it was not even connected to");
+    let other = Access::default().without_own(vec![port.wrapping_add(1)], Box::new(|_| false));
+    assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", limits()).await, Ok(Delivered::Confirmed));
 }
 
 #[tokio::test]
@@ -49,7 +181,7 @@ async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
 
 #[tokio::test]
 async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
-    let folder = tempfile::tempdir().expect("room");
+    let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let url = format!("file://{}", path.display());
@@ -65,14 +197,14 @@ async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
 
 #[tokio::test]
 async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another() {
-    let folder = tempfile::tempdir().expect("room");
+    let folder = below_dev();
     let socket = folder.path().join("printer-1-1.2");
     let url = format!("file://{}", socket.display());
     for number in ["lp0", "lp1"] {
         let device = folder.path().join(number);
         assert!(Command::new("mkfifo").arg(&device).status().expect("mkfifo").success());
-        let _ = std::fs::remove_file(&socket);
-        std::os::unix::fs::symlink(number, &socket).expect("linked, as udev does");
+        let _ = fs::remove_file(&socket);
+        symlink(number, &socket).expect("linked, as udev does");
         let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&device).expect("a pipe");
         let mut seen = Vec::new();
         let (outcome, read) =
@@ -84,7 +216,7 @@ async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another
 
 #[tokio::test]
 async fn a_pipe_that_nobody_empties_stalls() {
-    let folder = tempfile::tempdir().expect("room");
+    let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let _reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&path).expect("a pipe");
@@ -129,6 +261,6 @@ async fn serial_lines_and_two_way_devices_confirm() {
 
 /// The name of this end of the pair, if it has one.
 fn name(port: &SerialPort) -> Option<String> {
-    let path = std::fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
+    let path = fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
     (path.starts_with("/dev/pts") && !path.ends_with("ptmx")).then(|| path.display().to_string())
 }

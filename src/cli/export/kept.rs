@@ -1,8 +1,6 @@
 //! What is owed, ordered, on the shelf, and who works here, as sheets.
 
-use std::path::Path;
-
-use super::by_id;
+use super::{Target, by_id};
 use crate::cli::Failed;
 use crate::cli::sheet::{Cell, figure};
 use crate::store::{Stored, View};
@@ -12,8 +10,8 @@ const CREDIT: &str = "id createdAt customerName customerPhone productId productN
     totalAmountUSD totalAmountLRD exchangeRate paidAmountUSD status orderId paidAt receiptNumber userName";
 
 /// Credit items.
-pub fn credit_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("credits", CREDIT), |sheet, id| {
+pub fn credit_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("credits", CREDIT), |sheet, id| {
         let Some(item) = credit::credit(view, id)? else { return Ok(()) };
         let line = item.line;
         sheet.row([
@@ -46,8 +44,8 @@ const ORDERS: &str = "id createdAt updatedAt orderType status tableId customerNa
     userId userName";
 
 /// Orders.
-pub fn orders_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("orders", ORDERS), |sheet, id| {
+pub fn orders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("orders", ORDERS), |sheet, id| {
         let Some(order) = orders::order(view, id)? else { return Ok(()) };
         let total = order.total();
         sheet.row([
@@ -82,8 +80,8 @@ pub fn orders_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored
 const ITEMS: &str = "orderId id productId productName quantity currency unitPriceUSD unitPriceLRD totalPriceUSD totalPriceLRD notes";
 
 /// What is on the orders.
-pub fn items_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("orders", ITEMS), |sheet, id| {
+pub fn items_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("orders", ITEMS), |sheet, id| {
         for item in orders::order(view, id)?.into_iter().flat_map(|order| order.items) {
             let line = item.line;
             sheet.row([
@@ -108,8 +106,8 @@ const PRODUCTS: &str = "id name brand barcode category description isAvailable c
     updatedAt archived";
 
 /// Products, deleted ones too.
-pub fn products_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("products", PRODUCTS), |sheet, id| {
+pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("products", PRODUCTS), |sheet, id| {
         let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
         sheet.row([
             product.id.into(),
@@ -135,8 +133,8 @@ pub fn products_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stor
 const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference";
 
 /// Every movement of stock.
-pub fn movements_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("products", MOVEMENTS), |sheet, product_id| {
+pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("products", MOVEMENTS), |sheet, product_id| {
         for movement in stock::movements(view, product_id, u64::MAX, usize::MAX)?.into_iter().rev() {
             sheet.row([
                 product_id.into(),
@@ -156,8 +154,8 @@ pub fn movements_table(view: &dyn View, folder: &Path, name: &str) -> Result<Sto
 const USERS: &str = "id username email role firstName lastName phone isActive createdAt lastLoginAt mustChangePassword archived";
 
 /// Accounts, without anything that signs in.
-pub fn users_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("users", USERS), |sheet, id| {
+pub fn users_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("users", USERS), |sheet, id| {
         let Some(user) = staff::any_user(view, id)? else { return Ok(()) };
         sheet.row([
             user.id.into(),

@@ -3,17 +3,17 @@
 mod kept;
 mod sold;
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::sheet::Sheet;
-use super::{Failed, copy, count, passphrase, there_is_a_bar};
-use crate::backup::{BackupError, Scratch, Source, rebuild};
+use super::{Failed, Operator, copy, count, passphrase, there_is_a_bar};
+use crate::backup::{self, BackupError, Scratch, Source, rebuild};
 use crate::config::Config;
-use crate::store::{self, Counter, StoreError, Stored, View};
+use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
 /// Members of journal entries that are nobody's business: they sign people in.
 const SECRETS: [&str; 2] = ["password_hash", "session_id"];
@@ -21,31 +21,50 @@ const SECRETS: [&str; 2] = ["password_hash", "session_id"];
 const PAGE: usize = 1_000;
 
 /// Writes everything to `folder`. A backup is made for it, so that the bar may go on selling.
-pub fn run(config: &Config, folder: &Path) -> Result<(), Failed> {
+pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let cannot = |error: std::io::Error| format!("Cannot write to {}: {error}.", folder.display());
-    fs::create_dir_all(folder).map_err(cannot)?;
-    if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
+    operator.on(folder, |folder| fs::create_dir_all(folder)).map_err(cannot)?;
+    if operator.on(folder, |folder| Ok(fs::read_dir(folder)?.next().is_some())).map_err(cannot)? {
         return Err(format!("The folder {} is not empty. Name an empty one, or one that is not there yet.", folder.display()));
     }
     let (file, ..) = copy::make(config)?;
     let words = |error: BackupError| error.to_string();
-    let source = Source::open_with(&file, &passphrase::to_open(config, &file)?).map_err(words)?;
-    let scratch = Scratch::of_size(u64::MAX, folder).map_err(words)?;
+    let source = Source::open_with(&file, &passphrase::to_open(config, &file, operator)?).map_err(words)?;
+    let scratch = scratch(&source, config, folder).map_err(words)?;
     rebuild(&source, &scratch).map_err(words)?;
     let store = scratch.store().map_err(words)?;
     let unread = |error: StoreError| words(BackupError::Store(error));
-    let written = store.read(|view| tables(view, folder)).map_err(unread)??;
+    let to = &Target { folder, operator };
+    let written = store.read(|view| tables(view, to)).map_err(unread)??;
     for (name, rows) in written {
         println!("{name}: {}", count(rows, "row", "rows"));
     }
-    println!("journal: {}", count(store.read(|view| journal(view, folder)).map_err(unread)??, "entry", "entries"));
+    println!("journal: {}", count(store.read(|view| journal(view, to)).map_err(unread)??, "entry", "entries"));
     println!("{}", folder.display());
     Ok(())
 }
 
+/// Where the bar is made anew: beside what is written, or where only the operator may write there, beside the bar.
+fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<Scratch, BackupError> {
+    let refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
+    match Scratch::of_size(u64::MAX, folder) {
+        Err(BackupError::Io { source, .. } | BackupError::Open(OpenError::Io { source, .. })) if refused(&source) => {}
+        made => return made,
+    }
+    let size = source.unpacked_size();
+    backup::room_for(size, &config.data)?;
+    Scratch::of_size(size, &config.data)
+}
+
+/// Where the files are made, and with whose rights.
+struct Target<'a> {
+    folder: &'a Path,
+    operator: &'a Operator,
+}
+
 /// Writes one table; how many rows it has.
-type Table = fn(&dyn View, &Path, &str) -> Result<Stored<u64>, Failed>;
+type Table = fn(&dyn View, &Target<'_>, &str) -> Result<Stored<u64>, Failed>;
 
 /// Every table, by the name of its files.
 const TABLES: &[(&str, Table)] = &[
@@ -61,10 +80,10 @@ const TABLES: &[(&str, Table)] = &[
 ];
 
 /// Writes one table after the other, until one cannot be written; each with how many rows it has.
-fn tables(view: &dyn View, folder: &Path) -> Stored<Result<Vec<(&'static str, u64)>, Failed>> {
+fn tables(view: &dyn View, to: &Target<'_>) -> Stored<Result<Vec<(&'static str, u64)>, Failed>> {
     let mut written = Vec::with_capacity(TABLES.len());
     for (name, table) in TABLES {
-        match table(view, folder, name) {
+        match table(view, to, name) {
             Ok(rows) => written.push((*name, rows?)),
             Err(failed) => return Ok(Err(failed)),
         }
@@ -75,12 +94,12 @@ fn tables(view: &dyn View, folder: &Path) -> Stored<Result<Vec<(&'static str, u6
 /// Fills a sheet by looking at every id that was given out, oldest first.
 fn by_id(
     view: &dyn View,
-    folder: &Path,
+    to: &Target<'_>,
     name: &str,
     (counter, columns): (&'static str, &'static str),
     mut row: impl FnMut(&mut Sheet, u64) -> Stored<()>,
 ) -> Result<Stored<u64>, Failed> {
-    let mut sheet = Sheet::create(folder, name, columns)?;
+    let mut sheet = Sheet::create(to.folder, name, columns, to.operator)?;
     let filled = Counter(counter).next(view).and_then(|next| (1..next).try_for_each(|id| row(&mut sheet, id)));
     match filled {
         Ok(()) => sheet.finish().map(Ok),
@@ -89,10 +108,10 @@ fn by_id(
 }
 
 /// Every entry as a line, without what signs people in; how many there are.
-fn journal(view: &dyn View, folder: &Path) -> Stored<Result<u64, Failed>> {
-    let path = folder.join("journal.jsonl");
+fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
+    let path = to.folder.join("journal.jsonl");
     let cannot = |error: std::io::Error| format!("Cannot write {}: {error}.", path.display());
-    let mut out = match File::create_new(&path) {
+    let mut out = match to.operator.create_new(&path) {
         Ok(file) => BufWriter::new(file),
         Err(error) => return Ok(Err(cannot(error))),
     };

@@ -1,8 +1,6 @@
 //! What was sold and paid, as sheets.
 
-use std::path::Path;
-
-use super::by_id;
+use super::{Target, by_id};
 use crate::cli::Failed;
 use crate::cli::sheet::{Cell, figure};
 use crate::store::{Stored, View};
@@ -13,8 +11,8 @@ const SALES: &str = "id saleDate businessDay receiptNumber productId productName
     creditId customerName customerPhone userId userName voidedAt";
 
 /// Sale lines, voided ones too.
-pub fn sales_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("sales", SALES), |sheet, id| {
+pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("sales", SALES), |sheet, id| {
         let Some(sale) = sales::sale(view, id)? else { return Ok(()) };
         let line = sale.line;
         sheet.row([
@@ -54,8 +52,8 @@ const RECEIPTS: &str = "id receiptNumber createdAt businessDay orderId customerN
     totalAmountLRD paidUSD paidLRD changeUSD changeLRD currency saleIds servedBy notes";
 
 /// Receipts.
-pub fn receipts_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("receipts", RECEIPTS), |sheet, id| {
+pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("receipts", RECEIPTS), |sheet, id| {
         let Some(receipt) = receipts::receipt_with_id(view, id)? else { return Ok(()) };
         let lines: Vec<String> = receipt.sale_ids.iter().map(u64::to_string).collect();
         sheet.row([
@@ -87,8 +85,8 @@ const PAYMENTS: &str = "id at orderId customerName customerPhone amountUSD amoun
     paymentMethod notes refundOf userName";
 
 /// Money that was taken, or given back (negative).
-pub fn payments_table(view: &dyn View, folder: &Path, name: &str) -> Result<Stored<u64>, Failed> {
-    by_id(view, folder, name, ("payments", PAYMENTS), |sheet, id| {
+pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("payments", PAYMENTS), |sheet, id| {
         let Some(row) = payments::payment(view, id)? else { return Ok(()) };
         let payment = row.payment;
         sheet.row([

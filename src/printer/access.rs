@@ -1,0 +1,129 @@
+//! What printer addresses may lead to. Checked when an address is set, and again each time that a printer is opened: addresses
+//! travel in backups and to second boxes, and a name or a device may lead elsewhere by then.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use super::node::{Node, NodeError};
+use super::target::Target;
+use crate::base::host::Host;
+
+/// What is said of an address that leads back to the box.
+pub const OWN_PORT: &str = "it is this box itself, not a printer";
+
+/// Tells whether a host is this machine.
+pub type IsOwn = Box<dyn Fn(&Host) -> bool + Send + Sync>;
+
+/// What printer addresses may lead to besides printers' devices and the network. [`Access::default`]: nothing.
+pub struct Access {
+    collecting: Option<PathBuf>,
+    off_limits: Vec<PathBuf>,
+    ports: Vec<u16>,
+    is_own: IsOwn,
+}
+
+impl Default for Access {
+    fn default() -> Self {
+        Access { collecting: None, off_limits: Vec::new(), ports: Vec::new(), is_own: Box::new(|_| false) }
+    }
+}
+
+impl Access {
+    /// Lets printers' bytes be collected in the plain file `path`, unless it lies in one of `off_limits`. For a path that the operator
+    /// named when the program was started; never for one that came over the network or out of the store.
+    pub fn collecting(mut self, path: PathBuf, off_limits: Vec<PathBuf>) -> Self {
+        (self.collecting, self.off_limits) = (Some(path), off_limits);
+        self
+    }
+
+    /// Refuses what this box itself listens at: `ports`, on every host that `is_own`.
+    pub fn without_own(mut self, ports: Vec<u16>, is_own: IsOwn) -> Self {
+        (self.ports, self.is_own) = (ports, is_own);
+        self
+    }
+
+    /// Checks what can be known of an address without opening it. A device that is not there may be switched off.
+    ///
+    /// # Errors
+    /// Says in words, as the end of a sentence, why it leads to no printer.
+    pub fn check(&self, target: &Target) -> Result<(), String> {
+        match target {
+            Target::None => Ok(()),
+            Target::File(path) if self.collects_in(path) => Ok(()),
+            Target::File(path) => node(path).map(|_| ()),
+            Target::Serial { path, .. } => match node(path)? {
+                Some(node) if !node.is_device() => Err("it is a pipe, not a serial line".to_owned()),
+                _ => Ok(()),
+            },
+            Target::Tcp { host, port } => {
+                let host = host.parse::<IpAddr>().map(|address| Host::Address(address.to_canonical())).ok().or_else(|| Host::parse(host));
+                if host.is_some_and(|host| self.is_this_box(&host, *port)) { Err(OWN_PORT.to_owned()) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Whether `path` is the plain file that the operator named.
+    pub fn collects_in(&self, path: &Path) -> bool {
+        self.collecting.as_deref() == Some(path) && !Node::is_below_dev(path)
+    }
+
+    /// Folders in which no printer's bytes are collected.
+    pub fn off_limits(&self) -> &[PathBuf] {
+        &self.off_limits
+    }
+
+    /// Whether the box itself listens there.
+    pub fn is_own(&self, address: SocketAddr) -> bool {
+        self.is_this_box(&Host::Address(address.ip().to_canonical()), address.port())
+    }
+
+    fn is_this_box(&self, host: &Host, port: u16) -> bool {
+        let here = match host {
+            Host::Address(address) => address.is_loopback() || address.is_unspecified(),
+            Host::Name(name) => name == "localhost" || name.ends_with(".localhost"),
+        };
+        self.ports.contains(&port) && (here || (self.is_own)(host))
+    }
+}
+
+/// The device at `path`; `None` where there is none now, or none that can be looked at.
+fn node(path: &Path) -> Result<Option<Node>, String> {
+    match Node::find(path) {
+        Ok(node) => Ok(Some(node)),
+        Err(NodeError::Io(_)) => Ok(None),
+        Err(NodeError::NoPrinter(words)) => Err(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_box_itself_is_no_printer_under_any_of_its_names() {
+        let own: IsOwn =
+            Box::new(|host| ["192.168.8.1", "bar.local", "[fd00::7]"].iter().any(|own| Host::parse(own).as_ref() == Some(host)));
+        let access = Access::default().without_own(vec![8080, 8443], own);
+        let check = |url: &str| access.check(&url.parse().expect("legal"));
+        for url in [
+            "tcp://127.0.0.1:8080",
+            "tcp://127.9.9.9:8443",
+            "tcp://[::1]:8080",
+            "tcp://[::ffff:127.0.0.1]:8080",
+            "tcp://[::ffff:192.168.8.1]:8080",
+            "tcp://0.0.0.0:8080",
+            "tcp://LOCALHOST:8080",
+            "tcp://localhost.:8080",
+            "tcp://till.localhost:8080",
+            "tcp://bar.local:8443",
+            "tcp://Bar.Local.:8443",
+            "tcp://192.168.8.1:8080",
+            "tcp://[fd00::7]:8080",
+        ] {
+            assert_eq!(check(url), Err(OWN_PORT.to_owned()), "{url}");
+        }
+        for url in ["tcp://127.0.0.1:9100", "tcp://localhost", "tcp://192.168.8.50:8080", "tcp://printer.local:8080", "none"] {
+            assert_eq!(check(url), Ok(()), "{url}");
+        }
+    }
+}

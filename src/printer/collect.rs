@@ -1,0 +1,76 @@
+//! The plain file that collects a printer's bytes, for whoever tries things out: only the operator names one, on the command line.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat};
+
+use super::device::Device;
+use super::escpos::RESET;
+use super::port::{Opened, words};
+
+/// Names, addresses and debts are on receipts: only the owner reads them.
+const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);
+
+/// Opens the file at `path`, making it where there is none. A named pipe is opened as a printer's device is.
+///
+/// # Errors
+/// Says in words why not: it lies in one of the folders `off_limits`, or a file is there that this program did not make. Its own
+/// begin with the command that resets a printer, or are empty.
+pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<Opened, String> {
+    let cannot = |why: &str| format!("Cannot be reached at {}: {why}", path.display());
+    let failed = |error: io::Error| cannot(&words(&error));
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(cannot("it is a folder")) };
+    let parent = parent.canonicalize().map_err(failed)?;
+    if off_limits.iter().filter_map(|folder| folder.canonicalize().ok()).any(|folder| parent.starts_with(folder)) {
+        return Err(cannot("it lies among the bar's own files. Name one in another folder"));
+    }
+    let here = OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let folder = openat(CWD, &parent, OFlags::PATH | OFlags::DIRECTORY | here, Mode::empty()).map_err(|error| failed(error.into()))?;
+    let write = OFlags::APPEND | OFlags::NONBLOCK | OFlags::NOCTTY | here;
+    match openat(&folder, name, OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | write, FILE_MODE) {
+        Ok(file) => return Ok(Opened::File(File::from(file).into())),
+        Err(rustix::io::Errno::EXIST) => {}
+        Err(error) => return Err(failed(error.into())),
+    }
+    // Looked at before it is opened: opening a device can have consequences.
+    let found = openat(&folder, name, OFlags::PATH | here, Mode::empty()).map_err(|error| failed(error.into()))?;
+    match fstat(&found).map(|stat| FileType::from_raw_mode(stat.st_mode)) {
+        Ok(FileType::RegularFile) => {
+            let file = openat(&folder, name, OFlags::RDWR | write, Mode::empty()).map_err(|error| failed(error.into()))?;
+            let file = File::from(file);
+            if is_ours(&file).map_err(failed)? {
+                return Ok(Opened::File(file.into()));
+            }
+            Err(cannot("a file is there that Barback did not make. Name one that is not there yet"))
+        }
+        Ok(FileType::Fifo) => {
+            let open = |_| openat(&folder, name, OFlags::WRONLY | write, Mode::empty()).map(File::from).map_err(io::Error::from);
+            match Device::open(false, open).map_err(failed)? {
+                Some(device) => Ok(Opened::Port(Box::new(device))),
+                None => Err(cannot("it is no pipe")),
+            }
+        }
+        Ok(FileType::Symlink) => Err(cannot("it is a link. Name the file itself")),
+        Ok(FileType::Directory) => Err(cannot("it is a folder")),
+        Ok(_) => Err(cannot("it is a device. A printer's device is below /dev")),
+        Err(error) => Err(failed(error.into())),
+    }
+}
+
+/// Whether an open file was made by this program, for its user, and bears no second name.
+fn is_ours(file: &File) -> io::Result<bool> {
+    let data = file.metadata()?;
+    let mine = data.is_file() && data.nlink() == 1 && data.uid() == rustix::process::geteuid().as_raw();
+    if !mine || data.len() == 0 {
+        return Ok(mine);
+    }
+    let mut begins = [0; RESET.len()];
+    match file.read_exact_at(&mut begins, 0) {
+        Ok(()) => Ok(begins == RESET),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}

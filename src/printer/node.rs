@@ -1,0 +1,177 @@
+//! Opens a printer's device file below `/dev`, and nothing else that can lie there.
+//!
+//! udev's stable names are links (`/dev/barback/printer-1-1.2`, `/dev/serial/by-path/…`), so links are resolved first. What they
+//! lead to is then opened without following any, and only if it still is what was looked at. The kind of device is judged
+//! before it is opened: opening alone starts a watchdog or rewinds a tape.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{CWD, FileType, Mode, OFlags, Stat, fstat, openat};
+
+/// Where device files are.
+const DEV: &str = "/dev";
+/// Names below `/dev`, each followed by a number, that printers and serial lines have. Consoles (`tty1`), disks, memory and input
+/// devices are not among them.
+const NUMBERED: [&str; 5] = ["usb/lp", "lp", "usblp", "rfcomm", "pts/"];
+/// Devices that take everything or nothing, to try things with.
+const FOR_TRIALS: [&str; 2] = ["null", "full"];
+/// Where `systemd/barback.rules` puts its names.
+const OWN_NAMES: &str = "barback/";
+
+/// Why a device was not opened.
+#[derive(Debug, thiserror::Error)]
+pub enum NodeError {
+    /// The system says no, or it is not there.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is there, and it is no printer.
+    #[error("{0}")]
+    NoPrinter(String),
+}
+
+impl From<rustix::io::Errno> for NodeError {
+    fn from(error: rustix::io::Errno) -> Self {
+        NodeError::Io(error.into())
+    }
+}
+
+/// A printer's device that was found and not opened yet.
+#[derive(Debug)]
+pub struct Node {
+    folder: OwnedFd,
+    name: OsString,
+    /// Opened for its identity alone (`O_PATH`).
+    found: OwnedFd,
+    stat: Stat,
+}
+
+impl Node {
+    /// Whether `path` is written as a device below `/dev`.
+    pub fn is_below_dev(path: &Path) -> bool {
+        let inside = path.strip_prefix(DEV).ok().filter(|inside| inside.components().next().is_some());
+        inside.is_some_and(|inside| inside.components().all(|part| matches!(part, Component::Normal(_))))
+    }
+
+    /// Finds the device that `path` names, without opening it.
+    ///
+    /// # Errors
+    /// [`NodeError::NoPrinter`] for a path outside `/dev`, also by way of a link, and for anything but a printer's device or a
+    /// named pipe.
+    pub fn find(path: &Path) -> Result<Self, NodeError> {
+        if !Node::is_below_dev(path) {
+            return Err(NodeError::NoPrinter("a printer at the box is a device below /dev, such as file:///dev/usb/lp0".to_owned()));
+        }
+        let real = path.canonicalize()?;
+        let inside = match real.strip_prefix(DEV) {
+            Ok(inside) if Node::is_below_dev(&real) => inside,
+            _ => return Err(NodeError::NoPrinter(format!("it leads to {}, which is not below /dev", real.display()))),
+        };
+        let look = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mut folder = openat(CWD, DEV, look | OFlags::DIRECTORY, Mode::empty())?;
+        for part in inside.parent().unwrap_or(Path::new("")).components() {
+            folder = openat(&folder, part.as_os_str(), look | OFlags::DIRECTORY, Mode::empty())?;
+        }
+        let name = inside.file_name().unwrap_or_default().to_owned();
+        let found = openat(&folder, &name, look, Mode::empty())?;
+        let stat = fstat(&found)?;
+        match FileType::from_raw_mode(stat.st_mode) {
+            FileType::Fifo => {}
+            FileType::CharacterDevice if is_printers(inside.as_os_str()) => {}
+            FileType::CharacterDevice => return Err(no_printer("a device of another kind")),
+            FileType::BlockDevice => return Err(no_printer("a disk")),
+            FileType::Directory => return Err(no_printer("a folder")),
+            FileType::RegularFile => return Err(no_printer("a plain file")),
+            _ => return Err(no_printer("something else")),
+        }
+        Ok(Node { folder, name, found, stat })
+    }
+
+    /// Whether it is a character device; else it is a named pipe.
+    pub fn is_device(&self) -> bool {
+        FileType::from_raw_mode(self.stat.st_mode) == FileType::CharacterDevice
+    }
+
+    /// Opens it without waiting for anything, for both directions if `read`.
+    ///
+    /// # Errors
+    /// What the system says; also when something else has taken its place since it was found.
+    pub fn open(&self, read: bool) -> io::Result<File> {
+        let ways = if read { OFlags::RDWR } else { OFlags::WRONLY };
+        let flags = ways | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let opened = openat(&self.folder, &self.name, flags, Mode::empty())?;
+        let now = fstat(&opened)?;
+        let identity = |stat: &Stat| (stat.st_dev, stat.st_ino, stat.st_rdev, stat.st_mode);
+        if identity(&now) != identity(&self.stat) {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        Ok(File::from(opened))
+    }
+
+    /// A path that leads to this very device for as long as this lives, whatever its name leads to by now.
+    pub fn lasting_path(&self) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}", self.found.as_raw_fd()))
+    }
+}
+
+fn no_printer(what: &str) -> NodeError {
+    NodeError::NoPrinter(format!("it is {what}, not a printer"))
+}
+
+/// Whether a device of this name below `/dev`, with all links resolved, can be a printer.
+fn is_printers(inside: &OsStr) -> bool {
+    let Some(name) = inside.to_str() else { return false };
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    // ttyS0, ttyUSB0, ttyACM0, ttyAMA0, ttymxc0; not tty, tty1, ttyprintk.
+    let serial = name.strip_prefix("tty").is_some_and(|rest| {
+        let kind = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+        !kind.is_empty() && kind.bytes().all(|b| b.is_ascii_alphabetic()) && number(&rest[kind.len()..])
+    });
+    serial
+        || FOR_TRIALS.contains(&name)
+        || name.starts_with(OWN_NAMES)
+        || NUMBERED.iter().any(|kind| name.strip_prefix(kind).is_some_and(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printers_and_serial_lines_are_known_by_their_names() {
+        for name in [
+            "usb/lp0",
+            "usb/lp15",
+            "lp0",
+            "ttyS0",
+            "ttyUSB1",
+            "ttyACM0",
+            "ttyAMA0",
+            "ttymxc2",
+            "rfcomm0",
+            "pts/3",
+            "null",
+            "barback/printer",
+        ] {
+            assert!(is_printers(OsStr::new(name)), "{name}");
+        }
+        let others = "tty tty0 tty12 ttyprintk console ptmx pts/ptmx mem kmsg port zero random urandom watchdog watchdog0 fuse kvm usb/hiddev0 \
+            lp lpx usb/lp input/event0 hidraw0 snd/pcmC0D0p sda mmcblk0 video0 gpiochip0 i2c-1 net/tun shm/x dri/card0 rtc0 uinput vcs1";
+        for name in others.split_whitespace() {
+            assert!(!is_printers(OsStr::new(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_path_below_dev_is_looked_at() {
+        for path in ["/dev/usb/lp0", "/dev//lp0", "/dev/./lp0"] {
+            assert!(Node::is_below_dev(Path::new(path)), "{path}");
+        }
+        for path in ["/dev", "/dev/", "/dev/../etc/passwd", "/dev/usb/../../etc/passwd", "/device", "/etc/dev/lp0", "dev/lp0", "/tmp/x"] {
+            assert!(!Node::is_below_dev(Path::new(path)), "{path}");
+        }
+    }
+}
