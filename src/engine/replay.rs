@@ -120,7 +120,8 @@ mod tests {
         let store = Store::open(Folder::take(folder.path()).expect("free")).expect("made");
         bring_up_to_date(&store).expect("a disk");
         let at = |name: &str| folder.path().join(name);
-        let stay = ["barback.redb.tables-", "barback.redb.tables-6.old", "barback.redb.tables-x", "barback.redb.before", "tables-6", "notes"];
+        let stay =
+            ["barback.redb.tables-", "barback.redb.tables-6.old", "barback.redb.tables-x", "barback.redb.before", "tables-6", "notes"];
         for name in stay.iter().chain(&["barback.redb.tables-6", "barback.redb.tables-12", "barback.redb.new"]) {
             std::fs::write(at(name), "a bar").expect("written");
         }

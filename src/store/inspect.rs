@@ -159,12 +159,7 @@ fn with_its_log(disk: &dyn Disk, folder: &Folder, database: Database, upto: impl
 }
 
 /// The log of a file that notes this of it. A log that is missing or not whole is as bad as a file that is not.
-fn replay(
-    disk: &dyn Disk,
-    folder: &Folder,
-    note: Option<&str>,
-    upto: impl Fn(LogId, u64) -> u64,
-) -> Result<Option<Replay>, OpenError> {
+fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>, upto: impl Fn(LogId, u64) -> u64) -> Result<Option<Replay>, OpenError> {
     let Some(note) = note else { return Ok(None) };
     let file = folder.log_file();
     let (id, base) = log::read_note(note).ok_or_else(|| OpenError::Damaged { file: folder.store_file() })?;

@@ -14,7 +14,7 @@ use crate::chance::{Chance, number};
 use crate::disk::{Fault, Image, SimDisk};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
-use crate::story::{OpenBox, Part, Step, story};
+use crate::story::{OpenBox, Part, Step, another_sale, story};
 use crate::telling::{Owed, Telling, keeps_its_word};
 
 /// Every so-manieth operation fails in the ordinary run; in the long one every one does.
@@ -110,7 +110,7 @@ fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder:
         let mut waiting = Waiting::beginning_with(&Image::new());
         trace.iter().for_each(|op| waiting.goes_on(op));
         for shape in [Shape::Nothing, Shape::Everything] {
-            let image = waiting.cut(shape, &mut crate::chance::Chance::new(0));
+            let image = waiting.cut(shape, &mut Chance::new(0));
             let kept = keeps_its_word(&image, &owed, whole, folder);
             kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
         }
@@ -131,7 +131,8 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
 
 fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
     let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::Unsettled(_));
-    let wrong = results.iter().find(|result| !matches!(result, Ok(_)) && !matches!(result, Err(Failure::Store(error)) if of_the_disk(error)));
+    let wrong =
+        results.iter().find(|result| !matches!(result, Ok(_)) && !matches!(result, Err(Failure::Store(error)) if of_the_disk(error)));
     wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
 }
 
@@ -221,6 +222,80 @@ fn every_operation_fails(fault: Fault) {
     println!("{fault:?}: {operations} operations, every {stride}th: {told} stories with a fault, {refused} of them with a refusal");
     assert!(broken.is_empty(), "{} broken: {:#?}", broken.len(), &broken[..broken.len().min(8)]);
     assert!(refused > 0 || fault == Fault::OneSync, "no fault was ever noticed");
+}
+
+/// A bar that has sold, on a disk of its own, and the next sale.
+fn a_bar_that_sold(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
+    let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
+    let steps = story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten();
+    for step in steps.take(7) {
+        bar.does(&[&step]).remove(0).expect("done");
+    }
+    (bar, another_sale(200))
+}
+
+fn entries(bar: &OpenBox) -> usize {
+    bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable").len()
+}
+
+#[test]
+fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::OneSync);
+    let answer = bar.does(&[&sale]).remove(0).expect("the disk keeps it at the second try");
+    assert_eq!((disk.failures(), entries(&bar)), (1, before + 1));
+    told_the_truth(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
+    assert_eq!(bar.does(&[&sale]).remove(0).expect("the same"), answer);
+}
+
+#[test]
+fn a_sale_that_was_never_written_is_refused_as_not_saved() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::ReadOnly);
+    for _ in 0..2 {
+        let told = bar.does(&[&sale]).remove(0);
+        assert!(matches!(told, Err(Failure::Store(StoreError::Unavailable(_)))), "{told:?}");
+    }
+    assert_eq!(entries(&bar), before);
+    disk.heals();
+    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    assert_eq!(entries(&bar), before + 1);
+}
+
+#[test]
+fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::Syncs);
+    for _ in 0..3 {
+        let told = bar.does(&[&sale]).remove(0);
+        assert!(is_unsettled(&told), "{told:?}");
+        assert_eq!(entries(&bar), before, "nothing is shown that a power cut could take away");
+    }
+    let other = bar.does(&[&another_sale(201)]).remove(0);
+    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "that was never written: {other:?}");
+    disk.heals();
+    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    assert_eq!(entries(&bar), before + 1, "once");
+}
+
+#[test]
+fn an_answer_that_was_lost_is_given_again_by_a_box_that_takes_no_writes() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let answer = bar.does(&[&sale]).remove(0).expect("done");
+    disk.fails(1, Fault::ReadOnly);
+    drop(bar.does(&[&another_sale(201)]));
+    assert_eq!(bar.does(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
 }
 
 #[test]
