@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barback::engine::{Answer, Failure};
-use barback::store::{OpenError, StoreError, View, entries_after, kept_answer};
+use barback::store::{Folder, OpenError, Store, StoreError, View, entries_after, fact, kept_answer, note_fact};
 use barback::{rates, sales};
 
 use crate::chance::{Chance, number};
@@ -249,6 +249,71 @@ fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
     assert_eq!((disk.failures(), entries(&bar)), (1, before + 1));
     told_the_truth(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
     assert_eq!(bar.does(&[&sale]).remove(0).expect("the same"), answer);
+}
+
+/// Records of a change that is too large for the log, and bytes of each.
+const LARGE_RECORDS: usize = 300;
+const LARGE_RECORD_BYTES: usize = 6_000;
+/// More syncs than it has.
+const LARGE_SYNCS_MAX: u64 = 5;
+/// A fact that the change notes.
+const TOLD: &str = "told";
+
+/// What a store says of a change, small or large, is what is in it, and what is in it after a power cut.
+#[test]
+fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
+    let folder = tempfile::tempdir().expect("room");
+    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::take(folder.path()).expect("free")).expect("it opens");
+    let has = |store: &Store| store.read(|view| fact(view, TOLD)).expect("readable").is_some();
+    let (mut kept, mut refused, mut unsettled) = (0, 0, 0);
+    for (large, at, fault, seed) in [false, true].into_iter().flat_map(|large| {
+        let faults = (1..=LARGE_SYNCS_MAX).flat_map(|at| [(at, Fault::OneSync), (at, Fault::Syncs)]);
+        faults.flat_map(move |(at, fault)| (0..8).map(move |seed| (large, at, fault, seed)))
+    }) {
+        let what = format!("large {large}, sync {at}, {fault:?}, seed {seed}");
+        let disk = SimDisk::default().seeded(seed);
+        let store = open(disk.clone());
+        for number in 0..3 {
+            store.write(|tables| note_fact(tables, "before", &number.to_string())).expect("a disk");
+        }
+        disk.fails(at, fault);
+        let result = store.write(|tables| {
+            for number in 0..if large { LARGE_RECORDS } else { 1 } {
+                note_fact(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
+            }
+            note_fact(tables, TOLD, "yes")
+        });
+        if disk.failures() == 0 {
+            // It has fewer syncs.
+            assert!(result.is_ok() && at > 1, "{what}");
+            continue;
+        }
+        let shown = has(&store);
+        let mut waiting = Waiting::beginning_with(&Image::new());
+        disk.trace().iter().for_each(|op| waiting.goes_on(op));
+        drop(store);
+        let after = [Shape::Nothing, Shape::Everything, Shape::Torn].map(|shape| {
+            let store = open(SimDisk::holding(&waiting.cut(shape, &mut Chance::new(seed))));
+            has(&store)
+        });
+        match result {
+            Ok(()) => {
+                kept += 1;
+                assert!(shown && after == [true; 3], "{what}: kept, shown {shown}, {after:?}");
+            }
+            Err(StoreError::Unavailable(_)) => {
+                refused += 1;
+                assert!(!shown && after == [false; 3], "{what}: not kept, shown {shown}, {after:?}");
+            }
+            Err(StoreError::Unsettled(_)) => {
+                unsettled += 1;
+                assert!(!shown, "{what}: not known, and shown");
+            }
+            Err(error) => panic!("{what}: {error}"),
+        }
+    }
+    println!("{kept} kept, {refused} refused, {unsettled} not known");
+    assert!(kept > 0 && refused > 0 && unsettled > 0);
 }
 
 #[test]

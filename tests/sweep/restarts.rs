@@ -84,7 +84,10 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
     disk.heals();
     let bar = match first {
         Ok(bar) => bar,
-        Err(OpenError::Damaged { .. }) if matches!(trouble, Trouble::Block(..)) => return Some(Ok(())),
+        Err(OpenError::Damaged { .. }) if matches!(trouble, Trouble::Block(..)) => {
+            let untouched = disk.image() == image;
+            return Some(if untouched { has_all(&cut.image, &cut.owed, folder) } else { Err("it was refused and touched".to_owned()) });
+        }
         Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
             match OpenBox::start(Arc::new(disk.clone()), folder) {
                 Ok(bar) => bar,
