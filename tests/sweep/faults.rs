@@ -131,8 +131,12 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
 
 fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
     let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::Unsettled(_));
-    let wrong =
-        results.iter().find(|result| !matches!(result, Ok(_)) && !matches!(result, Err(Failure::Store(error)) if of_the_disk(error)));
+    let as_it_should = |result: &Result<T, Failure>| match result {
+        Ok(_) => true,
+        Err(Failure::Store(error)) => of_the_disk(error),
+        Err(_) => false,
+    };
+    let wrong = results.iter().find(|result| !as_it_should(result));
     wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
 }
 

@@ -115,10 +115,9 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
     if let Trouble::Block(file, block) = trouble {
         // It reads as it was written again, unless something else was written there.
         let range = block * BLOCK..(block + 1) * BLOCK;
-        if let (Some(bytes), Some(bad)) = (last.get_mut(file).and_then(|bytes| bytes.get_mut(range.clone())), image[file].get(range)) {
-            if bytes == bad {
-                bytes[40] ^= 8;
-            }
+        let bytes = last.get_mut(file).and_then(|bytes| bytes.get_mut(range.clone()));
+        if let Some(bytes) = bytes.filter(|bytes| image[file].get(range) == Some(&**bytes)) {
+            bytes[40] ^= 8;
         }
     }
     Some(has_all(&last, &owed, folder))
