@@ -6,13 +6,14 @@ use std::time::Duration;
 use redb::backends::InMemoryBackend;
 use redb::{ReadTransaction, ReadableTable, TableHandle};
 
+use super::attempt::{Acknowledged, Attempt, Failed};
 use super::create::{builder, create};
 use super::facts::note_format;
 use super::files::{Disk, RealDisk};
 use super::folder::Folder;
 use super::inspect;
 use super::memory::MemoryTables;
-use super::opened::{Acknowledged, Attempt, Failed, Opened};
+use super::opened::Opened;
 use super::table::{Tables, View};
 use super::views::definition;
 use super::{KEPT_TABLES, OpenError, StoreError, Stored};

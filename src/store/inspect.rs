@@ -10,14 +10,14 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
+use super::attempt::{Acknowledged, Attempt};
 use super::create::builder;
 use super::facts::{commits_of, format_of, log_of, tables_of};
 use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::folder::Folder;
 use super::log::{self, LogId, Look, Replay};
-use super::opened::{Acknowledged, Attempt, take_in};
 use super::shadow::Shadow;
-use super::views::{definition, in_view};
+use super::views::{definition, in_view, take_in};
 use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop

@@ -9,14 +9,15 @@ use std::time::Duration;
 use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle, WriteTransaction};
 
 use super::ahead::{Ahead, SeenView};
+use super::attempt::{Acknowledged, Attempt, Failed};
 use super::facts::{self, commits_of, note_commit, note_fact, note_format};
 use super::files::Disk;
 use super::folder::Folder;
 use super::gathered::GatheredView;
-use super::inspect::{self, Found, quietly};
-use super::log::{Changes, Log, Place, Position};
+use super::inspect::{self, Found};
+use super::log::{Changes, Log, Place};
 use super::table::{Tables, View};
-use super::views::{WriteView, definition, in_view, set_all};
+use super::views::{WriteView, definition, in_view, set_all, take_in};
 use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
@@ -24,49 +25,6 @@ use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 pub const MARK_AFTER: Duration = Duration::from_millis(100);
 /// So long after the last change everything goes into the file: that bounds what a start has to take in again.
 pub const CHECKPOINT_AFTER: Duration = Duration::from_secs(5 * 60);
-
-/// How far the store is durable, as far as anybody was told.
-#[derive(Debug, Clone, Copy)]
-pub struct Acknowledged {
-    /// Number of the file's last durable commit.
-    pub commits: u64,
-    /// The last durable record of its log; `None` where there is no log.
-    pub record: Option<Position>,
-}
-
-impl Acknowledged {
-    /// Whether what was attempted is part of it.
-    pub fn covers(&self, attempt: Attempt) -> bool {
-        match attempt {
-            Attempt::Commit(number) => self.commits >= number,
-            Attempt::Record((id, seq)) => self.record.is_some_and(|(log, last)| log == id && last >= seq),
-        }
-    }
-}
-
-/// What was being made durable when the disk failed.
-#[derive(Debug, Clone, Copy)]
-pub enum Attempt {
-    /// A record of the log.
-    Record(Position),
-    /// A commit of the file, by its number.
-    Commit(u64),
-}
-
-/// A change that failed.
-#[derive(Debug)]
-pub struct Failed<T> {
-    /// Why.
-    pub error: StoreError,
-    /// What the change came to, when it failed on its way to the disk: it may be there all the same.
-    pub attempted: Option<T>,
-}
-
-impl<T> From<StoreError> for Failed<T> {
-    fn from(error: StoreError) -> Self {
-        Failed { error, attempted: None }
-    }
-}
 
 /// An open file.
 pub struct Opened {
@@ -365,17 +323,6 @@ impl Opened {
     fn redo(&self) -> Stored<MutexGuard<'_, Redo>> {
         self.redo.lock().map_err(|_| StoreError::Unavailable("the log is closed until it is read again".to_owned()))
     }
-}
-
-/// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
-pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
-    let take = || {
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::None)?;
-        set_all(&transaction, changes)?;
-        Ok(transaction.commit()?)
-    };
-    quietly(take).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //!
 //! `BARBACK_CRASH_SEED` chooses other places.
 
+mod answers;
 mod broken;
 #[path = "../support/chance.rs"]
 mod chance;
