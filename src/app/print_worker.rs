@@ -98,12 +98,12 @@ impl PrintWorker {
                 },
                 Ok(Work::Stale(job)) => match self.expire(&job).await {
                     Ok(()) => Some(Duration::ZERO),
-                    Err(Failure::Stopped) => return,
+                    Err(Failure::Stopped | Failure::Unanswered) => return,
                     Err(_) => Some(STORE_WAIT),
                 },
                 Ok(Work::Job(ready)) => match self.print(*ready).await {
                     Ok(pause) => Some(pause),
-                    Err(Failure::Stopped) => return,
+                    Err(Failure::Stopped | Failure::Unanswered) => return,
                     Err(_) => Some(STORE_WAIT),
                 },
                 Err(error) => {

@@ -107,7 +107,9 @@ impl From<Failure> for StartError {
         match failure {
             Failure::Store(error) => StartError::Store(error),
             Failure::Refused(refusal) => StartError::Other(refusal.message),
-            Failure::Broken | Failure::Stopped => StartError::Other("something inside it broke; the log says what".to_owned()),
+            Failure::Broken | Failure::Stopped | Failure::Unanswered => {
+                StartError::Other("something inside it broke; the log says what".to_owned())
+            }
         }
     }
 }
@@ -325,7 +327,8 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
             match error {
                 StartError::Open(OpenError::Damaged { .. }) => crate::cli::say_way_back(config),
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
-                StartError::Store(StoreError::Unavailable(_)) | StartError::Open(OpenError::Store(StoreError::Unavailable(_))) => {
+                StartError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))
+                | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
                     eprintln!("Check that the disk of {} is in and has space, or name another folder with --data.", config.data.display());
                 }
                 _ => {}

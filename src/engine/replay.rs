@@ -43,6 +43,7 @@ fn tables_version(store: &Store) -> Stored<Option<u32>> {
 pub fn bring_up_to_date(store: &Store) -> Stored<()> {
     let version = tables_version(store)?;
     if version == Some(TABLES_VERSION) {
+        store.forget_left_over();
         return Ok(());
     }
     // A store that was just made has nothing to lose.
@@ -112,6 +113,28 @@ mod tests {
     use crate::engine::{Command, Step, step};
     use crate::orders::SeatingCommand;
     use crate::store::{FORMAT_VERSION, Folder, MemoryTables};
+
+    #[test]
+    fn a_copy_that_an_upgrade_left_behind_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("room");
+        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("made");
+        bring_up_to_date(&store).expect("a disk");
+        let at = |name: &str| folder.path().join(name);
+        let stay =
+            ["barback.redb.tables-", "barback.redb.tables-6.old", "barback.redb.tables-x", "barback.redb.before", "tables-6", "notes"];
+        for name in stay.iter().chain(&["barback.redb.tables-6", "barback.redb.tables-12", "barback.redb.new"]) {
+            std::fs::write(at(name), "a bar").expect("written");
+        }
+        std::fs::create_dir(at("barback.redb.tables-3")).expect("made");
+        std::os::unix::fs::symlink(at("notes"), at("barback.redb.tables-4")).expect("made");
+        bring_up_to_date(&store).expect("a disk");
+        for name in stay.iter().chain(&["barback.redb", "barback.redb.tables-3", "barback.redb.tables-4"]) {
+            assert!(std::fs::symlink_metadata(at(name)).is_ok(), "{name} is no left-over");
+        }
+        for name in ["barback.redb.tables-6", "barback.redb.tables-12", "barback.redb.new"] {
+            assert!(!at(name).exists(), "{name} stayed");
+        }
+    }
 
     #[test]
     fn a_store_of_an_earlier_version_is_brought_up_to_date() {

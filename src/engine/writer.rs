@@ -3,6 +3,8 @@
 //!
 //! A sync on an SD card takes 5 to 30 ms; commands that arrive while one runs share the next.
 
+use std::cell::Cell;
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -70,12 +72,14 @@ pub struct Submission {
 pub enum Failure {
     /// The rules say no. Nothing was stored.
     Refused(Refusal),
-    /// The disk says no. Nothing was stored.
+    /// The disk says no. Nothing was stored, unless it is [`StoreError::Unsettled`].
     Store(StoreError),
     /// A mistake of ours. Nothing was stored.
     Broken,
-    /// The box is shutting down.
+    /// The box is shutting down. The command was not taken.
     Stopped,
+    /// The command was taken, and the writer ended before it answered. It may be stored.
+    Unanswered,
 }
 
 struct Job {
@@ -114,7 +118,7 @@ impl Engine {
         let (feed, settings_feed) = (news.journal(), news.settings());
         let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
         let latest = last.map(|entry| entry.envelope.at).unwrap_or_default();
-        let writer = Writer { store, time: time.clone(), news, latest, looked: (latest, None) };
+        let writer = Writer { store, time: time.clone(), news, latest, looked: (latest, None), unsettled: Unsettled::default() };
         let waits = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &waits))?;
         Ok((Engine { queue, feed, settings_feed, time }, thread))
@@ -124,7 +128,7 @@ impl Engine {
     pub async fn submit(&self, submission: Submission) -> Result<Answer, Failure> {
         let (reply, answer) = oneshot::channel();
         self.queue.send(Job { submission, reply }).await.map_err(|_| Failure::Stopped)?;
-        answer.await.map_err(|_| Failure::Stopped)?
+        answer.await.map_err(|_| Failure::Unanswered)?
     }
 
     /// Carries a command out whose answer is of no interest.
@@ -162,6 +166,19 @@ struct Writer {
     latest: Timestamp,
     /// Wall clock and running time at the last look; before the first one only the last entry's time is known.
     looked: (Timestamp, Option<u64>),
+    /// What the disk may have kept although it failed.
+    unsettled: Unsettled,
+}
+
+/// What was in a transaction of which it is not known whether the disk kept it.
+#[derive(Default)]
+struct Unsettled {
+    /// The keys of its commands.
+    keys: HashSet<OutcomeKey>,
+    /// What there is to tell of it, if it was kept.
+    fresh: Fresh,
+    /// Its time.
+    at: Timestamp,
 }
 
 impl Writer {
@@ -208,6 +225,7 @@ impl Writer {
     fn commit(&mut self, batch: &mut Vec<Job>) {
         match self.transaction(batch) {
             Some(Ok(Committed { results, fresh })) => {
+                let fresh = self.settled().and(fresh);
                 for (job, result) in batch.drain(..).zip(results) {
                     let _ = job.reply.send(result);
                 }
@@ -216,9 +234,14 @@ impl Writer {
             // A damaged record is the trouble of whoever needs it, not of the others who happened to share the batch.
             Some(Err(StoreError::Damaged { .. } | StoreError::Unreadable { .. })) if batch.len() > 1 => self.one_by_one(batch),
             Some(Err(error)) => {
-                tracing::error!("nothing was stored: {error}");
+                tracing::error!("commands are refused: {error}");
+                if let StoreError::Unsettled(_) = error {
+                    self.unsettled.keys = batch.iter().filter_map(|job| Some(job.submission.key?.key)).collect();
+                    // If it was kept, what comes next must not be of an earlier time.
+                    self.latest = self.unsettled.at;
+                }
                 for job in batch.drain(..) {
-                    let _ = job.reply.send(Err(Failure::Store(error.for_another())));
+                    let _ = job.reply.send(self.told_without_the_disk(&job.submission, &error));
                 }
             }
             None if batch.len() == 1 => {
@@ -228,6 +251,28 @@ impl Writer {
             }
             // One of them stumbled over a mistake of ours. Alone, only that one fails.
             None => self.one_by_one(batch),
+        }
+    }
+
+    /// The store takes writes again, and shows whether it kept what was unsettled: what there is to tell of that.
+    fn settled(&mut self) -> Fresh {
+        let Unsettled { fresh, .. } = std::mem::take(&mut self.unsettled);
+        let kept = fresh.head.is_some_and(|newest| store::head_of(&self.store).is_ok_and(|head| newest <= head));
+        if kept { fresh } else { Fresh::default() }
+    }
+
+    /// What a caller hears whose command met a disk that failed. One that asks again under its key must not hear that nothing
+    /// was saved when it was saved the first time.
+    fn told_without_the_disk(&self, submission: &Submission, error: &StoreError) -> Result<Answer, Failure> {
+        let Some(IdempotencyKey { key, .. }) = &submission.key else { return Err(Failure::Store(error.for_another())) };
+        let kept = self.store.read(|view| kept_answer(view, submission));
+        match (kept, error) {
+            (Ok(Some(answer)), _) => answer.map_err(Failure::Refused),
+            (Ok(None), StoreError::Unavailable(reason)) if self.unsettled.keys.contains(key) => {
+                Err(Failure::Store(StoreError::Unsettled(reason.clone())))
+            }
+            (Err(_), StoreError::Unavailable(reason)) => Err(Failure::Store(StoreError::Unsettled(reason.clone()))),
+            (_, error) => Err(Failure::Store(error.for_another())),
         }
     }
 
@@ -256,6 +301,7 @@ impl Writer {
         let running = self.time.running();
         let jump = self.jump(now, running);
         let store = self.store.clone();
+        let written = Cell::new(Fresh::default());
         let work = || {
             store.write_if(|tables| {
                 let mut results = Vec::with_capacity(batch.len());
@@ -276,10 +322,14 @@ impl Writer {
                     }
                     results.push(result.map(|carried| carried.answer).map_err(Failure::Refused));
                 }
+                written.set(fresh);
                 Ok((Committed { results, fresh }, wrote))
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
+        if let Err(StoreError::Unsettled(_)) = &result {
+            self.unsettled = Unsettled { fresh: written.get(), at, ..Unsettled::default() };
+        }
         if let Ok(Committed { fresh, .. }) = &result {
             // A jump that was not written down is still to be told of.
             self.looked = (now, Some(running));
@@ -322,14 +372,19 @@ struct Carried {
     wrote: bool,
 }
 
+/// The answer that is kept under the caller's key, if there is one.
+fn kept_answer(view: &dyn View, submission: &Submission) -> Stored<Option<Result<Answer, Refusal>>> {
+    let Some(IdempotencyKey { key, body_hash }) = &submission.key else { return Ok(None) };
+    let Some(kept) = store::kept_answer(view, key)? else { return Ok(None) };
+    if kept.body_hash != *body_hash {
+        return Ok(Some(Err(Refusal::conflict("This Idempotency-Key was used for another request"))));
+    }
+    Ok(Some(Ok(Answer { status: kept.status, body: kept.body })))
+}
+
 fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submission) -> Stored<Result<Carried, Refusal>> {
-    if let Some(IdempotencyKey { key, body_hash }) = &submission.key
-        && let Some(kept) = store::kept_answer(tables.view(), key)?
-    {
-        if kept.body_hash != *body_hash {
-            return Ok(Err(Refusal::conflict("This Idempotency-Key was used for another request")));
-        }
-        return Ok(Ok(Carried { answer: Answer { status: kept.status, body: kept.body }, fresh: Fresh::default(), wrote: false }));
+    if let Some(kept) = kept_answer(tables.view(), submission)? {
+        return Ok(kept.map(|answer| Carried { answer, fresh: Fresh::default(), wrote: false }));
     }
     let entries = match step(tables, envelope, &submission.command)? {
         Step::Done(entries) => entries,

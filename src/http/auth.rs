@@ -172,7 +172,8 @@ pub async fn change_password(
     let session_id = password::session_id().map_err(|_| ApiError::internal())?;
     let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
-    signed_in(&app, user.id, &session_id, secure.is_some())
+    // The password is changed by now: whatever fails here must not say that nothing was saved.
+    signed_in(&app, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::perhaps_saved())
 }
 
 /// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.

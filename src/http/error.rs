@@ -8,6 +8,9 @@ use crate::base::{Code, Refusal};
 use crate::engine::Failure;
 use crate::store::StoreError;
 
+/// Beside `read_only`: `false` when nothing was saved, `null` when it is not known.
+const SAVED: &str = "saved";
+
 /// An answer that is not 2xx.
 #[derive(Debug)]
 pub struct ApiError {
@@ -49,6 +52,25 @@ impl ApiError {
     /// A mistake of ours.
     pub fn internal() -> Self {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the box. Nothing was saved.")
+    }
+
+    /// The box takes no writes for now, and has not taken this one.
+    pub fn not_saved(message: &str) -> Self {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", message).with(SAVED, false)
+    }
+
+    /// The box failed while it saved, and cannot say whether it did.
+    pub fn perhaps_saved() -> Self {
+        let message = "It is not known whether this was saved. Look before you do it again.";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", message).with(SAVED, Value::Null)
+    }
+
+    /// The same for a caller who may ask again under the same `Idempotency-Key`, and is answered then.
+    pub fn under_a_key(mut self) -> Self {
+        if self.extra.get(SAVED) == Some(&Value::Null) {
+            self.message = "It is not known whether this was saved. Try again: it is never saved twice.".to_owned();
+        }
+        self
     }
 
     /// Carries a further member.
@@ -99,11 +121,11 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Unavailable(reason) => {
                 tracing::error!("store: {reason}");
-                ApiError::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "read_only",
-                    "The box cannot save right now. Check its disk. Nothing was saved.",
-                )
+                ApiError::not_saved("The box cannot save right now. Check its disk. Nothing was saved.")
+            }
+            StoreError::Unsettled(reason) => {
+                tracing::error!("store, not known whether it was saved: {reason}");
+                ApiError::perhaps_saved()
             }
             damaged => {
                 tracing::error!("store: {damaged}");
@@ -119,7 +141,8 @@ impl From<Failure> for ApiError {
             Failure::Refused(refusal) => refusal.into(),
             Failure::Store(error) => error.into(),
             Failure::Broken => ApiError::internal(),
-            Failure::Stopped => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", "The box is shutting down. Nothing was saved."),
+            Failure::Stopped => ApiError::not_saved("The box is shutting down. Nothing was saved."),
+            Failure::Unanswered => ApiError::perhaps_saved(),
         }
     }
 }

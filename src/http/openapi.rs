@@ -121,6 +121,10 @@ fn error_schema() -> Value {
             },
             "available": { "type": "integer", "description": "With insufficient_stock." },
             "productId": { "type": "integer", "description": "With insufficient_stock." },
+            "saved": {
+                "type": ["boolean", "null"],
+                "description": "With read_only, to a write: false when nothing was saved, null when that is not known.",
+            },
             "rate": { "type": "number", "description": "With rate_changed: the rate in force." },
             "fresh": { "description": "With price_changed: the figures that are right now." },
             "candidates": { "type": "array", "items": { "type": "object" }, "description": "With ambiguous_customer." },

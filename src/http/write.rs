@@ -73,8 +73,11 @@ macro_rules! extract {
                 render: impl Fn(&[Entry], &dyn View) -> Stored<Answer> + Send + 'static,
             ) -> Result<Response, ApiError> {
                 let key = self.identity.key_of(caller.user.id);
-                let answer = app.engine.submit(Submission { command, actor: caller.actor(), key, render: Box::new(render) }).await?;
-                Ok(respond(answer))
+                let submission = Submission { command, actor: caller.actor(), key, render: Box::new(render) };
+                match app.engine.submit(submission).await.map_err(ApiError::from) {
+                    Ok(answer) => Ok(respond(answer)),
+                    Err(error) => Err(if key.is_some() { error.under_a_key() } else { error }),
+                }
             }
         }
     )+};

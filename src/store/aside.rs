@@ -52,6 +52,30 @@ impl Aside {
     }
 }
 
+impl Store {
+    /// Removes the copies that a process left behind which died between the upgrade and [`Aside::forget`]: they hold all that
+    /// the store holds. Call it when the upgrade is through. Only plain files under a name that this version gives are removed.
+    pub fn forget_left_over(&self) {
+        let Some(folder) = self.folder() else { return };
+        let files = fs::read_dir(folder.path()).into_iter().flatten().flatten();
+        let ours = files.filter(|file| is_left_over(file) && file.file_type().is_ok_and(|kind| kind.is_file()));
+        for file in ours {
+            match fs::remove_file(file.path()) {
+                Ok(()) => tracing::info!("{} was left over from an upgrade and is removed", file.path().display()),
+                Err(error) => tracing::warn!("{} is left over from an upgrade and cannot be removed: {error}", file.path().display()),
+            }
+        }
+    }
+}
+
+/// A copy, or one that was being made.
+fn is_left_over(file: &fs::DirEntry) -> bool {
+    let name = file.file_name();
+    let Some(rest) = name.to_str().and_then(|name| name.strip_prefix("barback.redb.")) else { return false };
+    let version = rest.strip_prefix("tables-").unwrap_or_default();
+    rest == "new" || (!version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Whole and synced, or under no name.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let draft = to.with_extension("new");

@@ -6,6 +6,7 @@ use std::time::Duration;
 use redb::backends::InMemoryBackend;
 use redb::{ReadTransaction, ReadableTable, TableHandle};
 
+use super::attempt::{Acknowledged, Attempt, Failed};
 use super::create::{builder, create};
 use super::facts::note_format;
 use super::files::{Disk, RealDisk};
@@ -30,6 +31,12 @@ struct Slot {
     state: State,
     /// Counts how often it was opened, so that two who met the same trouble mend it once.
     openings: u64,
+    /// How far the last file that took writes is durable; `None` as long as that one is open.
+    acknowledged: Option<Acknowledged>,
+    /// What failed on its way to the disk, in which opening, while it is not known whether the disk kept it.
+    unsettled: Option<(u64, Attempt)>,
+    /// What became of the last such attempt: in which opening, and whether the disk kept it.
+    settled: Option<(u64, bool)>,
 }
 
 enum State {
@@ -98,20 +105,21 @@ impl Store {
     /// As [`Store::behind_glass`], on another disk than the machine's.
     pub fn behind_glass_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let database = inspect::open_behind_glass(disk.as_ref(), &folder)?;
-        Ok(Store::of(Some(folder), disk, Opened::without_log(database)))
+        Ok(Store::of(Some(folder), disk, Opened::without_log(database)?))
     }
 
     /// An empty store in memory, to try something out.
     pub fn in_memory() -> Stored<Self> {
         let unavailable = |error: redb::DatabaseError| StoreError::Unavailable(error.to_string());
         let database = builder().create_with_backend(InMemoryBackend::new()).map_err(unavailable)?;
-        let store = Store::of(None, Arc::new(RealDisk), Opened::without_log(database));
+        let store = Store::of(None, Arc::new(RealDisk), Opened::without_log(database)?);
         store.write(note_format)?;
         Ok(store)
     }
 
     fn of(folder: Option<Folder>, disk: Arc<dyn Disk>, opened: Opened) -> Self {
-        Store { folder, disk, slot: RwLock::new(Slot { state: State::Open(opened), openings: 1 }) }
+        let slot = Slot { state: State::Open(opened), openings: 1, acknowledged: None, unsettled: None, settled: None };
+        Store { folder, disk, slot: RwLock::new(slot) }
     }
 
     /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
@@ -120,19 +128,24 @@ impl Store {
     }
 
     /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unsettled`] when the disk failed while it took the change, and cannot be asked whether it kept it. After
+    /// every other error nothing is kept. A disk that failed and has kept the change all the same is no error.
     pub fn write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
         self.write_if(|tables| Ok((change(tables)?, true)))
     }
 
     /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        self.mended(State::takes_writes, |slot| slot.writable()?.write_if(change))
+        self.changed(|opened| opened.write_if(change))
     }
 
     /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction. The file is of
     /// this format then.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        self.mended(State::takes_writes, |slot| slot.writable()?.rebuild_derived(fill))
+        self.changed(|opened| opened.rebuild_derived(fill))
     }
 
     /// Does what the store has to do when nothing was written for `quiet`. Call it after a change was answered, and again
@@ -172,6 +185,34 @@ impl Store {
         result
     }
 
+    /// Changes the open file. When the disk fails on the way, the file is opened anew, and shows what became of the change.
+    fn changed<T>(&self, change: impl FnOnce(&Opened) -> Result<T, Failed<T>>) -> Stored<T> {
+        let slot = self.slot(State::takes_writes)?;
+        let openings = slot.openings;
+        let result = change(slot.writable()?);
+        drop(slot);
+        let Failed { error, attempted } = match result {
+            Ok(value) => return Ok(value),
+            Err(failed) => failed,
+        };
+        let StoreError::Unavailable(reason) = error else { return Err(error) };
+        self.reopen(openings);
+        let Some(value) = attempted else { return Err(StoreError::Unavailable(reason)) };
+        match self.kept(openings) {
+            Some(true) => {
+                tracing::warn!("the disk failed, but has kept the change: {reason}");
+                Ok(value)
+            }
+            Some(false) => Err(StoreError::Unavailable(reason)),
+            None => Err(StoreError::Unsettled(reason)),
+        }
+    }
+
+    /// Whether the disk has kept what failed on its way there in opening number `opening`, where that is known.
+    fn kept(&self, opening: u64) -> Option<bool> {
+        self.slot.read().ok()?.settled.filter(|(settled, _)| *settled == opening).map(|(_, kept)| kept)
+    }
+
     /// Opens the file anew, unless somebody else has since `openings`.
     fn reopen(&self, openings: u64) {
         let (Some(folder), Ok(mut slot)) = (&self.folder, self.slot.write()) else {
@@ -180,17 +221,44 @@ impl Store {
         if slot.openings != openings {
             return;
         }
+        if let State::Open(opened) = &slot.state {
+            let attempt = opened.failed_attempt().map(|attempt| (slot.openings, attempt));
+            (slot.acknowledged, slot.unsettled) = (opened.acknowledged().ok(), attempt);
+        }
         // The old one goes first: it may have something to say to the file as it closes.
         slot.state = State::Closed;
         slot.openings += 1;
-        slot.state = match Opened::again(&self.disk, folder) {
-            Ok(opened) => State::Open(opened),
+        self.settle_if_not_kept(&mut slot, folder);
+        match Opened::again(&self.disk, folder) {
+            Ok(opened) => {
+                let (acknowledged, attempt) = (opened.acknowledged().ok(), slot.unsettled.take());
+                if let Some((opening, attempt)) = attempt {
+                    slot.settled = Some((opening, acknowledged.is_some_and(|acknowledged| acknowledged.covers(attempt))));
+                }
+                slot.acknowledged = None;
+                slot.state = State::Open(opened);
+            }
             Err(error) => {
                 tracing::error!("the store takes no writes until the disk does: {error}");
-                let glass = inspect::open_to_read(self.disk.as_ref(), folder);
-                glass.map_or(State::Closed, |database| State::ReadOnly(Opened::without_log(database)))
+                if let Some(acknowledged) = slot.acknowledged
+                    && let Ok(database) = inspect::open_to_read(self.disk.as_ref(), folder, &acknowledged)
+                    && let Ok(opened) = Opened::without_log(database)
+                {
+                    slot.state = State::ReadOnly(opened);
+                }
             }
-        };
+        }
+    }
+
+    /// What was never written, or only in part, is known not to be kept even while the disk takes no writes. Only a first look
+    /// can tell: what comes after it writes over what failed.
+    fn settle_if_not_kept(&self, slot: &mut Slot, folder: &Folder) {
+        if let Some((opening, attempt)) = slot.unsettled
+            && opening + 1 == slot.openings
+            && let Ok(false) = inspect::could_be_kept(self.disk.as_ref(), folder, attempt)
+        {
+            (slot.unsettled, slot.settled) = (None, Some((opening, false)));
+        }
     }
 
     /// The data folder; `None` for a store in memory.

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
-/// The store failed while running. Nothing of the transaction was kept.
+/// The store failed while running. Unless it says otherwise, nothing of the change was kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The disk refuses: full, gone, read-only. Reads may still work.
     #[error("the disk does not take writes: {0}")]
     Unavailable(String),
+    /// The disk failed while the change was being made durable, and cannot be asked yet whether it was kept.
+    #[error("it is not known whether the disk has kept it: {0}")]
+    Unsettled(String),
     /// A record's checksum does not match what is stored.
     #[error("a record of the table {table} is damaged")]
     Damaged {
@@ -29,6 +32,7 @@ impl StoreError {
     pub fn for_another(&self) -> Self {
         match self {
             StoreError::Unavailable(reason) => StoreError::Unavailable(reason.clone()),
+            StoreError::Unsettled(reason) => StoreError::Unsettled(reason.clone()),
             StoreError::Damaged { table } => StoreError::Damaged { table },
             StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
         }

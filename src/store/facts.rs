@@ -12,6 +12,8 @@ const FORMAT: &str = "format";
 pub(super) const LOG: &str = "log";
 /// What [`LOG`] says of a file that stands alone.
 pub(super) const NO_LOG: &str = "none";
+/// Counts the durable commits of the file, so that one of which the disk did not say whether it was kept is found again.
+const COMMITS: &str = "commits";
 
 const BAR: &str = "bar";
 const DEMO: &str = "demo";
@@ -75,6 +77,16 @@ pub(super) fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
 /// Notes that the file is of this format.
 pub(super) fn note_format(tables: &mut dyn Tables) -> Stored<()> {
     note_fact(tables, FORMAT, &FORMAT_VERSION.to_string())
+}
+
+/// Number of the file's last durable commit; 0 before one was numbered.
+pub(super) fn commits_of(view: &dyn View) -> Stored<u64> {
+    Ok(fact(view, COMMITS)?.and_then(|text| text.parse().ok()).unwrap_or(0))
+}
+
+/// Notes the number of a durable commit.
+pub(super) fn note_commit(tables: &mut dyn Tables, number: u64) -> Stored<()> {
+    note_fact(tables, COMMITS, &number.to_string())
 }
 
 /// What the file notes of its log; `None` when it stands alone.

@@ -98,8 +98,7 @@ mod tests {
 
     use super::super::MemoryTables;
     use super::super::ahead::Ahead;
-    use super::super::opened::take_in;
-    use super::super::views::ReadView;
+    use super::super::views::{ReadView, take_in};
     use super::*;
 
     const TABLES: [&str; 2] = ["sales", "stock"];

@@ -10,14 +10,14 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
+use super::attempt::{Acknowledged, Attempt};
 use super::create::builder;
-use super::facts::{format_of, log_of, tables_of};
+use super::facts::{commits_of, format_of, log_of, tables_of};
 use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::folder::Folder;
-use super::log::{self, Look, Replay};
-use super::opened::take_in;
+use super::log::{self, LogId, Look, Replay};
 use super::shadow::Shadow;
-use super::views::{definition, in_view};
+use super::views::{definition, in_view, take_in};
 use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
@@ -57,18 +57,71 @@ pub fn open(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
             Err(error) => return Ok(Err(error)),
         };
         let note = in_view(&database, log_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
-        Ok(Ok(Found { replay: replay(disk, folder, note.as_deref())?, database }))
+        Ok(Ok(Found { replay: replay(disk, folder, note.as_deref(), |_, _| u64::MAX)?, database }))
     })
 }
 
-/// Opens a file to be read alone, on a disk that takes no writes. What redb wants to mend stays in memory.
-pub fn open_to_read(disk: &dyn Disk, folder: &Folder) -> Result<Database, OpenError> {
+/// Opens a file to be read alone, on a disk that takes no writes, as far as it was `acknowledged`: what failed on its way to
+/// the disk may be there to be read, and gone after a power cut. What redb wants to mend stays in memory.
+pub fn open_to_read(disk: &dyn Disk, folder: &Folder, acknowledged: &Acknowledged) -> Result<Database, OpenError> {
     let file = &folder.store_file();
-    let shadow = disk.open(file).and_then(Shadow::of).map_err(|source| OpenError::Io { path: file.clone(), source })?;
-    told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
-        Ok(database) => with_its_log(disk, folder, database).map(Ok),
-        Err(error) => Ok(Err(error)),
-    })
+    let io = |source| OpenError::Io { path: file.clone(), source };
+    let opened = || disk.open(file).map_err(io);
+    let upto = |id, base| acknowledged.record.map_or(base, |(log, seq)| if log == id { seq } else { base });
+    let look = |shadow: Shadow| {
+        told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
+            Ok(database) => {
+                let commits = in_view(&database, commits_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
+                with_its_log(disk, folder, database, upto).map(|database| Ok((database, commits)))
+            }
+            Err(error) => Ok(Err(error)),
+        })
+    };
+    let newest = look(Shadow::of(opened()?).map_err(io)?);
+    if matches!(newest, Ok((_, commits)) if commits <= acknowledged.commits) {
+        return newest.map(|(database, _)| database);
+    }
+    // The commit that failed seems to count: the one before it lies beside it.
+    let shadow = Shadow::of(opened()?).map_err(io)?;
+    slots::turn_in(&shadow, slots::turned(opened()?.as_ref()).map_err(io)?).map_err(io)?;
+    match look(shadow) {
+        Ok((database, commits)) if commits == acknowledged.commits => Ok(database),
+        // It was opened for good after it, which takes a sync: so it is durable.
+        _ => newest.map(|(database, _)| database),
+    }
+}
+
+/// Whether what failed on its way to the disk could be there after a power cut: there is never more on the disk than can be
+/// read. Nothing is written.
+pub fn could_be_kept(disk: &dyn Disk, folder: &Folder, attempt: Attempt) -> Result<bool, OpenError> {
+    let file = &folder.store_file();
+    let io = |source| OpenError::Io { path: file.clone(), source };
+    match attempt {
+        Attempt::Record((id, seq)) => {
+            let file = folder.log_file();
+            log::holds(disk, &file, id, seq).map_err(|source| OpenError::Io { path: file, source })
+        }
+        Attempt::Commit(number) => {
+            let opened = || disk.open(file).map_err(io);
+            if slots::turned_to_newer(opened()?.as_ref()).map_err(io)?.is_some() {
+                return Ok(true);
+            }
+            let shadow = Shadow::of(opened()?).map_err(io)?;
+            told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
+                Ok(database) => Ok(Ok(in_view(&database, commits_of).map_or(true, |commits| commits >= number))),
+                Err(error) => Ok(Err(error)),
+            })
+        }
+    }
+}
+
+/// Opens a file after the disk has failed, as a file that was whole a moment ago. A commit that failed half way, and does not
+/// count, is written over first: nobody was answered for it.
+pub fn open_again(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+    let file = &folder.store_file();
+    let written_over = disk.open(file).and_then(|opened| slots::write_over_newer(opened.as_ref()));
+    written_over.map_err(|source| OpenError::Io { path: file.clone(), source })?;
+    open(disk, folder)
 }
 
 /// Opens a file for looking alone, however large it is: every page is checked, and nothing on the disk changes.
@@ -90,26 +143,27 @@ pub fn open_behind_glass(disk: &dyn Disk, folder: &Folder) -> Result<Database, O
         if !database.check_integrity().is_ok_and(|clean| clean) {
             return Err(damaged());
         }
-        with_its_log(disk, folder, database).map(Ok)
+        with_its_log(disk, folder, database, |_, _| u64::MAX).map(Ok)
     })
 }
 
-/// A file behind glass with what only its log has got, in memory.
-fn with_its_log(disk: &dyn Disk, folder: &Folder, database: Database) -> Result<Database, OpenError> {
+/// A file behind glass with what only its log has got, in memory. `upto` says for a log and the record up to which the file
+/// has it, up to which record it counts.
+fn with_its_log(disk: &dyn Disk, folder: &Folder, database: Database, upto: impl Fn(LogId, u64) -> u64) -> Result<Database, OpenError> {
     let damaged = |_| OpenError::Damaged { file: folder.store_file() };
     let note = in_view(&database, log_of).map_err(damaged)?;
-    if let Some(replay) = replay(disk, folder, note.as_deref())? {
+    if let Some(replay) = replay(disk, folder, note.as_deref(), upto)? {
         take_in(&database, &replay.changes).map_err(damaged)?;
     }
     Ok(database)
 }
 
 /// The log of a file that notes this of it. A log that is missing or not whole is as bad as a file that is not.
-fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>) -> Result<Option<Replay>, OpenError> {
+fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>, upto: impl Fn(LogId, u64) -> u64) -> Result<Option<Replay>, OpenError> {
     let Some(note) = note else { return Ok(None) };
     let file = folder.log_file();
     let (id, base) = log::read_note(note).ok_or_else(|| OpenError::Damaged { file: folder.store_file() })?;
-    match log::look(disk, &file, id, base) {
+    match log::look(disk, &file, id, base, upto(id, base)) {
         Ok(Look::Whole(replay)) => Ok(Some(replay)),
         Ok(Look::Missing) => Err(OpenError::Damaged { file: folder.store_file() }),
         Ok(Look::Damaged) => Err(OpenError::Damaged { file }),
@@ -149,13 +203,18 @@ fn inspect(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
         slots::turn_in(&shadow, flags).map_err(io)?;
         match look_into(file, shadow, thorough) {
             Ok(newer) if newer.head >= seen.head => seen = newer,
+            // That says nothing of the commit: the next start sees more.
+            Err(error @ (OpenError::Io { .. } | OpenError::Store(_))) => return Err(error),
             _ => turned = None,
         }
     }
-    replay(disk, folder, seen.log.as_deref())?;
+    replay(disk, folder, seen.log.as_deref(), |_, _| u64::MAX)?;
     if let Some(flags) = turned {
         tracing::warn!("the newest commit was whole, but did not count yet: now it does");
         slots::turn(opened()?.as_ref(), flags).map_err(io)?;
+    } else if slots::write_over_newer(opened()?.as_ref()).map_err(io)? {
+        // A page of it may have read wrongly this once. From here on the log goes on behind the older commit.
+        tracing::warn!("the newest commit is not whole and does not count: it is written over");
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 
 mod ahead;
 mod aside;
+mod attempt;
 mod check;
 mod codec;
 mod counters;

@@ -2,20 +2,22 @@
 //! answered third.
 
 use std::cell::OnceCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle, WriteTransaction};
 
 use super::ahead::{Ahead, SeenView};
-use super::facts::{self, note_fact, note_format};
+use super::attempt::{Acknowledged, Attempt, Failed};
+use super::facts::{self, commits_of, note_commit, note_fact, note_format};
 use super::files::Disk;
 use super::folder::Folder;
 use super::gathered::GatheredView;
-use super::inspect::{self, Found, quietly};
+use super::inspect::{self, Found};
 use super::log::{Changes, Log, Place};
 use super::table::{Tables, View};
-use super::views::{WriteView, definition, set_all};
+use super::views::{WriteView, definition, in_view, set_all, take_in};
 use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
@@ -32,6 +34,15 @@ pub struct Opened {
     ahead: Ahead,
     database: Database,
     redo: Mutex<Redo>,
+    commits: Mutex<Commits>,
+}
+
+/// What was made durable, and what is being made.
+struct Commits {
+    /// Number of the file's last durable commit.
+    durable: u64,
+    /// What is on its way to the disk. It stays when that fails: nothing more is changed until the file was opened again.
+    under_way: Option<Attempt>,
 }
 
 /// What stands in front of the file.
@@ -45,12 +56,13 @@ enum Redo {
 }
 
 impl Opened {
-    fn of(database: Database, redo: Redo) -> Self {
-        Opened { turn: Mutex::default(), ahead: Ahead::default(), database, redo: Mutex::new(redo) }
+    fn of(database: Database, redo: Redo) -> Stored<Self> {
+        let commits = Mutex::new(Commits { durable: in_view(&database, commits_of)?, under_way: None });
+        Ok(Opened { turn: Mutex::default(), ahead: Ahead::default(), database, redo: Mutex::new(redo), commits })
     }
 
     /// Without a log: in memory, or behind glass.
-    pub fn without_log(database: Database) -> Self {
+    pub fn without_log(database: Database) -> Stored<Self> {
         Opened::of(database, Redo::Never)
     }
 
@@ -59,13 +71,24 @@ impl Opened {
         Opened::found(inspect::open_whole(disk.as_ref(), folder)?, disk, folder)
     }
 
-    /// A file that was whole a moment ago, after the disk has failed.
+    /// A file that was whole a moment ago, after the disk has failed. All that is read of it is durable then.
     pub fn again(disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
-        let opened = Opened::found(inspect::open(disk.as_ref(), folder)?, disk, folder)?;
+        let opened = Opened::found(inspect::open_again(disk.as_ref(), folder)?, disk, folder)?;
         if let Redo::Running(log, _) = &mut *opened.redo()? {
             log.waits_for_a_checkpoint();
         }
         Ok(opened)
+    }
+
+    /// How far it is durable.
+    pub fn acknowledged(&self) -> Stored<Acknowledged> {
+        let record = if let Redo::Running(log, _) = &*self.redo()? { Some(log.position()) } else { None };
+        Ok(Acknowledged { commits: self.commits().durable, record })
+    }
+
+    /// What failed on its way to the disk.
+    pub fn failed_attempt(&self) -> Option<Attempt> {
+        self.commits().under_way
     }
 
     /// Puts into the file, in memory, what only the log has got. The log goes on where it ended.
@@ -81,7 +104,7 @@ impl Opened {
                 Redo::Running(log, place)
             }
         };
-        Ok(Opened::of(database, redo))
+        Ok(Opened::of(database, redo)?)
     }
 
     /// One state of the store.
@@ -97,8 +120,8 @@ impl Opened {
     }
 
     /// Runs `change`, and makes what it wrote durable, then visible; nothing when it says that it wrote nothing.
-    pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        let _turn = self.turn();
+    pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Result<T, Failed<T>> {
+        let _turn = self.turn_to_write()?;
         if self.ahead.are_many()? {
             // Whoever changes much in many steps, a restore perhaps, does not stop to tend.
             self.settle()?;
@@ -113,27 +136,38 @@ impl Opened {
         let (value, wrote) = change(&mut view)?;
         if wrote {
             let changes = view.finish();
-            match transaction.into_inner() {
-                None => self.commit(changes)?,
-                Some(large) => self.commit_to_file(large, &mut *self.with_log()?)?,
+            let committed = match transaction.into_inner() {
+                None => self.commit(changes),
+                Some(large) => self.with_log().and_then(|mut redo| self.commit_to_file(large, &mut redo)),
+            };
+            if let Err(error) = committed {
+                return Err(self.failed(error, value));
             }
         }
         Ok(value)
     }
 
+    /// A change that came to `value` and was not committed.
+    fn failed<T>(&self, error: StoreError, value: T) -> Failed<T> {
+        Failed { error, attempted: self.failed_attempt().map(|_| value) }
+    }
+
     /// Empties every table that follows from the journal and lets `fill` make them anew.
-    pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        let _turn = self.turn();
-        let transaction = self.begin_write()?;
-        let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
-        for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
-            transaction.delete_table(definition(name))?;
-        }
-        let mut view = WriteView::of(&transaction);
-        fill(&self.seen()?, &mut view)?;
-        note_format(&mut view)?;
-        drop(view);
-        self.commit_to_file(transaction, &mut *self.redo()?)
+    pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Result<(), Failed<()>> {
+        let _turn = self.turn_to_write()?;
+        let rebuild = || -> Stored<()> {
+            let transaction = self.begin_write()?;
+            let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
+            for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
+                transaction.delete_table(definition(name))?;
+            }
+            let mut view = WriteView::of(&transaction);
+            fill(&self.seen()?, &mut view)?;
+            note_format(&mut view)?;
+            drop(view);
+            self.commit_to_file(transaction, &mut *self.redo()?)
+        };
+        rebuild().map_err(|error| self.failed(error, ()))
     }
 
     /// A small change goes into the log, and in front of the file; one that comes when the log is long into the file, with
@@ -145,8 +179,11 @@ impl Opened {
         {
             let record = changes.to_bytes();
             if log.has_room(record.len()) {
-                log.append(&record)?;
-                return self.ahead.add(changes);
+                let (id, seq) = log.position();
+                return self.makes_durable(Attempt::Record((id, seq + 1)), || {
+                    log.append(&record)?;
+                    self.ahead.add(changes)
+                });
             }
         }
         drop(redo);
@@ -187,28 +224,45 @@ impl Opened {
     }
 
     /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
-    /// It opens at once after a power cut.
-    fn commit_to_file(&self, mut transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
+    fn commit_to_file(&self, transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
         if let Redo::Running(log, _) = redo {
             note_fact(&mut WriteView::of(&transaction), facts::LOG, &log.note())?;
         }
+        self.commit_durably(transaction)?;
+        if let Redo::Running(log, place) = redo {
+            log.begins_again(place);
+        }
+        Ok(())
+    }
+
+    /// A durable commit of the file, with its number. It opens at once after a power cut.
+    fn commit_durably(&self, mut transaction: WriteTransaction) -> Stored<()> {
+        let number = self.commits().durable + 1;
+        note_commit(&mut WriteView::of(&transaction), number)?;
         transaction.set_durability(Durability::Immediate)?;
         transaction.set_quick_repair(true);
-        let committed = transaction.commit();
-        if let Redo::Running(log, place) = redo {
-            match committed {
-                Ok(()) => log.begins_again(place),
-                Err(_) => log.breaks(),
-            }
-        }
-        committed?;
-        self.ahead.clear()
+        self.makes_durable(Attempt::Commit(number), || {
+            transaction.commit()?;
+            self.ahead.clear()
+        })?;
+        self.commits().durable = number;
+        Ok(())
+    }
+
+    /// Does what makes something durable. When it fails, or panics, nothing more is changed before the file was opened again:
+    /// then it shows what the disk has kept.
+    fn makes_durable(&self, attempt: Attempt, work: impl FnOnce() -> Stored<()>) -> Stored<()> {
+        self.commits().under_way = Some(attempt);
+        let panicked = |_| Err(StoreError::Unavailable("writing broke off".to_owned()));
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(panicked)?;
+        self.commits().under_way = None;
+        Ok(())
     }
 
     /// Does what there is time for when nothing was written for `quiet`: the mark, a checkpoint, room in the log. How long
     /// until there is something to do again, if nothing is written.
     pub fn tend(&self, quiet: Duration) -> Stored<Option<Duration>> {
-        let _turn = self.turn();
+        let _turn = self.turn_to_write()?;
         if quiet >= MARK_AFTER || self.ahead.are_many()? {
             self.settle()?;
         }
@@ -235,21 +289,16 @@ impl Opened {
 
     /// Puts everything into the file, which needs no log from then on; the next change begins one.
     pub fn stand_alone(&self) -> Stored<()> {
-        let _turn = self.turn();
-        let mut transaction = self.begin_write()?;
+        let _turn = self.turn_to_write()?;
+        let transaction = self.begin_write()?;
         let mut redo = self.redo()?;
-        let Redo::Running(log, place) = &mut *redo else { return Ok(transaction.abort()?) };
+        let Redo::Running(_, place) = &mut *redo else { return Ok(transaction.abort()?) };
         note_fact(&mut WriteView::of(&transaction), facts::LOG, facts::NO_LOG)?;
-        transaction.set_durability(Durability::Immediate)?;
-        transaction.set_quick_repair(true);
-        if let Err(error) = transaction.commit() {
-            log.breaks();
-            return Err(error.into());
-        }
+        self.commit_durably(transaction)?;
         place.clear();
         let place = place.clone();
         *redo = Redo::NotYet(place);
-        self.ahead.clear()
+        Ok(())
     }
 
     /// One change at a time. A change that panicked leaves nothing behind that the next could stumble over.
@@ -257,20 +306,23 @@ impl Opened {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// As [`Opened::turn`], unless something failed on its way to the disk.
+    fn turn_to_write(&self) -> Stored<MutexGuard<'_, ()>> {
+        let turn = self.turn();
+        match self.failed_attempt() {
+            None => Ok(turn),
+            Some(_) => Err(StoreError::Unavailable("the file waits until it is opened again".to_owned())),
+        }
+    }
+
+    /// Each field is written whole: one who panicked leaves nothing half done.
+    fn commits(&self) -> MutexGuard<'_, Commits> {
+        self.commits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn redo(&self) -> Stored<MutexGuard<'_, Redo>> {
         self.redo.lock().map_err(|_| StoreError::Unavailable("the log is closed until it is read again".to_owned()))
     }
-}
-
-/// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
-pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
-    let take = || {
-        let mut transaction = database.begin_write()?;
-        transaction.set_durability(Durability::None)?;
-        set_all(&transaction, changes)?;
-        Ok(transaction.commit()?)
-    };
-    quietly(take).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ const PLAIN: Table<OutcomeKey, KeptAnswer> = Table::new(OUTCOMES);
 const TIMES: Table<(Fixed, OutcomeKey), ()> = Table::new(OUTCOME_TIMES);
 
 /// Whose key it is: SHA-256 over user, method, path and `Idempotency-Key`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OutcomeKey(pub [u8; 32]);
 
 impl Key for OutcomeKey {

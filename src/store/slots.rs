@@ -19,6 +19,8 @@ const SECOND_COUNTS: u8 = 1;
 const SLOTS_AT: [u64; 2] = [64, 192];
 /// Bytes that are written anew at a time.
 const PIECE_BYTES: usize = 1024 * 1024;
+/// Bytes of a place.
+const SLOT_BYTES: usize = 128;
 /// Where in a place the number of its commit is.
 const COMMIT_NUMBER_AT: u64 = 104;
 
@@ -34,6 +36,27 @@ pub fn turned_to_newer(file: &dyn DiskFile) -> io::Result<Option<u8>> {
     let second = flags[0] & SECOND_COUNTS != 0;
     let [counts, other] = if second { [SLOTS_AT[1], SLOTS_AT[0]] } else { SLOTS_AT };
     Ok((number(other)? > number(counts)?).then_some(flags[0] ^ SECOND_COUNTS))
+}
+
+/// The flags as they would be if the other place counted.
+pub fn turned(file: &dyn DiskFile) -> io::Result<u8> {
+    let mut flags = [0];
+    file.read(FLAGS_AT, &mut flags)?;
+    Ok(flags[0] ^ SECOND_COUNTS)
+}
+
+/// Writes the commit that counts over a newer one that does not, if there is such a one, and syncs. Where the newer one was
+/// not taken, another commit or another record of the log follows the older; if it could come back at a later start, the log
+/// would not fit it. Returns whether there was one.
+pub fn write_over_newer(file: &dyn DiskFile) -> io::Result<bool> {
+    let Some(flags) = turned_to_newer(file)? else { return Ok(false) };
+    let second_counts = flags & SECOND_COUNTS == 0;
+    let [counts, other] = if second_counts { [SLOTS_AT[1], SLOTS_AT[0]] } else { SLOTS_AT };
+    let mut slot = [0; SLOT_BYTES];
+    file.read(counts, &mut slot)?;
+    file.write(other, &slot)?;
+    file.sync()?;
+    Ok(true)
 }
 
 /// Turns the bit behind glass.

@@ -6,11 +6,12 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
+use redb::{Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
-use super::Stored;
+use super::inspect::quietly;
 use super::log::Changes;
 use super::table::{Look, Tables, View, Visit};
+use super::{StoreError, Stored};
 
 type Bytes = &'static [u8];
 
@@ -96,6 +97,17 @@ pub(super) fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, ch
         let mut table = transaction.open_table(definition(name))?;
         rows.iter().try_for_each(|(key, sealed)| set(&mut table, key, sealed.as_deref()))
     })
+}
+
+/// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
+pub(super) fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
+    let take = || {
+        let mut transaction = database.begin_write()?;
+        transaction.set_durability(Durability::None)?;
+        set_all(&transaction, changes)?;
+        Ok(transaction.commit()?)
+    };
+    quietly(take).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
 }
 
 fn set(table: &mut redb::Table<'_, Bytes, Bytes>, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {

@@ -73,7 +73,8 @@ async fn writes_stop_while_the_disk_takes_none_and_go_on_by_themselves() {
                 continue;
             }
             let said = answer.refused(503, "read_only");
-            assert!(said["message"].as_str().is_some_and(|message| !message.is_empty()), "{said}");
+            assert!(said["message"].as_str().is_some_and(|message| message.ends_with("Nothing was saved.")), "{said}");
+            assert_eq!(said["saved"], false, "{said}");
             refused.push(key);
             if refused.len() == 3 {
                 break;
@@ -112,6 +113,24 @@ async fn one_failure_costs_one_answer_at_the_most() {
     assert!(refused > 5, "only {refused} sales met a failure");
     assert_eq!(bar.sale_lines().await.len(), 40);
     bar.expect_stock("Club Beer", 60).await;
+}
+
+#[tokio::test]
+async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
+    let (bar, disk, sale) = a_bar_on_a_disk().await;
+    let before = looks(&bar).await;
+    disk.fails(1, Fault::Syncs);
+    for _ in 0..2 {
+        let said = sells_under(&bar, "the sale", &sale).await.refused(503, "read_only");
+        assert_eq!((said.get("saved"), &said["fields"]), (Some(&Value::Null), &Value::Null), "{said}");
+        let message = "It is not known whether this was saved. Try again: it is never saved twice.";
+        assert_eq!(said["message"], message);
+    }
+    looks_go_on(&bar, &before).await;
+    disk.heals();
+    sells_under(&bar, "the sale", &sale).await.created();
+    assert_eq!(bar.sale_lines().await.len(), 2);
+    bar.expect_stock("Club Beer", 98).await;
 }
 
 #[tokio::test]

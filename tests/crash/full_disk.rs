@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::box_process::BoxProcess;
@@ -105,7 +106,7 @@ async fn a_full_disk_stops_writes_alone_and_only_while_it_is_full() {
         all.extend(sells_until_full(&phone, &format!("time {time}"), &mut chance).await);
         for _ in 0..TRIES {
             let refused = phone.sells(1, 1).await.expect("an answer").is(503);
-            assert_eq!(refused["code"], "read_only", "{refused}");
+            assert_eq!((&refused["code"], &refused["saved"]), (&json!("read_only"), &json!(false)), "{refused}");
             reads_go_on(&phone, &all).await;
         }
         if time % 3 == 2 {

@@ -34,8 +34,8 @@ pub enum Op {
     /// A file's bytes become durable.
     Sync { file: usize },
     /// A sync failed. The system forgets that what it could not write was still to be written: it is read back as if it
-    /// were there, and is never on the disk unless it is written again.
-    SyncFailed { file: usize },
+    /// were there, and what of it the disk has got is there by chance. The rest never is, unless it is written again.
+    SyncFailed { file: usize, chance: u64 },
 }
 
 /// When and how the disk fails.
@@ -47,6 +47,8 @@ pub enum Fault {
     Forever,
     /// No sync succeeds from then on, counted in syncs.
     Syncs,
+    /// One sync fails, counted in syncs.
+    OneSync,
     /// No write and no sync succeeds from then on; reads do.
     ReadOnly,
     /// Nothing is written from then on where nothing was before: files have holes until then. None is made either.
@@ -67,6 +69,8 @@ struct State {
     fault: Option<(u64, Fault)>,
     /// How often an operation has failed.
     failures: u64,
+    /// Chooses what a failed sync leaves on the disk.
+    seed: u64,
 }
 
 /// The disk. Clones are the same disk.
@@ -92,6 +96,7 @@ impl State {
         let fails = match fault {
             Fault::Once => self.operations == at,
             Fault::Syncs => self.syncs >= at && kind == Kind::Sync,
+            Fault::OneSync => self.syncs == at && kind == Kind::Sync,
             Fault::Forever => self.operations >= at,
             Fault::ReadOnly => self.operations >= at && kind != Kind::Read,
             Fault::Full => self.operations >= at && kind == Kind::Growth,
@@ -116,10 +121,16 @@ impl SimDisk {
         SimDisk { state: Arc::new(Mutex::new(State { names, files, blocks, ..State::default() })) }
     }
 
+    /// Failed syncs leave on the disk what this seed chooses.
+    pub fn seeded(self, seed: u64) -> Self {
+        self.state().seed = seed;
+        self
+    }
+
     /// The disk fails at its `at`-th operation from now, counted from 1, and perhaps later.
     pub fn fails(&self, at: u64, fault: Fault) {
         let mut state = self.state();
-        let so_far = if fault == Fault::Syncs { state.syncs } else { state.operations };
+        let so_far = if matches!(fault, Fault::Syncs | Fault::OneSync) { state.syncs } else { state.operations };
         state.fault = Some((so_far + at, fault));
     }
 
@@ -142,6 +153,11 @@ impl SimDisk {
     /// Operations so far, reads among them.
     pub fn operations(&self) -> u64 {
         self.state().operations
+    }
+
+    /// Syncs of bytes so far.
+    pub fn syncs(&self) -> u64 {
+        self.state().syncs
     }
 
     /// Changes and syncs so far.
@@ -288,7 +304,8 @@ impl DiskFile for SimFile {
         let mut state = self.disk.state();
         let met = state.meets(Kind::Sync);
         let file = self.file;
-        state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file } });
+        let chance = state.seed.wrapping_add(state.failures);
+        state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file, chance } });
         met
     }
 }

@@ -1,6 +1,7 @@
 //! The disk fails at its n-th operation, for every n of the story: once, for ever, for writes alone, or because it is full.
-//! Whoever asks hears that nothing was stored, or is told the truth; what could be read can still be read; and when the disk
-//! is well again the box goes on without a restart.
+//! Every answer is true: what was saved is there, what was not saved is not, neither now nor after a power cut, and where that
+//! is not known the box says so. What could be read can still be read, and nothing more than is durable; and when the disk is well
+//! again the box goes on without a restart.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +10,8 @@ use barback::engine::Failure;
 use barback::store::{OpenError, StoreError, kept_answer};
 use barback::{rates, sales};
 
-use crate::chance::number;
+use crate::answers::told_the_truth;
+use crate::chance::{Chance, number};
 use crate::disk::{Fault, Image, SimDisk};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
@@ -18,6 +20,11 @@ use crate::telling::{Owed, Telling, keeps_its_word};
 
 /// Every so-manieth operation fails in the ordinary run; in the long one every one does.
 const STRIDE: u64 = 97;
+
+/// Every so-manieth sync fails in the ordinary run.
+const SYNC_STRIDE: u64 = 3;
+/// Ways in which the disk keeps part of what a failed sync left, for each sync of the long run.
+const SEEDS: u64 = 3;
 
 /// More syncs than the rest of the story has.
 const RESTART_SYNCS_MAX: u64 = 40;
@@ -42,8 +49,8 @@ struct Outcome {
 
 /// Tells the story on a disk that fails. A step that is refused is asked for again: first on the
 /// disk as it is, to see that nothing is stored, then on the disk healed.
-fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> Result<Outcome, String> {
-    let disk = SimDisk::default();
+fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder: &Path) -> Result<Outcome, String> {
+    let disk = SimDisk::default().seeded(seed);
     if let When::At(at) = when {
         disk.fails(at, fault);
     }
@@ -80,9 +87,13 @@ fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> 
         if results.iter().any(Result::is_err) {
             only_the_disk_is_to_blame(&results)?;
             outcome.refused += 1;
-            if matches!(fault, Fault::Full | Fault::ReadOnly) {
+            if matches!(fault, Fault::Full | Fault::ReadOnly | Fault::Syncs) {
                 reads_go_on(&bar, &owed)?;
             }
+            told_the_truth(&disk, &bar, steps.iter().copied().zip(&results))?;
+            // Whoever asks again under the same key, with the disk as it is, is told the truth of both tries.
+            let again = bar.does(&steps);
+            told_the_truth(&disk, &bar, steps.iter().copied().zip(&again))?;
             disk.heals();
             reads_go_on(&bar, &owed)?;
             results = bar.does(&steps);
@@ -100,7 +111,7 @@ fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> 
         let mut waiting = Waiting::beginning_with(&Image::new());
         trace.iter().for_each(|op| waiting.goes_on(op));
         for shape in [Shape::Nothing, Shape::Everything] {
-            let image = waiting.cut(shape, &mut crate::chance::Chance::new(0));
+            let image = waiting.cut(shape, &mut Chance::new(0));
             let kept = keeps_its_word(&image, &owed, whole, folder);
             kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
         }
@@ -112,7 +123,7 @@ fn tell_with_fault(when: When, fault: Fault, whole: &Telling, folder: &Path) -> 
 fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox, String> {
     match OpenBox::start(Arc::new(disk.clone()), folder) {
         Ok(bar) => return Ok(bar),
-        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_))) => outcome.refused += 1,
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => outcome.refused += 1,
         Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
     }
     disk.heals();
@@ -120,7 +131,13 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
 }
 
 fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
-    let wrong = results.iter().find(|result| !matches!(result, Ok(_) | Err(Failure::Store(StoreError::Unavailable(_)))));
+    let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::Unsettled(_));
+    let as_it_should = |result: &Result<T, Failure>| match result {
+        Ok(_) => true,
+        Err(Failure::Store(error)) => of_the_disk(error),
+        Err(_) => false,
+    };
+    let wrong = results.iter().find(|result| !as_it_should(result));
     wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
 }
 
@@ -152,20 +169,26 @@ fn every_operation_fails(fault: Fault) {
     let whole = told_undisturbed(folder.path());
     let disk = SimDisk::default();
     crate::telling::tell_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
-    let (operations, stride) = (disk.operations(), number("BARBACK_SWEEP_STRIDE", STRIDE));
+    let of_syncs = matches!(fault, Fault::Syncs | Fault::OneSync);
+    let (operations, usual) = if of_syncs { (disk.syncs(), SYNC_STRIDE) } else { (disk.operations(), STRIDE) };
+    let stride = number("BARBACK_SWEEP_STRIDE", usual);
+    let seeds = if of_syncs && stride == 1 { SEEDS } else { 1 };
+    let mut chance = Chance::of_this_run();
     let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
     for at in (1..=operations).step_by(stride as usize) {
-        match tell_with_fault(When::At(at), fault, &whole, folder.path()) {
-            Ok(outcome) => {
-                told += u64::from(outcome.failures > 0);
-                refused += u64::from(outcome.refused > 0);
+        for _ in 0..seeds {
+            match tell_with_fault(When::At(at), fault, chance.any(), &whole, folder.path()) {
+                Ok(outcome) => {
+                    told += u64::from(outcome.failures > 0);
+                    refused += u64::from(outcome.refused > 0);
+                }
+                Err(wrong) => broken.push(format!("{fault:?} at {at} of {operations}: {wrong}")),
             }
-            Err(wrong) => broken.push(format!("{fault:?} at {at} of {operations}: {wrong}")),
         }
     }
     println!("{fault:?}: {operations} operations, every {stride}th: {told} stories with a fault, {refused} of them with a refusal");
     assert!(broken.is_empty(), "{} broken: {:#?}", broken.len(), &broken[..broken.len().min(8)]);
-    assert!(refused > 0, "no fault was ever noticed");
+    assert!(refused > 0 || fault == Fault::OneSync, "no fault was ever noticed");
 }
 
 #[test]
@@ -186,7 +209,7 @@ fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
     let whole = told_undisturbed(folder.path());
     let mut tried = 0;
     for at in 1.. {
-        let outcome = tell_with_fault(When::Restarts(at), Fault::Syncs, &whole, folder.path());
+        let outcome = tell_with_fault(When::Restarts(at), Fault::Syncs, at, &whole, folder.path());
         let outcome = outcome.unwrap_or_else(|wrong| panic!("from sync {at}: {wrong}"));
         if outcome.refused == 0 || at > RESTART_SYNCS_MAX {
             break;
@@ -195,6 +218,16 @@ fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
     }
     println!("{tried} syncs with which a box restarts");
     assert!((4..RESTART_SYNCS_MAX).contains(&tried), "{tried}");
+}
+
+#[test]
+fn a_sync_that_fails_once_is_told_of_as_it_went() {
+    every_operation_fails(Fault::OneSync);
+}
+
+#[test]
+fn a_disk_that_takes_no_syncs_any_more_shows_what_is_durable() {
+    every_operation_fails(Fault::Syncs);
 }
 
 #[test]

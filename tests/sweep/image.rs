@@ -65,14 +65,35 @@ impl Waiting {
             }
             Op::Write { .. } | Op::SetLen { .. } => self.waiting_bytes.push(op.clone()),
             Op::Sync { file } => {
-                let (synced, waiting) = std::mem::take(&mut self.waiting_bytes).into_iter().partition(|op| of_file(op) == Some(*file));
-                self.waiting_bytes = waiting;
+                let synced = self.no_longer_waiting(*file);
                 let bytes = self.files.entry(*file).or_default();
-                let synced: Vec<Op> = synced;
                 synced.iter().for_each(|op| change(bytes, op));
             }
-            Op::SyncFailed { file } => self.waiting_bytes.retain(|op| of_file(op) != Some(*file)),
+            Op::SyncFailed { file, chance } => {
+                let (lost, mut chance) = (self.no_longer_waiting(*file), Chance::new(*chance));
+                let bytes = self.files.entry(*file).or_default();
+                // Often all or nothing: those are the cases in which a whole record or commit is there that failed.
+                let some = chance.below(4);
+                for op in &lost {
+                    match some {
+                        0 => {}
+                        1 => change(bytes, op),
+                        _ => match chance.below(3) {
+                            0 => {}
+                            1 => change(bytes, op),
+                            _ => in_sectors(bytes, op, &mut chance),
+                        },
+                    }
+                }
+            }
         }
+    }
+
+    /// What waits for a sync of this file, in order.
+    fn no_longer_waiting(&mut self, file: usize) -> Vec<Op> {
+        let (taken, waiting) = std::mem::take(&mut self.waiting_bytes).into_iter().partition(|op| of_file(op) == Some(file));
+        self.waiting_bytes = waiting;
+        taken
     }
 
     /// Whether anything waits for a sync.

@@ -7,9 +7,11 @@
 //!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep power -- --nocapture
 //!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep -- restoring copying --nocapture
 //!     BARBACK_SWEEP_STRIDE=1 cargo test --release --no-default-features --test sweep faults -- --nocapture
+//!     BARBACK_SWEEP_RESTARTS=100000 cargo test --release --no-default-features --test sweep restarts -- --nocapture
 //!
 //! `BARBACK_CRASH_SEED` chooses other places.
 
+mod answers;
 mod broken;
 #[path = "../support/chance.rs"]
 mod chance;
@@ -21,6 +23,7 @@ mod image;
 mod journal;
 mod power;
 mod redo;
+mod restarts;
 mod restoring;
 mod rot;
 mod story;

@@ -88,11 +88,23 @@ fn a_lone_change_is_one_write_and_one_sync() {
     let steps: Vec<Step> =
         story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten().collect();
     for step in &steps[6..8] {
+        // The writer may be making room still after the change before.
+        store.tend(Duration::ZERO).expect("a disk");
         let before = disk.changes();
         bar.does(&[step]).remove(0).expect("it is done");
         let did = disk.trace().split_off(before);
-        let [Op::Write { data, .. }, Op::Sync { .. }] = did.as_slice() else { panic!("{} operations, not a write and a sync", did.len()) };
+        let [Op::Write { offset, data, .. }, Op::Sync { .. }, after @ ..] = did.as_slice() else {
+            panic!("{} operations that do not begin with a write and a sync", did.len())
+        };
+        // Room for the next records is made when nobody waits.
+        let is_room = |op: &Op| match op {
+            Op::Write { data, .. } => data.iter().all(|byte| *byte == 0),
+            Op::SetLen { .. } | Op::Sync { .. } => true,
+            _ => false,
+        };
+        assert!(after.iter().all(is_room), "{} more operations", after.len());
         assert!(data.len() <= SALE_BYTES_MAX, "{} bytes for a sale", data.len());
+        assert!(offset.is_multiple_of(BLOCK), "a write that tears at {offset} takes with it what was synced before");
     }
     // What follows when nobody comes: a mark, once; much later a checkpoint, once.
     for (quiet, syncs) in [(Duration::ZERO, 0), (MARK_AFTER, 1), (MARK_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)] {
@@ -101,6 +113,41 @@ fn a_lone_change_is_one_write_and_one_sync() {
         let did = disk.trace().split_off(before);
         assert_eq!(did.iter().filter(|op| matches!(op, Op::Sync { .. })).count(), syncs, "after {quiet:?}");
     }
+}
+
+/// Where a stamp has the number of its record, and the first record of a log is.
+const STAMP_NUMBER: std::ops::Range<usize> = 16..24;
+const FIRST_RECORD: usize = 2 * BLOCK;
+
+#[test]
+fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let store = open(&disk, folder.path());
+    let write = |name: &str| store.write(|tables| note_fact(tables, name, "noted")).expect("a disk");
+    write("it begins the log");
+    ["one", "two", "three"].into_iter().for_each(write);
+    let mut earlier = disk.image();
+    store.tend(CHECKPOINT_AFTER).expect("a disk");
+    write("four");
+    let mut image = disk.image();
+    // The file as it is now, with the log in which the fourth record stands behind the three that the file has got.
+    let (log, file) = (log_in(folder.path()), file_in(folder.path()));
+    let fourth = image[&log][FIRST_RECORD..FIRST_RECORD + BLOCK].to_vec();
+    let early = earlier.get_mut(&log).expect("a log");
+    let number = |bytes: &[u8], at: usize| bytes[at..][STAMP_NUMBER].to_vec();
+    let behind = FIRST_RECORD + 3 * BLOCK;
+    assert_eq!([0, 1, 2].map(|place| number(early, FIRST_RECORD + place * BLOCK)[0]), [1, 2, 3], "a record is a block");
+    assert_eq!(number(&fourth, 0)[0], 4);
+    early[behind..behind + BLOCK].copy_from_slice(&fourth);
+    image.insert(log.clone(), early.clone());
+    drop(store);
+    let opens = |image: &Image| Store::open_on(Arc::new(SimDisk::holding(image)), Folder::take(folder.path()).expect("free")).map(drop);
+    assert!(matches!(opens(&image), Err(OpenError::Damaged { file }) if file == log), "the fourth record is not left out in silence");
+    // Had it broken off, nobody would have been answered for it.
+    image.get_mut(&log).expect("a log")[behind + 60] ^= 1;
+    opens(&image).expect("it opens");
+    assert!(image.contains_key(&file));
 }
 
 #[test]
@@ -245,11 +292,13 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
     let write = |number: usize| store.write(|tables| note_fact(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}")));
+    // The file may become shorter than it was when the log began.
+    let mut beside = 0;
     for number in 0..400 {
         write(number).expect("a disk");
+        beside = beside.max(disk.image()[&file_in(folder.path())].len());
     }
-    let image = disk.image();
-    let (longest, beside) = (image[&log_in(folder.path())].len(), image[&file_in(folder.path())].len());
+    let longest = disk.image()[&log_in(folder.path())].len();
     assert!((256 * 1024..=beside).contains(&longest), "{longest} bytes of log beside {beside}");
     // Nothing gets room where there was none: the log begins again before its time, or the change is refused.
     let mut told = std::collections::BTreeMap::new();

@@ -113,6 +113,12 @@ pub fn story() -> Vec<Part> {
     parts
 }
 
+/// A sale that is not part of the story. `number` is none of the story's.
+pub fn another_sale(number: u8) -> Step {
+    let seller = Actor { id: 1, name: "admin".to_owned(), role: Role::Admin };
+    Step { number, actor: seller, command: sell(&[(1, 1)], None) }
+}
+
 fn musu() -> Customer {
     Customer::new("Musu Kpadeh", Some("0770 111 111")).expect("a name")
 }

@@ -6,10 +6,14 @@
 //! start. Opening the store puts the records that the file has not got into it.
 //!
 //! ```text
-//! 0        head: whose log this is          512-byte sectors: a record begins on one of its own, so that no write ever
-//! 4096     mark: up to here all is whole    touches a sector in which something lies that was promised
+//! 0        head: whose log this is
+//! 4096     mark: up to here all is whole
 //! 8192     records, one after the other, each behind its stamp
 //! ```
+//!
+//! Each of these begins on a 4,096-byte boundary. The system writes its cache to the disk in pages of that size, and most
+//! media have sectors of that size: so a write that tears cannot take a record with it that was synced before. A smaller
+//! boundary would not write less: a record that begins in the middle of a page writes that page once more.
 //!
 //! A record is written only when the one before it is synced. So a record that is not whole is a write that broke off and
 //! that nobody was answered for, if it is the last; anything newer behind it, or a mark that speaks of it, says that it
@@ -26,9 +30,9 @@ use std::sync::Arc;
 use super::files::{Disk, DiskFile};
 use super::folder::{Folder, belong_to};
 pub use changes::{CHANGES_MAX, Changes, Rows};
-pub use reader::{Look, Replay, look};
+pub use reader::{Look, Replay, holds, look};
 pub use stamp::LogId;
-use stamp::{Kind, SECTOR, STAMP_BYTES, Stamp};
+use stamp::{Kind, STAMP_BYTES, Stamp};
 
 /// Most bytes of the file. Bounds what a start has to take in again, and what a checkpoint has to write.
 pub const LOG_MAX: u64 = 16 * 1024 * 1024;
@@ -40,11 +44,16 @@ const ROOM_FIRST: u64 = 64 * 1024;
 const GROW_MAX: u64 = 1024 * 1024;
 /// Zeros are written piece by piece: a system that keeps what came at a stroke in one piece of memory would take all of it for
 /// changed with every record.
-const PIECE: [u8; 4_096] = [0; 4_096];
+const PIECE: [u8; PAGE as usize] = [0; PAGE as usize];
+/// Bytes that the system writes together, and sectors of most media: everything in the log begins on such a boundary.
+const PAGE: u64 = 4_096;
 /// Where the mark is.
-const MARK_AT: u64 = 4_096;
+const MARK_AT: u64 = PAGE;
 /// Where the first record is.
-const RECORDS_AT: u64 = 8_192;
+const RECORDS_AT: u64 = 2 * PAGE;
+
+/// A place in the life of a log: which log, and the number of a record.
+pub type Position = (LogId, u64);
 
 /// Where the log of a store is.
 #[derive(Debug, Clone)]
@@ -135,6 +144,11 @@ impl Log {
         format!("{}:{}", self.id, self.seq)
     }
 
+    /// Which log it is, and its last durable record.
+    pub fn position(&self) -> Position {
+        (self.id, self.seq)
+    }
+
     /// Whether a record of so many bytes has its place; makes room for it where that is possible.
     pub fn has_room(&mut self, length: usize) -> bool {
         let Some(next) = self.next else { return false };
@@ -168,10 +182,8 @@ impl Log {
             return Err(broken());
         }
         let mark = Stamp { id: self.id, kind: Kind::Mark, seq: self.seq, room: self.room, length: 0, sum: 0 };
-        let mut sector = vec![0; SECTOR as usize];
-        sector[..STAMP_BYTES].copy_from_slice(&mark.to_bytes());
         self.broken = true;
-        self.file.write(MARK_AT, &sector)?;
+        self.file.write(MARK_AT, &mark.to_bytes())?;
         self.file.sync()?;
         self.broken = false;
         self.marked = self.seq;
@@ -190,11 +202,6 @@ impl Log {
     /// refuse one sale and take the next.
     pub fn waits_for_a_checkpoint(&mut self) {
         self.next = None;
-    }
-
-    /// Nothing more goes into this log: the file and it may disagree until both are read again.
-    pub fn breaks(&mut self) {
-        self.broken = true;
     }
 
     /// Whether records wait for a checkpoint.
@@ -260,7 +267,7 @@ fn zeros(file: &dyn DiskFile, from: u64, to: u64) -> io::Result<()> {
 
 /// Bytes of the file that a record with so many bytes of changes takes.
 fn record_bytes(length: usize) -> u64 {
-    ((STAMP_BYTES + length) as u64).next_multiple_of(SECTOR)
+    ((STAMP_BYTES + length) as u64).next_multiple_of(PAGE)
 }
 
 fn broken() -> io::Error {

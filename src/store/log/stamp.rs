@@ -3,8 +3,6 @@
 use std::fmt;
 use std::io;
 
-/// Bytes that a disk writes at a stroke, at the best: every record begins on such a boundary.
-pub const SECTOR: u64 = 512;
 /// Bytes of a stamp.
 pub const STAMP_BYTES: usize = 48;
 /// Bytes of it in front of its own checksum.

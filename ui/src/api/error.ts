@@ -5,6 +5,8 @@ export interface Refusal {
   message?: string;
   code?: string;
   fields?: Record<string, string> | null;
+  /** With read_only: false when nothing was saved, null when the box does not know. */
+  saved?: boolean | null;
   [more: string]: unknown;
 }
 

@@ -1529,6 +1529,8 @@ export interface components {
             productId?: number;
             /** @description With rate_changed: the rate in force. */
             rate?: number;
+            /** @description With read_only, to a write: false when nothing was saved, null when that is not known. */
+            saved?: boolean | null;
         };
         /** @description The rate in force. */
         ExchangeRate: {

@@ -5,7 +5,7 @@ import { newKey } from '../lib/random';
 import { read, readJson, write as store, writeJson } from '../lib/storage';
 import { post, type WriteOptions } from './client';
 import { ApiError } from './error';
-import { outcomeUnknown, useWrite } from './useWrite';
+import { outcomeUnknown, saysNotSaved, useWrite } from './useWrite';
 
 export interface Done<Body, Answer> {
   answer: Answer;
@@ -21,6 +21,8 @@ export interface Once<Body, Answer> {
   waiting: boolean;
   /** The last body that got no answer; it may be stored. */
   unanswered: Body | null;
+  /** Whether the last body may be stored: not when the box has said that it is not. */
+  inDoubt: boolean;
 }
 
 interface OnceSettings<Body, Answer> {
@@ -39,6 +41,7 @@ export function useOnce<Body, Answer>(
 ): Once<Body, Answer> {
   const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
   const [busy, setBusy] = useState(false);
+  const [notSaved, setNotSaved] = useState(false);
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
     async ({ body, before }, options) => {
@@ -75,12 +78,14 @@ export function useOnce<Body, Answer>(
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
+    setNotSaved(false);
     const before = sent.filter((other) => !equal(other, body));
     keep([...before, body]);
     try {
       return await write.run({ body, before });
     } catch (error) {
       if (!outcomeUnknown(error)) keep([]);
+      setNotSaved(saysNotSaved(error));
       throw error;
     } finally {
       running.current = false;
@@ -89,7 +94,13 @@ export function useOnce<Body, Answer>(
   }
 
   const unanswered = busy ? null : (sent.at(-1) ?? null);
-  return { run, pending: busy, waiting: write.waiting, unanswered };
+  return {
+    run,
+    pending: busy,
+    waiting: write.waiting,
+    unanswered,
+    inDoubt: unanswered !== null && !notSaved,
+  };
 }
 
 /**

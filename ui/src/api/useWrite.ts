@@ -75,9 +75,15 @@ export function useWrite<Input, Answer>(
 
 /**
  * A box that fails while it answers may have stored the write all the same. A refused token says nothing about a
- * try before it: access is checked before a kept answer is given.
+ * try before it: access is checked before a kept answer is given. Nor does a box that says that nothing was saved: an
+ * earlier try may still be on its way to it.
  */
 export function outcomeUnknown(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
   return error instanceof UnreachableError;
+}
+
+/** Whether the box says itself that nothing was saved: the screen must not say that it is not known. */
+export function saysNotSaved(error: unknown): boolean {
+  return error instanceof ApiError && error.refusal.saved === false;
 }

@@ -44,7 +44,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
     keep(typed, null);
     onClose();
   };
-  const { add, pending, waiting, unanswered, failure } = useAddCredit(close);
+  const { add, pending, waiting, unanswered, inDoubt, failure } = useAddCredit(close);
   const [form, setForm] = useKept<CreditForm>(
     typed,
     () => (unanswered ? formOf(unanswered) : EMPTY_FORM),
@@ -89,7 +89,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
         {products.isError && !products.data && (
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
         )}
-        {unanswered && !failure && <Alert kind="warning">{words.unanswered}</Alert>}
+        {inDoubt && !failure && <Alert kind="warning">{words.unanswered}</Alert>}
         {failure && <Alert reason={failure.reason}>{words.failed}</Alert>}
         <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />
         <ProductFields

@@ -73,7 +73,7 @@ export default function NewOrder(props: NewOrderProps) {
           </>
         }
       >
-        {order.unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
+        {order.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <TextField
           label={words.name}
           value={draft.customerName}

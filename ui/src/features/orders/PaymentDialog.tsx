@@ -58,7 +58,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         typedIn={typed}
         alerts={
           <>
-            {unanswered && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
+            {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
             {closed && <Alert kind="info">{closed}</Alert>}
             {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
           </>

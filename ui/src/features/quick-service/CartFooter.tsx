@@ -13,6 +13,8 @@ export interface Processing {
   process: () => void;
   pending: boolean;
   waiting: boolean;
+  /** The box has said that the last try was not saved. */
+  notSaved: boolean;
 }
 
 interface CartFooterProps extends CartHandle {
@@ -20,7 +22,7 @@ interface CartFooterProps extends CartHandle {
 }
 
 export function CartFooter({ cart, dispatch, sale }: CartFooterProps) {
-  const unanswered = cart.attempts.length > 0 && !sale.pending;
+  const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}

@@ -373,6 +373,25 @@ describe('without an answer', () => {
     expect(screen.queryByText(/did not answer/)).toBeNull();
   });
 
+  it.each([
+    [false, 'The box cannot save right now. Check its disk. Nothing was saved.', null],
+    [null, 'It is not known whether this was saved. Try again: it is never saved twice.', 'alert'],
+  ])('says what the box says of a sale whose saving failed: saved is %s', async (saved, message, alert) => {
+    const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
+    const answers = [failed, SOLD];
+    const asked = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
+    await open();
+    tap(/Club Beer/);
+    process();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByText(/It is not known whether the last sale was saved/) !== null).toBe(
+      alert !== null,
+    );
+    process();
+    expect(await screen.findByText('Sale completed')).toBeTruthy();
+    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
   it('finds out that the sale was stored after all, and leaves only what came later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;

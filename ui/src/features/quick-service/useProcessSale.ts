@@ -1,11 +1,11 @@
 /** Process Sale: sends the cart as it is shown, and makes of the answer what the person has to know. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
 import type { FreshPrice, Product, RecordedBatch } from '../../api/types';
 import { aheadIn, type Done, postOnce } from '../../api/useOnce';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
+import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toast, toastError } from '../../ui/toast';
 import { requestOf, type SaleRequest } from './cart';
@@ -26,6 +26,7 @@ interface ProcessSaleSettings extends CartHandle {
 export function useProcessSale(settings: ProcessSaleSettings) {
   const { current, dispatch, username, rate, onSold, onRefused } = settings;
   const running = useRef(false);
+  const [notSaved, setNotSaved] = useState(false);
   const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
@@ -40,6 +41,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     running.current = true;
     const request = requestOf(cart, rate);
     dispatch({ type: 'sent', request });
+    setNotSaved(false);
     try {
       const sold = await write.run({ request, earlier: cart.attempts });
       if (sold) succeed(sold);
@@ -61,6 +63,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   }
 
   function fail(error: unknown) {
+    setNotSaved(saysNotSaved(error));
     if (outcomeUnknown(error)) {
       toastError(words.failed, whyNot(error));
       return;
@@ -80,7 +83,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     if (products) dispatch({ type: 'sync', products, rate });
   }
 
-  return { process, pending: write.pending, waiting: write.waiting };
+  return { process, pending: write.pending, waiting: write.waiting, notSaved };
 }
 
 function whyNot(error: unknown): string | undefined {

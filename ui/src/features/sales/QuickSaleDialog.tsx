@@ -96,7 +96,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
       )}
       <form className="stack" noValidate onSubmit={submit}>
-        {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
+        {once.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
           products={products.data}
           product={product}

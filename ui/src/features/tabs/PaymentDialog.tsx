@@ -34,7 +34,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
         typedIn={typed}
         alerts={
           <>
-            {unanswered && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
+            {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
             {closed && <Alert kind="info">{words.paidMeanwhile}</Alert>}
             {problem && <Alert>{problem}</Alert>}
           </>

@@ -1,0 +1,191 @@
+//! What a caller hears when the disk fails is true: saved, not saved, or not known; and nothing is shown that a power cut could
+//! still take away.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use barback::engine::{Answer, Failure};
+use barback::store::{Folder, Store, StoreError, View, entries_after, fact, kept_answer, note_fact};
+
+use crate::chance::Chance;
+use crate::disk::{Fault, Image, SimDisk};
+use crate::image::{Shape, Waiting};
+use crate::story::{OpenBox, Part, Step, another_sale, story};
+
+/// Records of a change that is too large for the log, and bytes of each.
+const LARGE_RECORDS: usize = 300;
+const LARGE_RECORD_BYTES: usize = 6_000;
+/// More syncs than it has.
+const LARGE_SYNCS_MAX: u64 = 5;
+/// A fact that the change notes.
+const TOLD: &str = "told";
+
+/// Whether it is not known what was saved.
+pub fn is_unsettled<T>(result: &Result<T, Failure>) -> bool {
+    matches!(result, Err(Failure::Store(StoreError::Unsettled(_))))
+}
+
+/// What was refused as not saved is not in the books, now or after a power cut; all that is shown is there after a power cut.
+pub fn told_the_truth<'s>(
+    disk: &SimDisk,
+    bar: &OpenBox,
+    told: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
+) -> Result<(), String> {
+    let not_saved: Vec<&Step> = told.filter(|(_, told)| told.is_err() && !is_unsettled(told)).map(|(step, _)| step).collect();
+    let look = |view: &dyn View| {
+        for step in &not_saved {
+            if kept_answer(view, &step.key())?.is_some() {
+                return Ok(Err(format!("step {} was refused as not saved, and it is", step.number)));
+            }
+        }
+        Ok(Ok(entries_after(view, 0, usize::MAX)?))
+    };
+    let shown = bar.store.read(look).unwrap_or_else(|_| Ok(Vec::new()))?;
+    let mut waiting = Waiting::beginning_with(&Image::new());
+    disk.trace().iter().for_each(|op| waiting.goes_on(op));
+    let elsewhere = tempfile::tempdir().map_err(|error| error.to_string())?;
+    for shape in [Shape::Nothing, Shape::Everything, Shape::Torn] {
+        let image = waiting.cut(shape, &mut Chance::new(not_saved.len() as u64));
+        let named = |name: &Path| elsewhere.path().join(name.file_name().unwrap_or_default());
+        let image = image.into_iter().map(|(name, bytes)| (named(&name), bytes)).collect();
+        let after = OpenBox::start(Arc::new(SimDisk::holding(&image)), elsewhere.path())
+            .map_err(|error| format!("after a power cut, {shape:?}, the box does not open: {error}"))?;
+        let durable = after.store.read(look).map_err(|error| error.to_string())?;
+        let durable = durable.map_err(|wrong| format!("after a power cut, {shape:?}: {wrong}"))?;
+        if !durable.starts_with(&shown) {
+            return Err(format!("{} entries were shown, and after a power cut, {shape:?}, there are {}", shown.len(), durable.len()));
+        }
+    }
+    Ok(())
+}
+
+/// A bar that has sold, on a disk of its own, and the next sale.
+fn a_bar_that_sold(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
+    let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
+    let steps = story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten();
+    for step in steps.take(7) {
+        bar.does(&[&step]).remove(0).expect("done");
+    }
+    (bar, another_sale(200))
+}
+
+fn entries(bar: &OpenBox) -> usize {
+    bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable").len()
+}
+
+#[test]
+fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::OneSync);
+    let answer = bar.does(&[&sale]).remove(0).expect("the disk keeps it at the second try");
+    assert_eq!((disk.failures(), entries(&bar)), (1, before + 1));
+    told_the_truth(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
+    assert_eq!(bar.does(&[&sale]).remove(0).expect("the same"), answer);
+}
+
+/// What a store says of a change, small or large, is what is in it, and what is in it after a power cut.
+#[test]
+fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
+    let folder = tempfile::tempdir().expect("room");
+    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::take(folder.path()).expect("free")).expect("it opens");
+    let has = |store: &Store| store.read(|view| fact(view, TOLD)).expect("readable").is_some();
+    let (mut kept, mut refused, mut unsettled) = (0, 0, 0);
+    for (large, at, fault, seed) in [false, true].into_iter().flat_map(|large| {
+        let faults = (1..=LARGE_SYNCS_MAX).flat_map(|at| [(at, Fault::OneSync), (at, Fault::Syncs)]);
+        faults.flat_map(move |(at, fault)| (0..8).map(move |seed| (large, at, fault, seed)))
+    }) {
+        let what = format!("large {large}, sync {at}, {fault:?}, seed {seed}");
+        let disk = SimDisk::default().seeded(seed);
+        let store = open(disk.clone());
+        for number in 0..3 {
+            store.write(|tables| note_fact(tables, "before", &number.to_string())).expect("a disk");
+        }
+        disk.fails(at, fault);
+        let result = store.write(|tables| {
+            for number in 0..if large { LARGE_RECORDS } else { 1 } {
+                note_fact(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
+            }
+            note_fact(tables, TOLD, "yes")
+        });
+        if disk.failures() == 0 {
+            // It has fewer syncs.
+            assert!(result.is_ok() && at > 1, "{what}");
+            continue;
+        }
+        let shown = has(&store);
+        let mut waiting = Waiting::beginning_with(&Image::new());
+        disk.trace().iter().for_each(|op| waiting.goes_on(op));
+        drop(store);
+        let after = [Shape::Nothing, Shape::Everything, Shape::Torn].map(|shape| {
+            let store = open(SimDisk::holding(&waiting.cut(shape, &mut Chance::new(seed))));
+            has(&store)
+        });
+        match result {
+            Ok(()) => {
+                kept += 1;
+                assert!(shown && after == [true; 3], "{what}: kept, shown {shown}, {after:?}");
+            }
+            Err(StoreError::Unavailable(_)) => {
+                refused += 1;
+                assert!(!shown && after == [false; 3], "{what}: not kept, shown {shown}, {after:?}");
+            }
+            Err(StoreError::Unsettled(_)) => {
+                unsettled += 1;
+                assert!(!shown, "{what}: not known, and shown");
+            }
+            Err(error) => panic!("{what}: {error}"),
+        }
+    }
+    println!("{kept} kept, {refused} refused, {unsettled} not known");
+    assert!(kept > 0 && refused > 0 && unsettled > 0);
+}
+
+#[test]
+fn a_sale_that_was_never_written_is_refused_as_not_saved() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::ReadOnly);
+    for _ in 0..2 {
+        let told = bar.does(&[&sale]).remove(0);
+        assert!(matches!(told, Err(Failure::Store(StoreError::Unavailable(_)))), "{told:?}");
+    }
+    assert_eq!(entries(&bar), before);
+    disk.heals();
+    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    assert_eq!(entries(&bar), before + 1);
+}
+
+#[test]
+fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let before = entries(&bar);
+    disk.fails(1, Fault::Syncs);
+    for _ in 0..3 {
+        let told = bar.does(&[&sale]).remove(0);
+        assert!(is_unsettled(&told), "{told:?}");
+        assert_eq!(entries(&bar), before, "nothing is shown that a power cut could take away");
+    }
+    let other = bar.does(&[&another_sale(201)]).remove(0);
+    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "that was never written: {other:?}");
+    disk.heals();
+    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    assert_eq!(entries(&bar), before + 1, "once");
+}
+
+#[test]
+fn an_answer_that_was_lost_is_given_again_by_a_box_that_takes_no_writes() {
+    let folder = tempfile::tempdir().expect("room");
+    let disk = SimDisk::default();
+    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let answer = bar.does(&[&sale]).remove(0).expect("done");
+    disk.fails(1, Fault::ReadOnly);
+    drop(bar.does(&[&another_sale(201)]));
+    assert_eq!(bar.does(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
+}
