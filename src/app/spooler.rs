@@ -9,7 +9,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
 use crate::printing::Board;
-use crate::receipts::GuestKey;
+use crate::receipts::{GuestKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
 
@@ -33,9 +33,9 @@ pub struct Spooler {
 }
 
 impl Spooler {
-    /// Where a guest's phone shows the receipt with this number.
-    pub fn guest_url(&self, settings: &Settings, number: &str) -> String {
-        self.guest_key.url(&settings.guest_base(&*self.guest_address), number)
+    /// Where a guest's phone shows this receipt.
+    pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
+        self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
     /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever

@@ -128,11 +128,11 @@ pub struct Bar {
 }
 
 /// The store of a data folder, made where there was none and no bar is gone.
-fn store_on(disk: Arc<dyn Disk>, config: &Config) -> Result<Store, StartError> {
+fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
     let folder = Folder::take(&config.data)?;
     let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
     let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
-    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data)) {
+    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data, clock.now())) {
         return Err(StartError::Gone { folder: config.data.clone(), newest });
     }
     Ok(Store::open_on(disk, folder)?)
@@ -146,7 +146,7 @@ impl Bar {
 
     /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
     pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
-        let store = Arc::new(store_on(disk, config)?);
+        let store = Arc::new(store_on(disk, config, clock.as_ref())?);
         Bar::open_store(store, config, clock, |_| {}).await
     }
 
@@ -212,7 +212,7 @@ impl Bar {
             None => None,
             Some(url) => {
                 let bucket = keys(config).and_then(|keys| Bucket::open(url, &keys)).map_err(std::io::Error::other)?;
-                let courier = Courier::new(bucket, shelf.clone());
+                let courier = Courier::new(bucket, shelf.clone(), self.engine.ask_reckoned());
                 tokio::spawn(courier.clone().run());
                 Some(courier)
             }
@@ -354,7 +354,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let notify = Arc::new(Notify::from_env());
     let store = match first {
         Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
-        None => store_on(Arc::new(RealDisk), config)?,
+        None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
     };
     let store = Arc::new(store);
     if let Some(following) = backup::following(&store)? {

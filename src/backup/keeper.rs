@@ -13,7 +13,7 @@ use super::archive::Kind;
 use super::courier::{Away, Courier};
 use super::follow::{Continuous, Follower, State};
 use super::make::{Made, make};
-use super::shelf::{Copy, Shelf};
+use super::shelf::{Copy, Shelf, newest_first};
 use crate::base::{Actor, BarTime, Timestamp};
 use crate::engine::{Command, Engine};
 use crate::settings::{self, BackupMade};
@@ -37,7 +37,7 @@ pub struct Overview {
     pub folder: PathBuf,
     /// When the newest was made.
     pub last_verified_at: Option<Timestamp>,
-    /// How long ago that is, in seconds.
+    /// How long ago that is, in seconds; none where the copy's date is not here yet.
     pub age_seconds: Option<u64>,
     /// Whether that is too long, for a bar that is copied unasked.
     pub overdue: bool,
@@ -109,12 +109,11 @@ impl Backups {
         made.await.map_err(|_| BackupError::Stopping)?
     }
 
-    /// How the copies are at the moment `now`.
+    /// How the copies are at the moment `now`, as the box reckons ([`Engine::reckoned`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
-        let copies = self.shelf.copies();
+        let copies = self.shelf.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
-        let age = |at: Timestamp| u64::try_from(now.as_millis() - at.as_millis()).unwrap_or(0) / 1000;
-        let age_seconds = last_verified_at.map(age);
+        let age_seconds = copies.first().and_then(|copy| age_seconds(copy, now));
         let trying = trying(&self.state);
         Overview {
             folder: self.shelf.folder().to_owned(),
@@ -204,12 +203,15 @@ impl Keeper {
 
     fn is_due(&self) -> bool {
         let bar_time = self.store.read(|view| Ok((settings::settings(view)?.bar_time(), store::head(view)?)));
-        bar_time.is_ok_and(|(bar_time, head)| head > 0 && is_due(&self.shelf.copies(), &bar_time, self.engine.now()))
+        bar_time.is_ok_and(|(bar_time, head)| {
+            let now = self.engine.reckoned();
+            head > 0 && is_due(&self.shelf.copies(now), &bar_time, now)
+        })
     }
 
     /// Makes one, and says how that went. Whoever calls has said that one is running.
     fn make(&self, kind: Kind) -> Result<Made, BackupError> {
-        let made = make(&self.store, &self.shelf, kind, self.engine.now());
+        let made = make(&self.store, &self.shelf, kind, self.engine.reckoned());
         let mut trying = trying(&self.state);
         trying.running = false;
         trying.last_error = made.as_ref().err().map(ToString::to_string);
@@ -220,22 +222,29 @@ impl Keeper {
     }
 }
 
+/// How old a copy is; none for one whose date is not here yet, which may be as old as the bar.
+fn age_seconds(copy: &Copy, now: Timestamp) -> Option<u64> {
+    let known = !copy.is_of_the_future(now);
+    known.then(|| u64::try_from(now.since(copy.at)).unwrap_or(0) / 1000)
+}
+
 /// Whether the business day of `now` has no nightly copy yet.
 fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
     !copies.iter().any(|copy| copy.kind == Kind::Nightly && bar_time.business_day(copy.at) == today)
 }
 
-/// The newest copy of a data folder that holds no running box.
-pub fn newest(named: Option<&Path>, data: &Path) -> Option<PathBuf> {
+/// The newest copy of a data folder that holds no running box, as seen at `now`.
+pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
     let shelf = Shelf::of(named, data);
-    shelf.copies().first().map(|copy| shelf.folder().join(&copy.name))
+    shelf.copies(now).first().map(|copy| shelf.folder().join(&copy.name))
 }
 
-/// The newest copy of a list of files and their sizes.
-pub fn newest_of(files: Vec<(String, u64)>) -> Option<String> {
-    let copies = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size));
-    copies.max_by_key(|copy| (copy.at, copy.journal)).map(|copy| copy.name)
+/// The newest copy of a list of files and their sizes, as seen at `now`.
+pub fn newest_of(files: Vec<(String, u64)>, now: Timestamp) -> Option<String> {
+    let mut copies: Vec<Copy> = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
+    newest_first(&mut copies, now);
+    copies.into_iter().next().map(|copy| copy.name)
 }
 
 #[cfg(test)]

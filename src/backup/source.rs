@@ -10,7 +10,8 @@ use super::BackupError;
 use super::archive::{End, Head, Piece, Reader};
 use super::follow;
 use super::steps::Step;
-use crate::base::Timestamp;
+use crate::base::time::DOUBT_MILLIS;
+use crate::base::{Clock, SystemClock, Timestamp};
 use crate::engine;
 use crate::store::{Disk, RealDisk, Sequential};
 
@@ -43,6 +44,11 @@ pub struct Told {
 impl Source {
     /// A file, or a folder that a box was told to copy to.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
+        Source::seen_at(path, SystemClock::start().now())
+    }
+
+    /// As [`Source::open`], when the clock says `now`.
+    fn seen_at(path: &Path, now: Timestamp) -> Result<Self, BackupError> {
         if !path.is_dir() {
             return Ok(Source::of(Arc::new(RealDisk), path));
         }
@@ -53,17 +59,19 @@ impl Source {
                 lines.entry(line).or_default().push((after, file));
             }
         }
-        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins.
-        let mut newest: Option<(Timestamp, u64, Source)> = None;
+        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins, but one of the
+        // future is of a clock that was ahead.
+        let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         for mut files in lines.into_values() {
             files.sort();
             let source = Source { disk: Arc::new(RealDisk), files: files.into_iter().map(|(_, file)| file).collect(), whole: false };
             let Ok(told) = source.read(|_| Ok(())) else { continue };
-            if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
-                newest = Some((told.last_at, told.journal, source));
+            let age = (told.last_at.since(now) <= DOUBT_MILLIS, told.last_at, told.journal);
+            if newest.as_ref().is_none_or(|(newest, _)| age > *newest) {
+                newest = Some((age, source));
             }
         }
-        newest.map(|(.., source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
+        newest.map(|(_, source)| source).ok_or_else(|| BackupError::NoCopy { file: path.to_owned() })
     }
 
     /// The file of a whole copy, on whatever disk.

@@ -44,7 +44,8 @@ fn here(folder: Folder, config: &Config) -> Result<(PathBuf, u64), BackupError> 
     let store = Store::open(folder)?;
     engine::bring_up_to_date(&store)?;
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let made = backup::make(&store, &shelf, Kind::Manual, SystemClock::start().now())?;
+    let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
+    let made = backup::make(&store, &shelf, Kind::Manual, now)?;
     Ok((made.path, made.end.journal))
 }
 
