@@ -19,6 +19,8 @@ mod damaged;
 mod journal;
 #[path = "crash/ledger.rs"]
 mod ledger;
+#[path = "copies/numbers.rs"]
+mod numbers;
 #[path = "support/phone.rs"]
 mod phone;
 #[path = "copies/restored.rs"]

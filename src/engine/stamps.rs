@@ -46,13 +46,12 @@ impl Stamps {
     pub fn read(&self, now: Timestamp, running: u64) -> Reading {
         let Some((latest, latest_running)) = self.latest else { return Reading { at: now, doubt: None, jump: None } };
         let by = self.moved(now, running, latest);
-        let doubt = match self.doubt {
-            Some(doubt) => Some(doubt).filter(|doubt| now.since(doubt.expected(running)).abs() > DOUBT_MILLIS),
-            None => {
-                let doubtful = by > DOUBT_MILLIS || latest.since(now) > DOUBT_MILLIS;
-                doubtful.then_some(ClockDoubt { floor: latest, running: latest_running })
-            }
-        };
+        let doubt = self.doubt.or_else(|| {
+            let doubtful = by > DOUBT_MILLIS || latest.since(now) > DOUBT_MILLIS;
+            doubtful.then_some(ClockDoubt { floor: latest, running: latest_running })
+        });
+        // Where the clock is near to what it should show, there is nothing to ask, whatever it did before.
+        let doubt = doubt.filter(|doubt| now.since(doubt.expected(running)).abs() > DOUBT_MILLIS);
         let at = self.stamp(now, latest, doubt);
         let turned_from = (at < latest).then_some(latest);
         let noted = by.abs() > JUMP_MILLIS || doubt != self.doubt || turned_from.is_some();
