@@ -8,6 +8,8 @@ mod acts;
 mod bar;
 #[path = "api/bar/journal.rs"]
 mod journal;
+#[path = "sessions/parts.rs"]
+mod parts;
 #[path = "support/stamps.rs"]
 mod stamps;
 

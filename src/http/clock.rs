@@ -68,7 +68,7 @@ pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Respons
 }
 
 /// Confirms that the date of the box's clock is right. Sales count on that date from now on.
-#[utoipa::path(post, path = "/api/box/clock/confirm", tag = "box", request_body = ConfirmClockBody, responses(
+#[utoipa::path(post, path = "/api/box/clock/confirm", tag = "box", request_body = Option<ConfirmClockBody>, responses(
     (status = 200, body = ClockView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn confirm(State(app): State<App>, Manager(caller): Manager, bare: Bare<ConfirmClockBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use barback::base::{Actor, BusinessDay, Clock, Code, Role, Timestamp};
+use barback::base::{Actor, BusinessDay, Clock, Code, Role};
 use barback::engine::{Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::settings::BoxRestored;
@@ -16,45 +16,13 @@ use proptest::test_runner::TestCaseError;
 
 use crate::acts::{Act, With};
 use crate::journal;
+use crate::parts::{Hands, Lasting, Member};
 use crate::stamps::StampOracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
 /// People beside the admin.
 const PEOPLE: usize = 4;
-
-/// The wall clock and the running time, each moved by hand.
-#[derive(Default)]
-struct Hands {
-    wall: AtomicI64,
-    running: AtomicU64,
-}
-
-impl Clock for Hands {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_millis(self.wall.load(Ordering::SeqCst))
-    }
-
-    fn running_millis(&self) -> u64 {
-        self.running.load(Ordering::SeqCst)
-    }
-}
-
-/// Somebody with an account, as it ought to be.
-struct Member {
-    id: u64,
-    name: String,
-    role: Role,
-    active: bool,
-    password: u32,
-}
-
-/// A session that ought to last.
-#[derive(Debug, Clone)]
-struct Lasting {
-    user_id: u64,
-    since: u64,
-}
 
 pub struct Bar {
     store: Arc<Store>,

@@ -4162,9 +4162,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ConfirmClockBody"];
+                "application/json": components["schemas"]["ConfirmClockBody"] | null;
             };
         };
         responses: {

@@ -35,7 +35,7 @@ beforeEach(() => {
   dismissToast();
 });
 
-it.each(['admin', 'manager'] as const)('shows the %s all dates and sends this phone\'s', async (role) => {
+it.each(['admin', 'manager'] as const)("shows the %s all dates and sends this phone's", async (role) => {
   signInAs(role);
   const asked = open({
     'GET /api/box/clock': (_call, count) => ({ body: count === 1 ? DOUBTED : SURE }),
@@ -53,7 +53,7 @@ it.each(['admin', 'manager'] as const)('shows the %s all dates and sends this ph
   await waitFor(() => expect(screen.queryByRole('region', { name: "Is the box's date right?" })).toBeNull());
   const sent = asked.find(({ method }) => method === 'POST');
   expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
-  const { deviceTime } = sent?.body as { deviceTime: string };
+  const { deviceTime } = (sent?.body ?? {}) as { deviceTime: string };
   expect(Math.abs(Date.parse(deviceTime) - before)).toBeLessThan(60_000);
 });
 

@@ -32,7 +32,10 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-export function ageOf({ ageSeconds, lastVerifiedAt }: Pick<Backups, 'ageSeconds' | 'lastVerifiedAt'>): string {
+export function ageOf({
+  ageSeconds,
+  lastVerifiedAt,
+}: Pick<Backups, 'ageSeconds' | 'lastVerifiedAt'>): string {
   if (ageSeconds !== null) return formatAge(ageSeconds);
   return lastVerifiedAt ? words.unknownAge : words.never;
 }
