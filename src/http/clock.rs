@@ -78,7 +78,12 @@ pub async fn confirm(State(app): State<App>, Manager(caller): Manager, bare: Bar
     if let Some(device) = device.filter(|_| !bare.was_answered(&app, &caller).unwrap_or(false)) {
         let now = app.now();
         if device.since(now).unsigned_abs() > DEVICE_DIFFERENCE_MAX {
-            let said = format!("The box's clock says {now}, this device says {device}. Set the box's date first; nothing was confirmed.");
+            let bar_time = app.store.read(settings::settings)?.bar_time();
+            let [here, there] = [now, device].map(|moment| {
+                let (date, time) = bar_time.on_paper(moment);
+                format!("{date}, {time}")
+            });
+            let said = format!("The box says {here}, and this device says {there}. Set the box's date first; nothing was confirmed.");
             return Err(Refusal::conflict(said).into());
         }
     }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
 import { useGet } from '../../api/query';
-import { useSession } from '../../api/session';
+import { mayManage, useSession } from '../../api/session';
 import type { BoxClock } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { formatDateTime } from '../../lib/format';
@@ -17,8 +17,7 @@ export const CLOCK = '/api/box/clock';
 const TICK_MS = 10_000;
 
 export function ClockQuestion() {
-  const role = useSession().user?.role;
-  return role === 'admin' || role === 'manager' ? <WhileDoubted /> : null;
+  return mayManage(useSession().user?.role) ? <WhileDoubted /> : null;
 }
 
 function WhileDoubted() {
