@@ -6,7 +6,6 @@ import { type SessionUser, useSession } from '../../api/session';
 import type { DashboardStats } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
-import { ClockQuestion } from '../clock/ClockQuestion';
 import { Links } from './Links';
 import { RecentOrders } from './RecentOrders';
 import { Stats } from './Stats';
@@ -33,7 +32,6 @@ function Dashboard({ user, onLogout }: { user: SessionUser; onLogout: () => void
           {words.logout}
         </button>
       </header>
-      <ClockQuestion />
       <Loaded query={stats} errorText={words.loadFailed} skeleton={<Skeleton count={2} />}>
         {(figures) => <Stats figures={figures} />}
       </Loaded>
