@@ -59,7 +59,8 @@ impl SecureEntrance {
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
-                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.now()) {
+                // A box that starts in 1970 must not show a certificate of that year to phones that know better.
+                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.reckoned()) {
                     Ok(true) => tracing::info!("HTTPS has a new certificate"),
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),

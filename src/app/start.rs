@@ -169,7 +169,7 @@ impl Bar {
         }
         let secure = match config.https {
             None => None,
-            Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
+            Some(address) => Some(SecureEntrance::bind(address, config, engine.reckoned()).await?),
         };
         let (board, limits) = (Arc::default(), Limits::of_this_machine());
         Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })

@@ -17,7 +17,7 @@ use super::shelf::{Copy, Shelf, newest_first};
 use crate::base::{Actor, BarTime, Timestamp};
 use crate::engine::{Command, Engine};
 use crate::settings::{self, BackupMade};
-use crate::store::{self, Store};
+use crate::store::{self, Store, View};
 
 /// When it first looks whether the day's copy is there: a bar that opens has other things to do.
 const FIRST_LOOK: Duration = Duration::from_secs(10);
@@ -202,11 +202,10 @@ impl Keeper {
     }
 
     fn is_due(&self) -> bool {
-        let bar_time = self.store.read(|view| Ok((settings::settings(view)?.bar_time(), store::head(view)?)));
-        bar_time.is_ok_and(|(bar_time, head)| {
-            let now = self.engine.reckoned();
-            head > 0 && is_due(&self.shelf.copies(now), &bar_time, now)
-        })
+        let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, settings::last_nightly(view)?));
+        let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
+        let (now, stamp) = (self.engine.reckoned(), self.engine.reading().at);
+        head > 0 && (is_due(&self.shelf.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
     }
 
     /// Makes one, and says how that went. Whoever calls has said that one is running.
@@ -232,6 +231,12 @@ fn age_seconds(copy: &Copy, now: Timestamp) -> Option<u64> {
 fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
     !copies.iter().any(|copy| copy.kind == Kind::Nightly && bar_time.business_day(copy.at) == today)
+}
+
+/// Whether entries are stamped with another business day than the one that noted the last nightly copy. While the clock is in
+/// doubt the reckoned date may stand still for days of closure; this says so, whatever the clock shows.
+fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
+    noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
 }
 
 /// The newest copy of a data folder that holds no running box, as seen at `now`.
@@ -272,5 +277,32 @@ mod tests {
         }
         assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
         assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was asked for is no nightly one");
+    }
+
+    #[test]
+    fn a_clock_in_doubt_makes_no_copy_late_and_none_again_at_each_start() {
+        let bar_time = BarTime::monrovia();
+        let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let due = |noted: &str, stamp: &str| is_another_day(Some(at(noted)), &bar_time, at(stamp));
+        assert!(due("2026-11-21T05:00:10.000Z", "2026-11-24T18:00:00.000Z"), "after days of closure");
+        assert!(!due("2035-02-07T20:00:00.000Z", "2035-02-07T23:00:00.000Z"), "the same day of a clock that is ahead");
+        assert!(due("2035-02-07T20:00:00.000Z", "2026-11-21T20:00:00.000Z"), "the clock was put right");
+        assert!(!is_another_day(None, &bar_time, at("2026-11-21T20:00:00.000Z")));
+    }
+
+    #[test]
+    fn a_copy_of_the_future_is_the_oldest_and_of_no_known_age() {
+        let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let now = at("2026-11-22T20:00:00.000Z");
+        let copy = |text: &str, journal| Copy::new(at(text), Kind::Nightly, journal, 900);
+        let [ahead, older, newer] =
+            [copy("2035-02-07T20:00:00.000Z", 20), copy("2026-11-20T05:00:00.000Z", 10), copy("2026-11-22T19:00:00.000Z", 30)];
+        let files = [&ahead, &newer, &older].map(|copy| (copy.name.clone(), copy.size_bytes)).to_vec();
+        assert_eq!(newest_of(files.clone(), now), Some(newer.name.clone()));
+        assert_eq!((age_seconds(&ahead, now), age_seconds(&newer, now)), (None, Some(3_600)));
+        // A clock that was set back by less than a day shows no age, not a wrong one.
+        assert_eq!(age_seconds(&newer, at("2026-11-22T18:00:00.000Z")), Some(0));
+        // Where the clock starts in 1970 all are of the future, and as old as they say.
+        assert_eq!(newest_of(files[1..].to_vec(), Timestamp::default()), Some(newer.name));
     }
 }

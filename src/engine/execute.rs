@@ -135,7 +135,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) | Event::BackupMade(_) => Ok(()),
+        Event::ProductsImported(_) => Ok(()),
+        Event::BackupMade(event) => settings::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
             turns::note(tables, event.turned_from)?;
             settings::apply_clock(tables, event.doubt.as_ref())
