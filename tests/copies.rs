@@ -23,6 +23,8 @@ mod encrypted;
 mod journal;
 #[path = "crash/ledger.rs"]
 mod ledger;
+#[path = "copies/numbers.rs"]
+mod numbers;
 #[path = "support/phone.rs"]
 mod phone;
 #[path = "copies/restored.rs"]

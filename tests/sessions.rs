@@ -1,6 +1,6 @@
 //! Who is signed in, for how long: random nights of sign-ins, sign-outs, new passwords, dismissals, restarts, and a wall clock
 //! that jumps by up to ten years either way. A session lasts as long as the box has been running since, and not a moment
-//! longer or shorter for what the wall clock says.
+//! longer or shorter for what the wall clock says. Entries are stamped by the rule of `tests/support/stamps.rs`.
 
 #[path = "sessions/acts.rs"]
 mod acts;
@@ -8,6 +8,10 @@ mod acts;
 mod bar;
 #[path = "api/bar/journal.rs"]
 mod journal;
+#[path = "sessions/parts.rs"]
+mod parts;
+#[path = "support/stamps.rs"]
+mod stamps;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -44,6 +48,8 @@ fn a_session_lasts_as_long_as_the_box_runs_whatever_the_clock_says() {
     let seen = seen.into_inner();
     for came in [
         "the clock jumped",
+        "clock put right",
+        "clock confirmed",
         "time passed",
         "at the edge",
         "over the edge",

@@ -36,7 +36,7 @@ const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
-        &["src/store/", "src/staff/password.rs", "src/http/", "src/backup/encryption.rs"],
+        &["src/store/", "src/staff/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
         "let the caller make up the value and hand it in with the command",
     ),
 ];

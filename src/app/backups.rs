@@ -26,7 +26,7 @@ pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> R
     let courier = match &config.backup_s3 {
         None => None,
         Some(url) => {
-            let courier = Courier::new(Bucket::open(url, &bucket::keys(config)?)?, shelf.clone());
+            let courier = Courier::new(Bucket::open(url, &bucket::keys(config)?)?, shelf.clone(), bar.engine.ask_reckoned());
             tokio::spawn(courier.clone().run());
             Some(courier)
         }

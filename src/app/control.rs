@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::standby::PromoteAsk;
 use crate::backup::{self, BackupError, Backups, Kind, Made, Shelf};
 use crate::base::{Actor, Clock, SystemClock};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::store::Store;
 
 /// What can be asked.
@@ -143,7 +143,10 @@ impl Ear {
             // What it has is the first box's: no entry says that a copy was made.
             Ear::Standby { store, shelf, .. } => {
                 let (store, shelf) = (store.clone(), shelf.clone());
-                let made = move || backup::make(&store, &shelf, Kind::Manual, SystemClock::start().now());
+                let made = move || {
+                    let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
+                    backup::make(&store, &shelf, Kind::Manual, now)
+                };
                 tokio::task::spawn_blocking(made).await.unwrap_or(Err(BackupError::Stopping))
             }
         }

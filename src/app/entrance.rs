@@ -65,10 +65,11 @@ impl SecureEntrance {
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
-                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.now()) {
+                // A box that starts in 1970 must not show a certificate of that year to phones that know better.
+                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.reckoned()) {
                     Ok(true) => {
                         tracing::info!("HTTPS has a new certificate");
-                        warn_of_end(&authority, engine.now());
+                        warn_of_end(&authority, engine.reckoned());
                     }
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),

@@ -11,7 +11,7 @@ use crate::printer::test_page::test_page;
 use crate::printer::ticket::{Ticket, TicketLine, ticket};
 use crate::printing::{self, JobKind, PrintJob};
 use crate::receipts::document::handed;
-use crate::receipts::in_words;
+use crate::receipts::{Receipt, in_words};
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
@@ -41,7 +41,7 @@ pub fn content(
     job: &PrintJob,
     printer: &PrinterSetting,
     settings: &Settings,
-    guest_url: &dyn Fn(&str) -> String,
+    guest_url: &dyn Fn(&Receipt) -> String,
 ) -> Stored<Option<Content>> {
     let Some((target, profile)) = place(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
@@ -60,7 +60,7 @@ pub fn content(
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
             Some(head) => {
                 let mut document = crate::receipts::document(view, &head)?;
-                document.guest_url = guest_url(number);
+                document.guest_url = guest_url(&head);
                 receipt(&document, &printing, profile)
             }
             None => return Ok(None),

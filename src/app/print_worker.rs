@@ -139,7 +139,7 @@ impl PrintWorker {
                 return Ok(Work::Off);
             }
             let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle(Box::new(printer.clone()))) };
-            let content = content(view, &job, printer, &settings, &|number| self.spooler.guest_url(&settings, number))?;
+            let content = content(view, &job, printer, &settings, &|receipt| self.spooler.guest_url(&settings, receipt))?;
             Ok(Work::Job(Box::new(Ready { job, printer: printer.clone(), content })))
         })
     }

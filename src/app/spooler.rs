@@ -10,7 +10,7 @@ use super::print_worker::PrintWorker;
 use crate::engine::Engine;
 use crate::printer::Access;
 use crate::printing::Board;
-use crate::receipts::GuestKey;
+use crate::receipts::{GuestKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
 
@@ -36,9 +36,9 @@ pub struct Spooler {
 }
 
 impl Spooler {
-    /// Where a guest's phone shows the receipt with this number.
-    pub fn guest_url(&self, settings: &Settings, number: &str) -> String {
-        self.guest_key.url(&settings.guest_base(&*self.guest_address), number)
+    /// Where a guest's phone shows this receipt.
+    pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
+        self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
     /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever

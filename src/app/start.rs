@@ -133,11 +133,11 @@ pub struct Bar {
 }
 
 /// The store of a data folder, made where there was none and no bar is gone.
-fn store_on(disk: Arc<dyn Disk>, config: &Config) -> Result<Store, StartError> {
+fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
     let folder = Folder::take(&config.data)?;
     let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
     let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
-    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data)) {
+    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data, clock.now())) {
         return Err(StartError::Gone { folder: config.data.clone(), newest });
     }
     Ok(Store::open_on(disk, folder)?)
@@ -151,7 +151,7 @@ impl Bar {
 
     /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
     pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
-        let store = Arc::new(store_on(disk, config)?);
+        let store = Arc::new(store_on(disk, config, clock.as_ref())?);
         Bar::open_store(store, config, clock, |_| {}).await
     }
 
@@ -179,7 +179,7 @@ impl Bar {
         }
         let secure = match config.https {
             None => None,
-            Some(address) => Some(SecureEntrance::bind(address, config, engine.now()).await?),
+            Some(address) => Some(SecureEntrance::bind(address, config, engine.reckoned()).await?),
         };
         let (board, limits) = (Arc::default(), Limits::of_this_machine());
         Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })
@@ -356,7 +356,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let notify = Arc::new(Notify::from_env());
     let store = match first {
         Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
-        None => store_on(Arc::new(RealDisk), config)?,
+        None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
     };
     let store = Arc::new(store);
     if let Some(following) = backup::following(&store)? {

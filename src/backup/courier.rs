@@ -6,7 +6,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::archive::Kind;
-use super::shelf::{Copy, Shelf, kept_of};
+use super::shelf::{Copy, Shelf, kept_of, newest_first};
+use crate::base::Timestamp;
 use crate::remote::Bucket;
 
 /// First wait after a try that failed; it doubles.
@@ -39,18 +40,22 @@ struct Progress {
     error: Option<String>,
 }
 
+/// Tells what moment it is, as the box reckons.
+pub type AskNow = Box<dyn Fn() -> Timestamp + Send + Sync>;
+
 /// Whoever brings them.
 pub struct Courier {
     bucket: Bucket,
     shelf: Shelf,
+    now: AskNow,
     ring: Notify,
     progress: Mutex<Progress>,
 }
 
 impl Courier {
-    /// From `shelf` to `bucket`; nothing is sent before [`Courier::run`].
-    pub fn new(bucket: Bucket, shelf: Shelf) -> Arc<Self> {
-        Arc::new(Courier { bucket, shelf, ring: Notify::new(), progress: Mutex::default() })
+    /// From `shelf` to `bucket`, at moments that `now` tells; nothing is sent before [`Courier::run`].
+    pub fn new(bucket: Bucket, shelf: Shelf, now: AskNow) -> Arc<Self> {
+        Arc::new(Courier { bucket, shelf, now, ring: Notify::new(), progress: Mutex::default() })
     }
 
     /// Tells that a copy was made.
@@ -106,12 +111,13 @@ impl Courier {
     pub async fn bring(&self) -> Result<(), String> {
         self.progress().sending = true;
         let there: Vec<Copy> = self.bucket.files().await?.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
-        let here = self.shelf.copies();
+        let now = (self.now)();
+        let here = self.shelf.copies(now);
         // One of another size has not arrived as it is here: it is sent again.
         let missing: Vec<&Copy> = here.iter().filter(|copy| !there.contains(copy)).collect();
         let again = |copy: &&Copy| missing.iter().all(|missing| missing.name != copy.name);
         let all = there.iter().filter(again).chain(missing.iter().copied()).cloned().collect();
-        let (kept, old) = kept(all);
+        let (kept, old) = kept(all, now);
         let missing: Vec<&Copy> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
         self.progress().waiting = missing.len() as u64;
         for copy in missing {
@@ -121,7 +127,7 @@ impl Courier {
         for copy in old.iter().filter(|copy| there.iter().any(|there| there.name == copy.name)) {
             self.bucket.remove(&copy.name).await?;
         }
-        let newest = kept.iter().max_by_key(|copy| (copy.at, copy.journal)).map(|copy| copy.name.clone());
+        let newest = kept.first().map(|copy| copy.name.clone());
         *self.progress() = Progress { newest, ..Progress::default() };
         Ok(())
     }
@@ -131,9 +137,9 @@ impl Courier {
     }
 }
 
-/// As many of each kind as lie on a shelf, and the others.
-fn kept(mut all: Vec<Copy>) -> (Vec<Copy>, Vec<Copy>) {
-    all.sort_by_key(|copy| std::cmp::Reverse((copy.at, copy.journal)));
+/// As many of each kind as lie on a shelf, newest first, and the others.
+fn kept(mut all: Vec<Copy>, now: Timestamp) -> (Vec<Copy>, Vec<Copy>) {
+    newest_first(&mut all, now);
     let (mut nightly, mut manual) = (0, 0);
     all.into_iter().partition(|copy| {
         let count = if copy.kind == Kind::Nightly { &mut nightly } else { &mut manual };
@@ -146,13 +152,12 @@ fn kept(mut all: Vec<Copy>) -> (Vec<Copy>, Vec<Copy>) {
 mod tests {
     use super::*;
     use crate::backup::NIGHTLY_KEPT;
-    use crate::base::Timestamp;
 
     #[test]
     fn as_many_are_kept_out_of_the_house_as_in_it() {
         let copy = |day: i64, kind| Copy::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
         let all: Vec<Copy> = (0..40).map(|day| copy(day, if day % 4 == 0 { Kind::Manual } else { Kind::Nightly })).collect();
-        let (keep, old) = kept(all.clone());
+        let (keep, old) = kept(all.clone(), Timestamp::from_millis(40 * 86_400_000));
         let of = |kind| keep.iter().filter(|copy| copy.kind == kind).count();
         assert_eq!((of(Kind::Nightly), of(Kind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
         let oldest = keep.iter().filter(|copy| copy.kind == Kind::Nightly).map(|copy| copy.at).min();

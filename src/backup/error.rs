@@ -99,6 +99,9 @@ pub enum BackupError {
     /// The store failed.
     #[error("The bar's file cannot be read or written: {0}.")]
     Store(#[from] StoreError),
+    /// The system gives no random numbers.
+    #[error("No receipt numbers can be chosen that were never given out: {0}.")]
+    Random(String),
     /// The box is shutting down.
     #[error("The box is shutting down; no backup was made.")]
     Stopping,

@@ -4,6 +4,7 @@
 //! begins a file that says after which entry it goes on. Their names: `copy-LINE-ENTRY.barback`, where a line is one
 //! history; a restored bar, or another one, begins a line of its own.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -298,6 +299,7 @@ fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Line, BackupEr
         files.extend(line_of(&path).map(|(line, after)| (line, after, path)));
     }
     files.sort();
+    let taken: BTreeSet<String> = files.iter().map(|(name, ..)| name.clone()).collect();
     let mut best: Option<Line> = None;
     let mut seen: Option<String> = None;
     for (name, _, path) in files.iter().rev() {
@@ -324,10 +326,20 @@ fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Line, BackupEr
     if let Some(line) = best {
         return Ok(line);
     }
-    let at = stamp(store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default());
-    let is_free = |name: &String| files.iter().all(|(known, ..)| known != name);
-    let name = (1..).map(|count| if count == 1 { at.clone() } else { format!("{at}-{count}") }).find(is_free).unwrap_or(at.clone());
-    Ok(Line { name, place: Place::default(), file: None })
+    let at = store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default();
+    Ok(Line { name: free_name(&stamp(at), &taken), place: Place::default(), file: None })
+}
+
+/// A name that no line has: while time stamps stand still, two histories may begin at the same one.
+fn free_name(stamp: &str, taken: &BTreeSet<String>) -> String {
+    let mut name = stamp.to_owned();
+    for count in 2.. {
+        if !taken.contains(&name) {
+            break;
+        }
+        name = format!("{stamp}-{count}");
+    }
+    name
 }
 
 /// What a file of a line ends with.
@@ -353,6 +365,23 @@ fn last_entry(file: &Path, keys: &Keyring) -> Last {
             Ok(Some(_)) => {}
             Err(BackupError::WrongPassphrase { .. }) => return Last::OtherKey,
             Ok(None) | Err(_) => return last,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_histories_that_begin_at_one_stamp_have_lines_of_their_own() {
+        let mut taken = BTreeSet::new();
+        for name in ["20261121T200000000Z", "20261121T200000000Z-2", "20261121T200000000Z-3"] {
+            let free = free_name("20261121T200000000Z", &taken);
+            assert_eq!(free, name);
+            let file = format!("{BEGINS}{free}-{:0ENTRY_DIGITS$}{ENDS}", 17);
+            assert_eq!(line_of(Path::new(&file)), Some((free.clone(), 17)));
+            taken.insert(free);
         }
     }
 }

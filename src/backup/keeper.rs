@@ -13,11 +13,11 @@ use super::archive::Kind;
 use super::courier::{Away, Courier};
 use super::follow::{Continuous, Follower, State};
 use super::make::{Made, make};
-use super::shelf::{Copy, Shelf};
+use super::shelf::{Copy, Shelf, newest_first};
 use crate::base::{Actor, BarTime, Timestamp};
 use crate::engine::{Command, Engine};
 use crate::settings::{self, BackupMade};
-use crate::store::{self, Store};
+use crate::store::{self, Store, View};
 
 /// When it first looks whether the day's copy is there: a bar that opens has other things to do.
 const FIRST_LOOK: Duration = Duration::from_secs(10);
@@ -37,7 +37,7 @@ pub struct Overview {
     pub folder: PathBuf,
     /// When the newest was made.
     pub last_verified_at: Option<Timestamp>,
-    /// How long ago that is, in seconds.
+    /// How long ago that is, in seconds; none where the copy's date is not here yet.
     pub age_seconds: Option<u64>,
     /// Whether that is too long, for a bar that is copied unasked.
     pub overdue: bool,
@@ -111,12 +111,11 @@ impl Backups {
         made.await.map_err(|_| BackupError::Stopping)?
     }
 
-    /// How the copies are at the moment `now`.
+    /// How the copies are at the moment `now`, as the box reckons ([`Engine::reckoned`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
-        let copies = self.shelf.copies();
+        let copies = self.shelf.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
-        let age = |at: Timestamp| u64::try_from(now.as_millis() - at.as_millis()).unwrap_or(0) / 1000;
-        let age_seconds = last_verified_at.map(age);
+        let age_seconds = copies.first().and_then(|copy| age_seconds(copy, now));
         let trying = trying(&self.state);
         Overview {
             folder: self.shelf.folder().to_owned(),
@@ -210,13 +209,15 @@ impl Keeper {
     }
 
     fn is_due(&self) -> bool {
-        let bar_time = self.store.read(|view| Ok((settings::settings(view)?.bar_time(), store::head(view)?)));
-        bar_time.is_ok_and(|(bar_time, head)| head > 0 && is_due(&self.shelf.copies(), &bar_time, self.engine.now()))
+        let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, settings::last_nightly(view)?));
+        let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
+        let (now, stamp) = (self.engine.reckoned(), self.engine.reading().at);
+        head > 0 && (is_due(&self.shelf.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
     }
 
     /// Makes one, and says how that went. Whoever calls has said that one is running.
     fn make(&self, kind: Kind) -> Result<Made, BackupError> {
-        let made = make(&self.store, &self.shelf, kind, self.engine.now());
+        let made = make(&self.store, &self.shelf, kind, self.engine.reckoned());
         let mut trying = trying(&self.state);
         trying.running = false;
         trying.last_error = made.as_ref().err().map(ToString::to_string);
@@ -227,22 +228,35 @@ impl Keeper {
     }
 }
 
+/// How old a copy is; none for one whose date is not here yet, which may be as old as the bar.
+fn age_seconds(copy: &Copy, now: Timestamp) -> Option<u64> {
+    let known = !copy.is_of_the_future(now);
+    known.then(|| u64::try_from(now.since(copy.at)).unwrap_or(0) / 1000)
+}
+
 /// Whether the business day of `now` has no nightly copy yet.
 fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
     !copies.iter().any(|copy| copy.kind == Kind::Nightly && bar_time.business_day(copy.at) == today)
 }
 
-/// The newest copy of a data folder that holds no running box.
-pub fn newest(named: Option<&Path>, data: &Path) -> Option<PathBuf> {
-    let shelf = Shelf::of(named, data);
-    shelf.copies().first().map(|copy| shelf.folder().join(&copy.name))
+/// Whether entries are stamped with another business day than the one that noted the last nightly copy. While the clock is in
+/// doubt the reckoned date may stand still for days of closure; this says so, whatever the clock shows.
+fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
+    noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
 }
 
-/// The newest copy of a list of files and their sizes.
-pub fn newest_of(files: Vec<(String, u64)>) -> Option<String> {
-    let copies = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size));
-    copies.max_by_key(|copy| (copy.at, copy.journal)).map(|copy| copy.name)
+/// The newest copy of a data folder that holds no running box, as seen at `now`.
+pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
+    let shelf = Shelf::of(named, data);
+    shelf.copies(now).first().map(|copy| shelf.folder().join(&copy.name))
+}
+
+/// The newest copy of a list of files and their sizes, as seen at `now`.
+pub fn newest_of(files: Vec<(String, u64)>, now: Timestamp) -> Option<String> {
+    let mut copies: Vec<Copy> = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
+    newest_first(&mut copies, now);
+    copies.into_iter().next().map(|copy| copy.name)
 }
 
 #[cfg(test)]
@@ -270,5 +284,32 @@ mod tests {
         }
         assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
         assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was asked for is no nightly one");
+    }
+
+    #[test]
+    fn a_clock_in_doubt_makes_no_copy_late_and_none_again_at_each_start() {
+        let bar_time = BarTime::monrovia();
+        let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let due = |noted: &str, stamp: &str| is_another_day(Some(at(noted)), &bar_time, at(stamp));
+        assert!(due("2026-11-21T05:00:10.000Z", "2026-11-24T18:00:00.000Z"), "after days of closure");
+        assert!(!due("2035-02-07T20:00:00.000Z", "2035-02-07T23:00:00.000Z"), "the same day of a clock that is ahead");
+        assert!(due("2035-02-07T20:00:00.000Z", "2026-11-21T20:00:00.000Z"), "the clock was put right");
+        assert!(!is_another_day(None, &bar_time, at("2026-11-21T20:00:00.000Z")));
+    }
+
+    #[test]
+    fn a_copy_of_the_future_is_the_oldest_and_of_no_known_age() {
+        let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let now = at("2026-11-22T20:00:00.000Z");
+        let copy = |text: &str, journal| Copy::new(at(text), Kind::Nightly, journal, 900);
+        let [ahead, older, newer] =
+            [copy("2035-02-07T20:00:00.000Z", 20), copy("2026-11-20T05:00:00.000Z", 10), copy("2026-11-22T19:00:00.000Z", 30)];
+        let files = [&ahead, &newer, &older].map(|copy| (copy.name.clone(), copy.size_bytes)).to_vec();
+        assert_eq!(newest_of(files.clone(), now), Some(newer.name.clone()));
+        assert_eq!((age_seconds(&ahead, now), age_seconds(&newer, now)), (None, Some(3_600)));
+        // A clock that was set back by less than a day shows no age, not a wrong one.
+        assert_eq!(age_seconds(&newer, at("2026-11-22T18:00:00.000Z")), Some(0));
+        // Where the clock starts in 1970 all are of the future, and as old as they say.
+        assert_eq!(newest_of(files[1..].to_vec(), Timestamp::default()), Some(newer.name));
     }
 }

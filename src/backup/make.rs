@@ -32,22 +32,20 @@ pub struct Made {
     pub encrypted: bool,
 }
 
-/// Makes a copy of `store` on `shelf`, proves it, and takes away the oldest ones of its kind. `now` is when; a copy is
-/// never older than the last entry.
+/// Makes a copy of `store` on `shelf`, proves it, and takes away the oldest ones of its kind. `now` is when, as the box
+/// reckons: the stamp of the last entry may be of a clock that was ahead, and a copy named after it would be the newest for years.
 pub fn make(store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
     make_on(Arc::new(RealDisk), store, shelf, kind, now)
 }
 
 /// As [`make`], with the copy on another disk than the machine's: one whose power a test may cut.
 pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, now: Timestamp) -> Result<Made, BackupError> {
-    let last = store.read(crate::engine::last_entry)?;
-    let at = last.map_or(now, |entry| entry.envelope.at.max(now));
     shelf.prepare()?;
     room(store, shelf.folder())?;
     let draft = shelf.folder().join(format!("being-made-{}", std::process::id()));
-    let made = write(disk.as_ref(), store, shelf.keys(), &draft, kind, at).and_then(|(end, size)| {
+    let made = write(disk.as_ref(), store, shelf.keys(), &draft, kind, now).and_then(|(end, size)| {
         prove(&disk, &draft, shelf, size_of(store))?;
-        let copy = Copy::new(at, kind, end.journal, size);
+        let copy = Copy::new(now, kind, end.journal, size);
         let path = shelf.folder().join(&copy.name);
         disk.rename(&draft, &path).map_err(BackupError::io(&path))?;
         disk.sync_folder(shelf.folder()).map_err(BackupError::io(shelf.folder()))?;
@@ -57,7 +55,7 @@ pub fn make_on(disk: Arc<dyn Disk>, store: &Store, shelf: &Shelf, kind: Kind, no
         let _ = disk.remove(&draft);
     }
     let made = made?;
-    shelf.prune(kind)?;
+    shelf.prune(kind, now)?;
     Ok(made)
 }
 

@@ -16,6 +16,7 @@ mod make;
 mod parcel;
 mod promote;
 mod restore;
+mod series;
 mod shelf;
 mod source;
 mod steps;

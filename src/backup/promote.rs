@@ -4,9 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::BackupError;
-use crate::base::Timestamp;
+use super::{BackupError, series};
+use crate::base::{Timestamp, receipt_number};
 use crate::engine::{self, Command};
+use crate::sales::SERIES_NUMBERS;
 use crate::standby::{BoxPromoted, Code};
 use crate::store::{self, Store, StoreError, Stored, Tables};
 
@@ -57,8 +58,8 @@ pub struct Promoted {
     pub journal: u64,
     /// When that was written.
     pub last_at: Timestamp,
-    /// The number at which receipts of this business day go on, less one.
-    pub receipts_skipped_to: u64,
+    /// The number of the next receipt.
+    pub next_receipt: String,
 }
 
 /// Makes the box that stands by the first one, in one transaction: sessions end, receipts go on behind those that are not
@@ -67,14 +68,15 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
     let Some(following) = following(store)? else { return Ok(None) };
     let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
     let (journal, last_at) = (last.seq, last.envelope.at);
-    let envelope = engine::while_closed(Some(&last), now);
-    let receipts_skipped_to = store.write(|tables| {
+    let series = series::draw(&store.read(crate::sales::series)?)?;
+    let next_receipt = store.write(|tables| {
+        let envelope = engine::while_closed(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
-        let receipts_skipped_to = crate::sales::next_thousand(tables.view(), day)?;
-        let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to };
+        let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
+        let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NotePromotion(note))?;
         store::note_fact(tables, FOLLOWS_FACT, "")?;
-        Ok(receipts_skipped_to)
+        Ok(receipt_number(day, receipts_skipped_to + 1))
     })?;
-    Ok(Some(Promoted { following, journal, last_at, receipts_skipped_to }))
+    Ok(Some(Promoted { following, journal, last_at, next_receipt }))
 }

@@ -1,7 +1,7 @@
 //! Making a bar anew from a copy, for good or to prove the copy.
 //!
 //! Receipts that the old box gave out after the copy was made are unknown, but guests hold them. So that no number is
-//! given twice, the business day of the restore goes on at the next thousand, and an entry of the journal says so.
+//! given twice, on whatever day, numbers go on in a random series, and an entry of the journal says so.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,10 @@ use std::sync::Arc;
 use super::figures::{difference, figures};
 use super::source::{Source, Told, unreadable};
 use super::steps::Step;
-use super::{BackupError, Figures};
-use crate::base::Timestamp;
+use super::{BackupError, Figures, series};
+use crate::base::{Timestamp, receipt_number};
 use crate::engine::{self, Command};
+use crate::sales::SERIES_NUMBERS;
 use crate::settings::BoxRestored;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
 
@@ -84,8 +85,10 @@ pub struct Restored {
     pub figures: Figures,
     /// Where the file is that was there before.
     pub kept_aside: Option<PathBuf>,
-    /// The number at which receipts of this business day go on, less one.
-    pub receipts_skipped_to: u64,
+    /// The number of the next receipt.
+    pub next_receipt: String,
+    /// Whether the machine's clock is behind the last entry of the copy.
+    pub clock_is_behind: bool,
 }
 
 /// Makes the bar of `source` in the empty store of `scratch`, and compares its books with what the copy says of them.
@@ -134,7 +137,8 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     let folder = Folder::take(data)?;
     let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (told, figures) = rebuild(source, &scratch)?;
-    let receipts_skipped_to = note(scratch.store()?, &told, now)?;
+    let (folder, replaced) = series_of(&disk, folder)?;
+    let next_receipt = note(scratch.store()?, &told, &replaced, now)?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
@@ -143,7 +147,8 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     store::belong_to(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
-    Ok(Restored { told, figures, kept_aside, receipts_skipped_to })
+    let clock_is_behind = now < told.last_at;
+    Ok(Restored { told, figures, kept_aside, next_receipt, clock_is_behind })
 }
 
 /// Every page and record once more, from the disk.
@@ -156,18 +161,33 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Writes down that the bar was restored: sessions end, receipts go on behind those that are not known, which is where.
-fn note(store: &Store, told: &Told, now: Timestamp) -> Result<u64, BackupError> {
-    let last = store.read(engine::last_entry)?;
-    let envelope = engine::while_closed(last.as_ref(), now);
-    let mut skipped_to = 0;
-    store.write(|tables| {
+/// The series of receipt numbers that the bar of `folder` has had. None where there is none, or none that can be read.
+fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>), BackupError> {
+    let data = folder.path().to_owned();
+    if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
+        return Ok((folder, Vec::new()));
+    }
+    let had = Store::behind_glass_on(disk.clone(), folder).ok().and_then(|store| {
+        // Tables of another version are read by nobody but the version that made them.
+        if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
+    });
+    Ok((Folder::take(&data)?, had.unwrap_or_default()))
+}
+
+/// Writes down that the bar was restored: sessions end, and receipts go on in a series that neither this bar nor the one that
+/// it replaces has had. The number of the next receipt.
+fn note(store: &Store, told: &Told, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
+    let mut had = store.read(crate::sales::series)?;
+    had.extend(replaced);
+    let series = series::draw(&had)?;
+    Ok(store.write(|tables| {
+        let envelope = engine::while_closed(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
-        skipped_to = crate::sales::next_thousand(tables.view(), day)?;
-        let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to: skipped_to };
-        engine::step(tables, &envelope, &Command::NoteRestore(note)).map(|_| ())
-    })?;
-    Ok(skipped_to)
+        let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
+        let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to, series };
+        engine::step(tables, &envelope, &Command::NoteRestore(note))?;
+        Ok(receipt_number(day, receipts_skipped_to + 1))
+    })?)
 }
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only

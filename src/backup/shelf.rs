@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::archive::{Kind, is_encrypted};
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
+use crate::base::time::DOUBT_MILLIS;
 use crate::store;
 
 /// Name of the folder in the data folder, unless another is named.
@@ -69,6 +70,19 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
     Timestamp::parse(&format!("{date}T{}:{}:{}.{}", part(9, 11)?, part(11, 13)?, part(13, 15)?, part(15, 19)?))
 }
 
+impl Copy {
+    /// Whether the name carries a date that is not here yet: the clock was ahead when the copy was made.
+    pub fn is_of_the_future(&self, now: Timestamp) -> bool {
+        self.at.since(now) > DOUBT_MILLIS
+    }
+}
+
+/// Puts the newest first, as seen at `now`. When those of the future were really made nobody knows, but it was before somebody
+/// put the clock right: they come last.
+pub(super) fn newest_first(copies: &mut [Copy], now: Timestamp) {
+    copies.sort_by_key(|copy| (copy.is_of_the_future(now), Reverse((copy.at, copy.journal))));
+}
+
 /// Where copies lie, and what they are encrypted with.
 #[derive(Debug, Clone)]
 pub struct Shelf {
@@ -102,18 +116,19 @@ impl Shelf {
         &self.folder
     }
 
-    /// Every copy, newest first. A folder that is not there holds none.
-    pub fn copies(&self) -> Vec<Copy> {
+    /// Every copy, newest first as seen at `now` ([`newest_first`]). A folder that is not there holds none.
+    pub fn copies(&self, now: Timestamp) -> Vec<Copy> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let copy = |entry: fs::DirEntry| Copy::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
         let mut copies: Vec<Copy> = entries.flatten().filter_map(copy).collect();
-        copies.sort_by_key(|copy| Reverse((copy.at, copy.journal)));
+        newest_first(&mut copies, now);
         copies
     }
 
     /// The file of a copy that is there; any other name leads nowhere.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        self.copies().into_iter().find(|copy| copy.name == name).map(|copy| self.folder.join(copy.name))
+        let there = self.copies(Timestamp::default()).into_iter().find(|copy| copy.name == name)?;
+        Some(self.folder.join(there.name))
     }
 
     /// Makes the folder where it is missing, and clears away what a power cut left in it.
@@ -133,8 +148,8 @@ impl Shelf {
     }
 
     /// Takes away the oldest copies of a kind, beyond those that are kept.
-    pub(super) fn prune(&self, kind: Kind) -> Result<(), BackupError> {
-        for copy in self.copies().into_iter().filter(|copy| copy.kind == kind).skip(kept_of(kind)) {
+    pub(super) fn prune(&self, kind: Kind, now: Timestamp) -> Result<(), BackupError> {
+        for copy in self.copies(now).into_iter().filter(|copy| copy.kind == kind).skip(kept_of(kind)) {
             let file = self.folder.join(copy.name);
             fs::remove_file(&file).map_err(BackupError::io(&file))?;
         }

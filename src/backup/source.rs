@@ -10,7 +10,8 @@ use super::archive::{End, Head, Piece, Reader, is_encrypted};
 use super::follow;
 use super::steps::Step;
 use super::{BackupError, Keyring};
-use crate::base::Timestamp;
+use crate::base::time::DOUBT_MILLIS;
+use crate::base::{Clock, SystemClock, Timestamp};
 use crate::engine;
 use crate::store::{Disk, RealDisk, Sequential};
 
@@ -76,8 +77,10 @@ impl Source {
                 lines.entry(line).or_default().push((after, file));
             }
         }
-        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins.
-        let mut newest: Option<(Timestamp, u64, Source)> = None;
+        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins, but one of the
+        // future is of a clock that was ahead.
+        let now = SystemClock::start().now();
+        let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;
         let mut passed_over = 0;
         for mut files in lines.into_values() {
@@ -94,14 +97,15 @@ impl Source {
                 }
                 Err(_) => continue,
             };
-            if newest.as_ref().is_none_or(|(at, journal, _)| (told.last_at, told.journal) > (*at, *journal)) {
-                newest = Some((told.last_at, told.journal, source));
+            let age = (told.last_at.since(now) <= DOUBT_MILLIS, told.last_at, told.journal);
+            if newest.as_ref().is_none_or(|(newest, _)| age > *newest) {
+                newest = Some((age, source));
             }
         }
         match (newest, locked) {
-            (Some((.., source)), None) => Ok(source),
+            (Some((_, source)), None) => Ok(source),
             // The passphrase is right for some: what other passphrases open was written before it was set.
-            (Some((.., source)), Some(_)) if source.is_encrypted() => Ok(Source { passed_over, ..source }),
+            (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { passed_over, ..source }),
             // What cannot be read may be newer than what can, so the older must not be taken for the newest.
             (_, Some(locked)) => Err(locked),
             (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),

@@ -26,6 +26,11 @@ impl Timestamp {
         self.0
     }
 
+    /// Milliseconds from `earlier` to this moment; negative where that is the later one.
+    pub const fn since(self, earlier: Timestamp) -> i64 {
+        self.0 - earlier.0
+    }
+
     /// Reads what it is displayed as; `None` for anything that is no moment.
     pub fn parse(text: &str) -> Option<Self> {
         text.parse::<jiff::Timestamp>().ok().map(|moment| Timestamp::from_millis(moment.as_millisecond()))
@@ -209,6 +214,10 @@ pub fn parse_minute(text: &str) -> Option<u16> {
 
 /// A jump of the wall clock beyond this is worth a word to the admin: 5 minutes, in milliseconds.
 pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
+
+/// A clock that is further than this from where it should be is in doubt: one day, in milliseconds. A shorter jump moves sales by
+/// one business day at the most; a larger limit would let a clock be wrong for days without a question.
+pub const DOUBT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
 pub trait Clock: Send + Sync {

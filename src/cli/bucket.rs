@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Failed;
 use crate::backup::{Courier, Shelf};
 use crate::base::bucket::{BucketUrl, SCHEME};
+use crate::base::{Clock, SystemClock};
 use crate::config::{Config, S3_KEY_ID_ENV, S3_SECRET_ENV};
 use crate::remote::{Bucket, Keys};
 use crate::store::TemporaryFolder;
@@ -47,7 +48,8 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
             Some(name) => name,
             None => {
                 let files = bucket.files().await.map_err(|error| format!("{url}: {error}"))?;
-                let newest = crate::backup::newest_of(files).ok_or_else(|| format!("There is no backup in {url}."))?;
+                let newest =
+                    crate::backup::newest_of(files, SystemClock::start().now()).ok_or_else(|| format!("There is no backup in {url}."))?;
                 println!("The newest backup in {url} is {newest}.");
                 newest
             }
@@ -62,7 +64,7 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
 pub fn bring(config: &Config) -> Result<(), Failed> {
     let Some(url) = &config.backup_s3 else { return Ok(()) };
     let bucket = Bucket::open(url, &keys(config)?)?;
-    let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data));
+    let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
     block_on(async { courier.bring().await.map_err(|error| format!("{url}: {error}")) })?;
     println!("The backups are in {url} too.");
     Ok(())

@@ -52,7 +52,8 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
 fn here(folder: Folder, shelf: &Shelf) -> Result<(PathBuf, u64), BackupError> {
     let store = Store::open(folder)?;
     engine::bring_up_to_date(&store)?;
-    let made = backup::make(&store, shelf, Kind::Manual, SystemClock::start().now())?;
+    let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
+    let made = backup::make(&store, shelf, Kind::Manual, now)?;
     Ok((made.path, made.end.journal))
 }
 

@@ -18,6 +18,7 @@ pub use operator::Operator;
 
 use crate::backup::{BackupError, newest};
 use crate::base::money::thousands;
+use crate::base::{Clock, SystemClock};
 use crate::config::{Config, Task};
 use crate::store::{self, OpenError};
 
@@ -58,7 +59,7 @@ fn told(error: BackupError, advice: &str) -> Failed {
 
 /// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
 pub fn last_good(config: &Config) -> String {
-    match newest(config.backup_dir.as_deref(), &config.data) {
+    match newest(config.backup_dir.as_deref(), &config.data, SystemClock::start().now()) {
         Some(file) => format!(
             "\nThe newest backup is {}. To go back to it: barback restore --replace --data {} {}",
             file.display(),

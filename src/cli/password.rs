@@ -26,9 +26,12 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
     let password_hash = Some(password::hash(&made_up).map_err(|error| error.to_string())?);
     let change = ProfileChange { must_change_password: Some(true), ..ProfileChange::default() };
     let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
-    let last = store.read(engine::last_entry).map_err(unreadable)?;
-    let envelope = engine::while_closed(last.as_ref(), SystemClock::start().now());
-    match store.write(|tables| engine::step(tables, &envelope, &command)).map_err(unreadable)? {
+    let now = SystemClock::start().now();
+    let set = store.write(|tables| {
+        let envelope = engine::while_closed(tables, now)?;
+        engine::step(tables, &envelope, &command)
+    });
+    match set.map_err(unreadable)? {
         Step::Done(_) => {}
         Step::Refused(refusal) => return Err(refusal.message),
     }

@@ -16,7 +16,8 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     there_is_a_copy(config, file, operator)?;
     let told = |error| told(error, RUNNING);
     let source = operator.source(file, &passphrase::to_open(config, file, operator)?).map_err(told)?;
-    let restored = backup::restore(&source, &config.data, replace, SystemClock::start().now()).map_err(told)?;
+    let now = SystemClock::start().now();
+    let restored = backup::restore(&source, &config.data, replace, now).map_err(told)?;
     let journal = restored.told.journal;
     println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
     if let Some(lost) = &restored.told.lost {
@@ -26,7 +27,10 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     if let Some(aside) = &restored.kept_aside {
         println!("The file that was there before is kept as {}.", aside.display());
     }
-    println!("Everybody signs in again. Receipts of this business day go on at {:04}.", restored.receipts_skipped_to + 1);
+    println!("Everybody signs in again. Receipts go on at {}.", restored.next_receipt);
+    if restored.clock_is_behind {
+        println!("The clock of this machine says {now}, which is before the last entry of the backup. Set the date before you sell.");
+    }
     Ok(())
 }
 
@@ -44,7 +48,7 @@ pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Res
         return Ok(());
     }
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let copies = shelf.copies();
+    let copies = shelf.copies(SystemClock::start().now());
     let folder = shelf.folder().display();
     let mut told = format!("There is no file {}.", file.display());
     if copies.is_empty() {

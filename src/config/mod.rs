@@ -212,9 +212,9 @@ pub enum Task {
     },
     /// Make the bar anew from a backup, or from the folder of --copy-to. The bar must be closed
     #[command(
-        after_help = "Everybody signs in again afterwards. Receipts of the day go on at the next thousand, so that no number is given \
-        twice: what was sold after the backup is not known. For an encrypted backup the passphrase is asked for, where neither a file \
-        nor the variable BARBACK_BACKUP_PASSPHRASE holds it."
+        after_help = "Everybody signs in again afterwards. Receipts go on in a random series, so that no number is given twice: what \
+        was sold after the backup is not known. For an encrypted backup the passphrase is asked for, where neither a file nor the \
+        variable BARBACK_BACKUP_PASSPHRASE holds it."
     )]
     Restore {
         /// The backup, or the folder that --copy-to named
@@ -225,8 +225,8 @@ pub enum Task {
     },
     /// Make the box that stands by the first one: it sells from then on. It may be running or not
     #[command(
-        after_help = "Everybody signs in again. Receipts of the day go on at the next thousand: what the first box sold in its last \
-        moment may not be known here, but guests hold the receipts."
+        after_help = "Everybody signs in again. Receipts go on in a random series: what the first box sold in its last moment may not \
+        be known here, but guests hold the receipts."
     )]
     Promote {
         /// Although the first box still answers, which would be two bars

@@ -30,6 +30,8 @@ pub struct TabRow {
     pub credit_ids: Vec<u64>,
     /// Since when nothing is owed.
     pub settled_at: Option<Timestamp>,
+    /// The box's running time then, in milliseconds.
+    pub settled_running: u64,
 }
 
 /// The id that the next credit item gets.
@@ -125,7 +127,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     let key = item.customer.key();
     let mut row = match TABS.get(tables.view(), &key)? {
         Some(row) if row.settled_at.is_none() => row,
-        _ => TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None },
+        _ => TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None, settled_running: 0 },
     };
     row.customer = item.customer.clone();
     row.credit_ids.push(item.id);
@@ -185,7 +187,7 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
         return TABS.remove(tables, &key);
     }
     if row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active) {
-        row.settled_at = Some(envelope.at);
+        (row.settled_at, row.settled_running) = (Some(envelope.at), envelope.running);
     }
     TABS.put(tables, &key, &row)
 }

@@ -1,6 +1,7 @@
 //! Tabs: what each customer owes, put together from credit items.
 
 use super::{CreditItem, CreditStatus, TabRow, tab_items, tab_rows};
+use crate::base::time::DOUBT_MILLIS;
 use crate::base::{Customer, Dual, Rate, Timestamp, Usd};
 use crate::payments::remaining;
 use crate::store::{Stored, View};
@@ -76,10 +77,33 @@ impl Tab {
 }
 
 /// All tabs on which something is owed or was until lately: the one with the newest item first.
-pub fn tabs(view: &dyn View, now: Timestamp) -> Stored<Vec<Tab>> {
+/// `now` is the moment, `running` the box's own running time.
+pub fn tabs(view: &dyn View, now: Timestamp, running: u64) -> Stored<Vec<Tab>> {
     let rate = crate::rates::rate(view)?;
     let mut rows = tab_rows(view)?;
-    rows.retain(|row| row.settled_at.is_none_or(|at| now.as_millis() - at.as_millis() <= SETTLED_LISTED_MILLIS));
+    rows.retain(|row| row.settled_at.is_none_or(|at| settled_ago(at, row.settled_running, now, running) <= SETTLED_LISTED_MILLIS));
     rows.sort_by_key(|row| std::cmp::Reverse(row.credit_ids.last().copied()));
     rows.iter().map(|row| Tab::load(view, row, rate)).collect()
+}
+
+/// Milliseconds since a tab was settled. One that was settled under a clock that was ahead is as old as the box has been
+/// running since.
+fn settled_ago(at: Timestamp, at_running: u64, now: Timestamp, running: u64) -> i64 {
+    let ran = i64::try_from(running.saturating_sub(at_running)).unwrap_or(i64::MAX);
+    if now.since(at) > -DOUBT_MILLIS { now.since(at) } else { ran }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tab_that_was_settled_under_a_clock_that_was_ahead_leaves_the_list() {
+        const DAY: i64 = 24 * 60 * 60 * 1000;
+        let at = |day: i64| Timestamp::from_millis(20_000 * DAY + day * DAY);
+        let ran = |day: i64| u64::try_from(day * DAY).expect("a day");
+        assert_eq!(settled_ago(at(0), ran(0), at(31), ran(3)), 31 * DAY, "the clock counts while the box is off");
+        assert_eq!(settled_ago(at(3_650), ran(0), at(31), ran(31)), 31 * DAY);
+        assert!(settled_ago(at(0), ran(0), at(0), ran(0)) <= SETTLED_LISTED_MILLIS);
+    }
 }

@@ -13,6 +13,8 @@ pub enum Command {
     AttachPrinter(settings::AttachPrinter),
     /// The wall clock jumped; noted by the writer itself.
     NoteClock(settings::ClockJumped),
+    /// The date of the wall clock is right, as it stands now.
+    ConfirmClock,
     /// A copy was made; noted by whoever made it.
     NoteBackup(settings::BackupMade),
     /// The bar was made anew from a copy; noted by whoever did that.

@@ -33,6 +33,9 @@ pub enum Event {
     /// The wall clock jumped.
     #[serde(rename = "box.clock_jumped")]
     ClockJumped(settings::ClockJumped),
+    /// Somebody confirmed the date of the wall clock.
+    #[serde(rename = "box.clock_confirmed")]
+    ClockConfirmed(settings::ClockConfirmed),
     /// A copy of everything was made.
     #[serde(rename = "box.backed_up")]
     BackupMade(settings::BackupMade),
@@ -179,6 +182,7 @@ macro_rules! from_feature {
 from_feature! {
     settings::SettingsChanged => SettingsChanged,
     settings::ClockJumped => ClockJumped,
+    settings::ClockConfirmed => ClockConfirmed,
     settings::BackupMade => BackupMade,
     settings::BoxRestored => BoxRestored,
     standby::BoxPromoted => BoxPromoted,

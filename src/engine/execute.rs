@@ -1,7 +1,7 @@
 //! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
 
-use super::{Command, Entry, Event, consequences, feed};
-use crate::base::{Decided, Envelope, Refusal};
+use super::{Command, Entry, Event, consequences, feed, last_entry, turns};
+use crate::base::{BusinessDay, Decided, Envelope, Refusal};
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
 
@@ -39,6 +39,11 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
         Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
+        Command::ConfirmClock => {
+            let last = last_entry(view)?.map(|entry| entry.envelope.at).filter(|last| *last > envelope.at);
+            let confirmed = |doubt: settings::ClockDoubt| settings::ClockConfirmed { floor: doubt.floor, turned_from: last };
+            events(Ok(settings::clock_doubt(view)?.map(confirmed).into_iter().collect()))
+        }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
         Command::Standby(command) => events(Ok(standby::decide(command, standby::pairing(view)?.is_some()))),
@@ -131,16 +136,25 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) | Event::ClockJumped(_) | Event::BackupMade(_) => Ok(()),
+        Event::ProductsImported(_) => Ok(()),
+        Event::BackupMade(event) => settings::apply_backed_up(tables, envelope, event),
+        Event::ClockJumped(event) => {
+            turns::note(tables, event.turned_from)?;
+            settings::apply_clock(tables, event.doubt.as_ref())
+        }
+        Event::ClockConfirmed(event) => {
+            turns::note(tables, event.turned_from)?;
+            settings::apply_clock(tables, None)
+        }
         Event::BoxRestored(event) => {
             staff::end_all_sessions(tables)?;
-            sales::skip_receipts(tables, event.day, event.receipts_skipped_to)
+            begin_receipts(tables, event.series, event.day, event.receipts_skipped_to)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             staff::end_all_sessions(tables)?;
-            sales::skip_receipts(tables, event.day, event.receipts_skipped_to)
+            begin_receipts(tables, event.series, event.day, event.receipts_skipped_to)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
@@ -183,6 +197,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     feed::apply_topics(tables, entry)
+}
+
+/// Receipt numbers go on where no other box has given any: in a series of their own, or, in older journals, behind those of
+/// one day.
+fn begin_receipts(tables: &mut dyn Tables, series: u32, day: BusinessDay, skipped_to: u64) -> Stored<()> {
+    if series > 0 { sales::begin_series(tables, series) } else { sales::skip_receipts(tables, day, skipped_to) }
 }
 
 /// Lines of revenue, however they came about: the rows, the receipt, the totals.

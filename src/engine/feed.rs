@@ -84,7 +84,8 @@ impl Event {
     pub fn topics(&self) -> &'static [Topic] {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
-            Event::SignedOut(_) | Event::ProductsImported(_) | Event::ClockJumped(_) => &[],
+            Event::SignedOut(_) | Event::ProductsImported(_) => &[],
+            Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],

@@ -9,7 +9,9 @@ mod execute;
 mod feed;
 
 mod replay;
+mod stamps;
 mod summary;
+mod turns;
 mod writer;
 
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
@@ -17,5 +19,7 @@ pub use command::Command;
 pub use event::{Entry, Event};
 pub use execute::{Step, step};
 pub use feed::{Feed, Topic, changed_after, newest_of};
-pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild, while_closed};
+pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild};
+pub use stamps::{Reading, Stamps, reckoned_while_closed, while_closed};
+pub use turns::{Listed, Stretches};
 pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};

@@ -2,7 +2,6 @@
 
 use super::execute::apply;
 use super::{Entry, Event};
-use crate::base::{Actor, Envelope, Timestamp};
 use crate::store::{self, Store, StoreError, Stored, TABLES_FACT, TABLES_VERSION, Tables, View};
 
 /// Entries read at a time where the first account is looked for: it is among the first.
@@ -66,13 +65,6 @@ pub fn last_entry(view: &dyn View) -> Stored<Option<Entry>> {
         Some(raw) => entry(raw).map(Some),
         None => Ok(None),
     }
-}
-
-/// Under what the box itself writes into a bar that is not running: not before the newest entry, whatever the clock says,
-/// and at the running time that this one had.
-pub fn while_closed(last: Option<&Entry>, now: Timestamp) -> Envelope {
-    let (at, running) = last.map_or((now, 0), |entry| (entry.envelope.at.max(now), entry.envelope.running));
-    Envelope { at, running, actor: Actor::the_box() }
 }
 
 /// The salted hash of the first account's first password: 128 random bits that every copy of this journal shares, and no call

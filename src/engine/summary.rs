@@ -1,18 +1,21 @@
 //! One sentence for each kind of entry.
 
 use super::{Entry, Event};
-use crate::base::{Actor, Dual};
+use crate::base::{Actor, Dual, receipt_number};
 use crate::catalog::{self, ProductSaved};
 use crate::payments::Payment;
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{handed, in_both};
 use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::settings::ClockJumped;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
 
 /// Lines that a sale or an order names before it says how many more there are.
 const LINES_NAMED: usize = 5;
+const MINUTE_MILLIS: u64 = 60 * 1000;
+const DAY_MINUTES: u64 = 24 * 60;
 
 /// What happened, in a sentence. Names that the entry does not carry are those of today.
 pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
@@ -24,25 +27,21 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
         Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
-        Event::ClockJumped(event) => {
-            let direction = if event.by < 0 { "back" } else { "forward" };
-            format!("The clock of the box jumped {} minutes {direction}", event.by.unsigned_abs() / 60_000)
-        }
+        Event::ClockJumped(event) => clock(event),
+        Event::ClockConfirmed(_) => format!("The date of the box's clock was confirmed: {}", entry.envelope.at),
         Event::BackupMade(event) => format!("Backup {} made ({} kB)", event.name, event.size_bytes.div_ceil(1000)),
         Event::BoxRestored(event) => format!(
-            "Restored from a backup of {}; everybody signs in again, and receipts of {} go on at {:04}",
+            "Restored from a backup of {}; everybody signs in again, and receipts go on at {}",
             event.copied_at,
-            event.day,
-            event.receipts_skipped_to + 1
+            receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
         Event::StandbyParted(_) => "The second box is let in no longer".to_owned(),
         Event::BoxPromoted(event) => format!(
-            "This box took over from {} after entry {}; everybody signs in again, and receipts of {} go on at {:04}",
+            "This box took over from {} after entry {}; everybody signs in again, and receipts go on at {}",
             event.first,
             event.journal,
-            event.day,
-            event.receipts_skipped_to + 1
+            receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
@@ -100,6 +99,18 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Menu code{table} printed, leading to {}", event.base)
         }
     })
+}
+
+/// What the wall clock did, and what follows from it.
+fn clock(event: &ClockJumped) -> String {
+    let direction = if event.by < 0 { "back" } else { "forward" };
+    let minutes = event.by.unsigned_abs() / MINUTE_MILLIS;
+    let jumped = match minutes {
+        0 => "The clock of the box was compared with its running time".to_owned(),
+        minutes if minutes < 2 * DAY_MINUTES => format!("The clock of the box jumped {minutes} minutes {direction}"),
+        minutes => format!("The clock of the box jumped {} days {direction}", minutes / DAY_MINUTES),
+    };
+    if event.doubt.is_some() { format!("{jumped}; its date is in doubt until somebody confirms it") } else { jumped }
 }
 
 fn all_pieces<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {

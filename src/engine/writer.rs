@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -14,10 +14,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
 
 use super::feed::{Fresh, News};
-use super::{Command, Entry, Feed, Step, last_entry, step};
-use crate::base::time::JUMP_MILLIS;
+use super::{Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
 use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
-use crate::settings::ClockJumped;
+use crate::settings::ClockDoubt;
 use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tables, View};
 
 /// Commands that may wait for the writer; the next one waits at the door.
@@ -96,29 +95,43 @@ pub struct Engine {
     time: Arc<BoxTime>,
 }
 
-/// The box's own time: the wall clock held back from running backwards, and the hours that it has been running.
+/// The box's own time: the wall clock, what is believed of it, and the hours that the box has been running.
 struct BoxTime {
     clock: Arc<dyn Clock>,
     /// Running time before this start, in milliseconds.
     before: u64,
+    /// Written by the writer alone, between its transactions.
+    stamps: Mutex<Stamps>,
 }
 
 impl BoxTime {
     fn running(&self) -> u64 {
         self.before + self.clock.running_millis()
     }
+
+    fn stamps(&self) -> MutexGuard<'_, Stamps> {
+        self.stamps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> Reading {
+        self.stamps().read(self.clock.now(), self.running())
+    }
+
+    fn reckoned(&self) -> Timestamp {
+        self.stamps().reckoned(self.clock.now(), self.running())
+    }
 }
 
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
-        let last = store.read(last_entry)?;
+        let (last, stamps) = store.read(|view| Ok((last_entry(view)?, Stamps::after(view)?)))?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let news = News::after(last.as_ref().map_or(0, |entry| entry.seq));
         let (feed, settings_feed) = (news.journal(), news.settings());
-        let time = Arc::new(BoxTime { clock, before: last.as_ref().map_or(0, |entry| entry.envelope.running) });
-        let latest = last.map(|entry| entry.envelope.at).unwrap_or_default();
-        let writer = Writer { store, time: time.clone(), news, latest, looked: (latest, None), unsettled: Unsettled::default() };
+        let before = last.map_or(0, |entry| entry.envelope.running);
+        let time = Arc::new(BoxTime { clock, before, stamps: Mutex::new(stamps) });
+        let writer = Writer { store, time: time.clone(), news, unsettled: Unsettled::default() };
         let waits = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &waits))?;
         Ok((Engine { queue, feed, settings_feed, time }, thread))
@@ -156,16 +169,28 @@ impl Engine {
     pub fn now(&self) -> Timestamp {
         self.time.clock.now()
     }
+
+    /// What an entry would be stamped with now, and whether the clock is in doubt.
+    pub fn reading(&self) -> Reading {
+        self.time.reading()
+    }
+
+    /// The moment that it most likely is: see [`Stamps::reckoned`].
+    pub fn reckoned(&self) -> Timestamp {
+        self.time.reckoned()
+    }
+
+    /// Asks for [`Engine::reckoned`] without keeping the writer alive.
+    pub fn ask_reckoned(&self) -> Box<dyn Fn() -> Timestamp + Send + Sync> {
+        let time = self.time.clone();
+        Box::new(move || time.reckoned())
+    }
 }
 
 struct Writer {
     store: Arc<Store>,
     time: Arc<BoxTime>,
     news: News,
-    /// When the last entry was written: time stands still rather than run backwards.
-    latest: Timestamp,
-    /// Wall clock and running time at the last look; before the first one only the last entry's time is known.
-    looked: (Timestamp, Option<u64>),
     /// What the disk may have kept although it failed.
     unsettled: Unsettled,
 }
@@ -177,8 +202,6 @@ struct Unsettled {
     keys: HashSet<OutcomeKey>,
     /// What there is to tell of it, if it was kept.
     fresh: Fresh,
-    /// Its time.
-    at: Timestamp,
 }
 
 impl Writer {
@@ -224,7 +247,7 @@ impl Writer {
     /// Carries the batch out and answers it; then those who listen hear of it.
     fn commit(&mut self, batch: &mut Vec<Job>) {
         match self.transaction(batch) {
-            Some(Ok(Committed { results, fresh })) => {
+            Some(Ok(Committed { results, fresh, .. })) => {
                 let fresh = self.settled().and(fresh);
                 for (job, result) in batch.drain(..).zip(results) {
                     let _ = job.reply.send(result);
@@ -237,8 +260,6 @@ impl Writer {
                 tracing::error!("commands are refused: {error}");
                 if let StoreError::Unsettled(_) = error {
                     self.unsettled.keys = batch.iter().filter_map(|job| Some(job.submission.key?.key)).collect();
-                    // If it was kept, what comes next must not be of an earlier time.
-                    self.latest = self.unsettled.at;
                 }
                 for job in batch.drain(..) {
                     let _ = job.reply.send(self.told_without_the_disk(&job.submission, &error));
@@ -282,59 +303,57 @@ impl Writer {
         }
     }
 
-    /// How far the wall clock, which says `now`, has moved beyond the time that passed, where that is worth a word. While
-    /// the box was off only a step back can be told from time that passed.
-    fn jump(&self, now: Timestamp, running: u64) -> Option<i64> {
-        let (before, ran) = self.looked;
-        let moved = now.as_millis() - before.as_millis();
-        let by = match ran {
-            Some(ran) => moved - i64::try_from(running.saturating_sub(ran)).unwrap_or(i64::MAX),
-            None => moved.min(0),
-        };
-        (by.abs() > JUMP_MILLIS).then_some(by)
-    }
-
     /// Everything in one transaction. `None` when something panicked; nothing is stored then.
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
-        let now = self.time.clock.now();
-        let at = now.max(self.latest);
-        let running = self.time.running();
-        let jump = self.jump(now, running);
+        let (now, running) = (self.time.clock.now(), self.time.running());
+        let stamps = self.time.stamps().clone();
+        let may_have_more = self.unsettled.fresh.head.is_some();
         let store = self.store.clone();
         let written = Cell::new(Fresh::default());
         let work = || {
             store.write_if(|tables| {
+                // What was unsettled may have been kept: then what comes next follows that.
+                let stamps = if may_have_more { stamps.again_after(tables.view())? } else { stamps.clone() };
+                let reading = stamps.read(now, running);
+                let (mut at, mut doubt) = (reading.at, reading.doubt);
                 let mut results = Vec::with_capacity(batch.len());
                 let (mut fresh, mut wrote) = (Fresh::default(), false);
-                if let Some(by) = jump {
+                if let Some(jump) = &reading.jump {
                     let envelope = Envelope { at, running, actor: Actor::the_box() };
-                    if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(ClockJumped { by }))? {
+                    if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(jump.clone()))? {
                         fresh = Fresh::of(&entries);
                         wrote = true;
                     }
                 }
                 for job in batch {
-                    let envelope = Envelope { at, running, actor: job.submission.actor.clone() };
+                    // What is confirmed is the clock as it stands, wherever stamps are.
+                    let confirms = matches!(job.submission.command, Command::ConfirmClock);
+                    let envelope = Envelope { at: if confirms { now } else { at }, running, actor: job.submission.actor.clone() };
                     let result = carry_out(tables, &envelope, &job.submission)?;
                     if let Ok(carried) = &result {
                         fresh = fresh.and(carried.fresh);
                         wrote |= carried.wrote;
+                        if carried.confirmed_clock {
+                            (at, doubt) = (now, None);
+                        }
                     }
                     results.push(result.map(|carried| carried.answer).map_err(Failure::Refused));
                 }
                 written.set(fresh);
-                Ok((Committed { results, fresh }, wrote))
+                Ok((Committed { results, fresh, stamps, at, doubt }, wrote))
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
         if let Err(StoreError::Unsettled(_)) = &result {
-            self.unsettled = Unsettled { fresh: written.get(), at, ..Unsettled::default() };
+            self.unsettled = Unsettled { fresh: written.get(), ..Unsettled::default() };
         }
-        if let Ok(Committed { fresh, .. }) = &result {
+        if let Ok(Committed { fresh, stamps: seen, at, doubt, .. }) = &result {
             // A jump that was not written down is still to be told of.
-            self.looked = (now, Some(running));
+            let mut stamps = self.time.stamps();
+            stamps.clone_from(seen);
+            stamps.looked(now, running, *doubt);
             if fresh.head.is_some() {
-                self.latest = at;
+                stamps.wrote(*at, running);
             }
         }
         Some(result)
@@ -347,6 +366,12 @@ struct Committed {
     results: Vec<Result<Answer, Failure>>,
     /// What there is to tell of.
     fresh: Fresh,
+    /// What its stamps follow from.
+    stamps: Stamps,
+    /// The stamp of its last entry.
+    at: Timestamp,
+    /// Whether the clock is in doubt after it.
+    doubt: Option<ClockDoubt>,
 }
 
 /// Waits a moment for those who shared the last commit: they have just been answered, and come again together. Without it
@@ -370,6 +395,8 @@ struct Carried {
     fresh: Fresh,
     /// Whether it wrote anything: entries, or an answer to be kept.
     wrote: bool,
+    /// Whether the clock is believed from here on.
+    confirmed_clock: bool,
 }
 
 /// The answer that is kept under the caller's key, if there is one.
@@ -384,7 +411,7 @@ fn kept_answer(view: &dyn View, submission: &Submission) -> Stored<Option<Result
 
 fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submission) -> Stored<Result<Carried, Refusal>> {
     if let Some(kept) = kept_answer(tables.view(), submission)? {
-        return Ok(kept.map(|answer| Carried { answer, fresh: Fresh::default(), wrote: false }));
+        return Ok(kept.map(|answer| Carried { answer, fresh: Fresh::default(), wrote: false, confirmed_clock: false }));
     }
     let entries = match step(tables, envelope, &submission.command)? {
         Step::Done(entries) => entries,
@@ -395,5 +422,6 @@ fn carry_out(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submissi
         let kept = KeptAnswer { body_hash, status: answer.status, body: answer.body.clone() };
         store::keep_answer(tables, key, &kept, envelope.running)?;
     }
-    Ok(Ok(Carried { answer, fresh: Fresh::of(&entries), wrote: submission.key.is_some() || !entries.is_empty() }))
+    let confirmed_clock = matches!(entries.first(), Some(Entry { event: Event::ClockConfirmed(_), .. }));
+    Ok(Ok(Carried { answer, fresh: Fresh::of(&entries), wrote: submission.key.is_some() || !entries.is_empty(), confirmed_clock }))
 }

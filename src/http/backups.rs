@@ -147,7 +147,7 @@ impl From<Overview> for BackupsView {
 /// The copies, and whether there is a recent one.
 #[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
 pub async fn overview(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer_fresh(&BackupsView::from(app.backups.overview(app.now())))
+    look.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.reckoned())))
 }
 
 /// Makes a copy, and makes the bar anew from it to see that it is one.

@@ -21,7 +21,7 @@ use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Dual, Rate, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
-use crate::engine::{Command, Entry, Event, Topic};
+use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
 use crate::payments::Tender;
 use crate::rates;
 use crate::sales::PaymentMethod;
@@ -216,8 +216,9 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     };
     look.answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
         let bar_time = crate::settings::settings(view)?.bar_time();
+        let stretches = Stretches::of(view, Listed::Credits, &bar_time)?;
         let day = |item: &CreditItem| bar_time.business_day(item.created_at);
-        let is_over = |item: &CreditItem| from.is_some_and(|from| day(item).is_past_all_of(from));
+        let is_over = |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| stretches.older(item.id, from));
         let fits = |item: &CreditItem| {
             let day = day(item);
             status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)
@@ -353,11 +354,11 @@ pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write
 /// All tabs on which something is owed or was until lately.
 #[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
 pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let now = app.now();
+    let (now, running) = (app.stamp(), app.engine.running());
     // Tabs leave the list as time goes by: the answer is good for this business day at the most.
     let mark = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
     look.answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
-        Ok(credit::tabs(view, now)?.into_iter().map(TabView::from).collect::<Vec<_>>())
+        Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
     })
 }
 

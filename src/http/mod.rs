@@ -3,6 +3,7 @@
 mod auth;
 mod backups;
 mod body;
+mod clock;
 mod credit;
 mod door;
 mod error;
@@ -170,6 +171,12 @@ impl App {
 
     fn now(&self) -> Timestamp {
         self.inner.engine.now()
+    }
+
+    /// What an entry would be stamped with now: what "today" is reckoned from. A clock that has jumped back does not turn the
+    /// day back unless it turns the sales back too.
+    fn stamp(&self) -> Timestamp {
+        self.inner.engine.reading().at
     }
 }
 

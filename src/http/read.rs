@@ -91,19 +91,23 @@ pub trait Unsettled: Sized {
 }
 
 impl<T: Unsettled> Part<T> {
-    /// The newest rows that fit, looked for until one says that it is over; on the first page also every older one that is
-    /// open, which later pages leave out.
-    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> bool) -> Stored<Self> {
+    /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
+    /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
+    /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
+    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
         let first = page.is_first();
         let mut rows = Vec::new();
-        T::visit(view, page.before, |row| {
-            if is_over(&row) {
-                return ControlFlow::Break(());
-            }
-            if fits(&row) && (first || !row.is_open()) {
-                rows.push(row);
-            }
-            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        in_stretches(page.before, |before, older| {
+            T::visit(view, before, |row| {
+                if let Some(on) = is_over(&row) {
+                    *older = on;
+                    return ControlFlow::Break(());
+                }
+                if fits(&row) && (first || !row.is_open()) {
+                    rows.push(row);
+                }
+                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         })?;
         let mut part = Part::cut(rows, page, T::id);
         if let (true, Some(oldest)) = (first, part.next) {
@@ -111,6 +115,15 @@ impl<T: Unsettled> Part<T> {
         }
         Ok(part)
     }
+}
+
+/// Visits rows with ids below `before`, newest first, stretch by stretch: `visit` leaves in its second argument where to go on.
+pub fn in_stretches(before: u64, mut visit: impl FnMut(u64, &mut Option<u64>) -> Stored<()>) -> Stored<()> {
+    let mut next = Some(before);
+    while let Some(before) = next.take() {
+        visit(before, &mut next)?;
+    }
+    Ok(())
 }
 
 impl Look {

@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 
 use super::path::Path;
 use super::printers::{JobView, queued};
-use super::read::{Look, Part};
+use super::read::{Look, Part, in_stretches};
 use super::session::Staff;
 use super::write::Bare;
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, text};
-use crate::engine::{Command, Topic};
+use crate::engine::{Command, Listed, Stretches, Topic};
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
@@ -209,15 +209,19 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let wanted = look.asked("q").map(text::fold);
     look.answer_page(&app, &[Topic::Receipts], |view| {
         let mut rows = Vec::new();
-        receipts::visit_receipts(view, page.before, |receipt| {
-            if from.is_some_and(|from| receipt.day.is_past_all_of(from)) {
-                return ControlFlow::Break(());
-            }
-            let fits = from.is_none_or(|from| receipt.day >= from) && to.is_none_or(|to| receipt.day <= to);
-            if fits && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
-                rows.push(receipt);
-            }
-            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
+        in_stretches(page.before, |before, older| {
+            receipts::visit_receipts(view, before, |receipt| {
+                if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
+                    *older = stretches.older(receipt.id, from);
+                    return ControlFlow::Break(());
+                }
+                let fits = from.is_none_or(|from| receipt.day >= from) && to.is_none_or(|to| receipt.day <= to);
+                if fits && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
+                    rows.push(receipt);
+                }
+                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         })?;
         let part = Part::cut(rows, page, |receipt| receipt.id);
         Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
@@ -244,9 +248,10 @@ pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, l
     (status = 200, body = GuestReceipt), (status = 404)))]
 pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: Look) -> Result<Response, ApiError> {
     let guests = Guests::of(&app);
-    let number = guests.key.number(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
+    let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        let receipt = receipts::receipt(view, &name.number)?.filter(|receipt| guests.key.names(&name, receipt));
+        let receipt = receipt.ok_or_else(|| ApiError::not_found("receipt"))?;
         Ok(GuestReceipt::from(detail(view, &receipt, &guests)?))
     })
 }
@@ -276,8 +281,8 @@ impl<'a> Guests<'a> {
         Guests { key: &app.guest_key, own: (app.guest_address)() }
     }
 
-    fn url(&self, settings: &Settings, number: &str) -> String {
-        self.key.url(&settings.guest_base(&|| self.own.clone()), number)
+    fn url(&self, settings: &Settings, receipt: &Receipt) -> String {
+        self.key.url(&settings.guest_base(&|| self.own.clone()), receipt)
     }
 }
 
@@ -308,7 +313,7 @@ fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<Rec
             website: document.business.website,
             social_media: document.business.social_media,
         },
-        guest_url: guests.url(&settings::settings(view)?, &receipt.number),
+        guest_url: guests.url(&settings::settings(view)?, receipt),
     })
 }
 

@@ -11,13 +11,13 @@ use utoipa::ToSchema;
 
 use super::form::{Form, Given, objects};
 use super::path::Path;
-use super::read::{Look, Part};
+use super::read::{Look, Part, in_stretches};
 use super::receipts::ReceiptView;
 use super::session::{Caller, Manager, Staff};
 use super::write::{Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Customer, text};
-use crate::engine::{Answer, Command, Entry, Event, Topic};
+use crate::engine::{Answer, Command, Entry, Event, Listed, Stretches, Topic};
 use crate::receipts::Receipt;
 use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, Sold, VoidSale};
 use crate::store::{Stored, View};
@@ -313,18 +313,22 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     };
     look.answer_page(&app, &[Topic::Sales], |view| {
         let mut rows = Vec::new();
-        sales::visit_lines(view, page.before, |sold, (line, voided_at)| {
-            if from.is_some_and(|from| sold.day.is_past_all_of(from)) {
-                return ControlFlow::Break(());
-            }
-            let fits = from.is_none_or(|from| sold.day >= from)
-                && to.is_none_or(|to| sold.day <= to)
-                && voided.is_none_or(|voided| voided_at.is_some() == voided)
-                && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
-            if fits {
-                rows.push(sold.sale(line, *voided_at));
-            }
-            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let stretches = Stretches::of(view, Listed::Sales, &crate::settings::settings(view)?.bar_time())?;
+        in_stretches(page.before, |before, older| {
+            sales::visit_lines(view, before, |sold, (line, voided_at)| {
+                if let Some(from) = from.filter(|from| sold.day.is_past_all_of(*from)) {
+                    *older = stretches.older(line.id, from);
+                    return ControlFlow::Break(());
+                }
+                let fits = from.is_none_or(|from| sold.day >= from)
+                    && to.is_none_or(|to| sold.day <= to)
+                    && voided.is_none_or(|voided| voided_at.is_some() == voided)
+                    && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
+                if fits {
+                    rows.push(sold.sale(line, *voided_at));
+                }
+                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         })?;
         let part = Part::cut(rows, page, |sale| sale.line.id);
         Ok(Part { rows: part.rows.into_iter().map(SaleView::new).collect(), next: part.next })

@@ -195,12 +195,16 @@ pub struct Moment {
 }
 
 impl PrintJob {
-    /// Whether it waited too long to be printed unasked. Either clock is enough; a drawer never waits across a restart.
+    /// Whether it waited too long to be printed unasked. For a drawer either clock is enough, and it never waits across a
+    /// restart. A ticket of this run goes by the running time alone: a wall clock that is put right must not keep a dish from
+    /// the kitchen.
     pub fn is_stale(&self, now: Moment) -> bool {
         let Some(fresh) = self.kind.fresh_for().filter(|_| self.status.waits()) else { return false };
-        let by_wall = u128::try_from(now.at.as_millis() - self.asked_at.as_millis()).unwrap_or(0);
+        let is_older = self.id <= now.last_before_start;
+        let by_wall = u128::try_from(now.at.since(self.asked_at)).unwrap_or(0);
+        let by_wall = if is_older || self.kind.is_drawer() { by_wall } else { 0 };
         let by_running = u128::from(now.running.saturating_sub(self.asked_running));
-        by_wall.max(by_running) > fresh.as_millis() || (self.kind.is_drawer() && self.id <= now.last_before_start)
+        by_wall.max(by_running) > fresh.as_millis() || (self.kind.is_drawer() && is_older)
     }
 }
 

@@ -1,12 +1,14 @@
 //! What the owner sets once: the business on the receipt, the bar's day, cash rounding, printers.
 
+mod clock;
 mod decide;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, apply_clock, clock_doubt};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
-pub use tables::{apply_changed, settings};
+pub use tables::{apply_backed_up, apply_changed, last_nightly, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
@@ -168,13 +170,6 @@ impl Settings {
     }
 }
 
-/// The wall clock jumped.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClockJumped {
-    /// Milliseconds forward (or back).
-    pub by: i64,
-}
-
 /// A copy of everything was made, and proved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackupMade {
@@ -195,8 +190,12 @@ pub struct BoxRestored {
     pub journal: u64,
     /// The business day of the restore.
     pub day: BusinessDay,
-    /// Receipts of that day go on behind this number: those before it may be in guests' hands.
+    /// Receipt numbers go on behind this one: those before it may be in guests' hands.
     pub receipts_skipped_to: u64,
+    /// The series that receipt numbers of every business day are counted in from now on; 0 in journals of a time when only
+    /// the numbers of `day` went on elsewhere.
+    #[serde(default)]
+    pub series: u32,
 }
 
 /// The settings as they are from now on.

@@ -51,8 +51,12 @@ pub struct BoxPromoted {
     pub journal: u64,
     /// The business day of the promotion.
     pub day: BusinessDay,
-    /// Receipts of that day go on behind this number: those before it may be in guests' hands.
+    /// Receipt numbers go on behind this one: those before it may be in guests' hands.
     pub receipts_skipped_to: u64,
+    /// The series that receipt numbers of every business day are counted in from now on; 0 in journals of a time when only
+    /// the numbers of `day` went on elsewhere.
+    #[serde(default)]
+    pub series: u32,
 }
 
 /// The rules.

@@ -164,6 +164,8 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
+        ("bartender", "GET /api/box/clock", &[], none.clone()),
+        ("manager", "POST /api/box/clock/confirm", &[], json!({"deviceTime": "2026-11-21T20:00:00Z"})),
         ("admin", "POST /api/backups", &[], none.clone()),
         ("admin", "GET /api/backups", &[], none.clone()),
         ("admin", "POST /api/standby", &[], none.clone()),

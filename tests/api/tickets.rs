@@ -160,6 +160,20 @@ async fn a_stale_ticket_asks_first() {
 }
 
 #[tokio::test]
+async fn a_ticket_that_waits_while_the_clock_is_put_right_reaches_the_kitchen() {
+    let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    kitchen.stop();
+    let house = bar_and_kitchen(&bar, &kitchen).await;
+    house.clock.jump_to("1970-01-01T00:00:10Z");
+    house.takes_order(&[("Rice", 1)]).await;
+    house.until_jobs_are(&["blocked"]).await;
+    house.clock.jump_to("2026-11-22T06:00:00Z");
+    kitchen.restart();
+    house.until_jobs_are(&["confirmed"]).await;
+    assert_eq!(pages(&kitchen).len(), 1);
+}
+
+#[tokio::test]
 async fn a_printer_for_tickets_alone_gets_no_receipts() {
     let kitchen = FakePrinter::start(Mood::Normal);
     let house = TestBar::stocked().await;

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use barback::backup::{Source, restore};
+use barback::base::Timestamp;
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
@@ -46,7 +48,8 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     bar.kill();
 
     let told = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
-    assert!(told.contains("Everybody signs in again. Receipts of this business day go on at 1001."), "{told}");
+    let next = told.split("Receipts go on at ").nth(1).and_then(|rest| rest.split('.').next()).expect("a number").to_owned();
+    assert!(told.contains("Everybody signs in again.") && next.ends_with("0001") && next.len() == "R-20261121-483920001".len(), "{told}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(Phone::new(bar.port(), phone.token()).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
     let phone = signs_in(bar.port(), PASSWORD).await;
@@ -65,10 +68,10 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     // What was sold after the copy is sold anew, under numbers that nobody holds.
     let old_numbers: BTreeSet<String> = later.iter().flat_map(Ask::lines).map(|line| number(&line)).collect();
     let first = sells_beer(&phone).await;
-    assert!(first.ends_with("-1001") && !old_numbers.contains(&first), "{first}");
-    assert!(sells_beer(&phone).await.ends_with("-1002"), "no further gap");
+    assert!(first == next && !old_numbers.contains(&first), "{first}");
+    assert_eq!(sells_beer(&phone).await, format!("{}2", &next[..next.len() - 1]), "no further gap");
     let audit = phone.sees("/api/admin/audit?kind=box.restored").await;
-    assert!(audit[0]["summary"].as_str().expect("words").contains("go on at 1001"), "{audit}");
+    assert!(audit[0]["summary"].as_str().expect("words").ends_with(&format!("receipts go on at {next}")), "{audit}");
     assert_eq!(bar.terminate().status.code(), Some(0));
     books_hold(&new);
     let verified = barback(&new, &["verify"]).ok();
@@ -84,6 +87,68 @@ async fn guests_code(phone: &Phone, number: &str) -> String {
 
 fn number(line: &Value) -> String {
     line["receiptNumber"].as_str().expect("a number").to_owned()
+}
+
+/// A sale to a customer; its receipt's number, and the name in the code on its paper.
+async fn sells_to(phone: &Phone, customer: &str) -> (String, String) {
+    let sale = serde_json::json!({"productId": 1, "quantity": 1, "customerName": customer, "customerPhone": "0770"});
+    let sold = phone.post("/api/sales", &sale, None).await.expect("an answer").is(201);
+    let number = sold["receipt"]["receiptNumber"].as_str().expect("a number").to_owned();
+    let code = guests_code(phone, &number).await;
+    (number, code)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_restore_gives_no_number_twice_and_shows_no_guest_anothers_receipt() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 3).await;
+    let older = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    sells(&phone, "between", 3).await;
+    let newer = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    let (lost, code_of_lost) = sells_to(&phone, "Fatu").await;
+    bar.terminate();
+
+    let mut given = BTreeSet::from([lost]);
+    barback(&data, &["restore", &older, "--replace"]).ok();
+    let bar = BoxProcess::open(&data, &[]);
+    let (musus, code) = sells_to(&signs_in(bar.port(), PASSWORD).await, "Musu").await;
+    bar.terminate();
+    assert!(given.insert(musus));
+    barback(&data, &["restore", &newer, "--replace"]).ok();
+    let bar = BoxProcess::open(&data, &[]);
+    let phone = signs_in(bar.port(), PASSWORD).await;
+    for customer in ["James", "Hawa"] {
+        let (number, own) = sells_to(&phone, customer).await;
+        assert!(given.insert(number.clone()), "{number} was given twice: {given:?}");
+        let seen = phone.get(&format!("/api/guest-receipts/{own}")).await.expect("an answer").is(200);
+        assert_eq!((&seen["receiptNumber"], &seen["customerName"]), (&json!(number), &json!(customer)));
+    }
+    for code in [code, code_of_lost] {
+        assert_eq!(phone.get(&format!("/api/guest-receipts/{code}")).await.expect("an answer").status, 404);
+    }
+    assert_eq!(bar.terminate().status.code(), Some(0));
+    books_hold(&data);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bar_that_is_restored_under_a_clock_that_is_behind_gives_no_number_twice() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, phone, _) = busy_bar(&data, &[], 3).await;
+    let copy = path_in(&barback(&data, &["backup"]).ok());
+    let (lost, _) = sells_to(&phone, "Fatu").await;
+    bar.terminate();
+    // The card is new, and its clock begins in 1970.
+    let long_ago = Timestamp::from_millis(1_000);
+    let restored = restore(&Source::open(&copy).expect("a copy"), &data, true, long_ago).expect("restored");
+    assert!(restored.clock_is_behind, "whoever restores is told");
+    // Then it is put right, which is the real clock of this machine: today's numbers are guests' already.
+    let bar = BoxProcess::open(&data, &[]);
+    let (number, _) = sells_to(&signs_in(bar.port(), PASSWORD).await, "Musu").await;
+    assert_eq!(number[..11], lost[..11], "the same day");
+    assert!(number != lost && number.len() > lost.len() && number.ends_with("0001"), "{number} after {lost}");
+    bar.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]

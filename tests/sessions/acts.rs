@@ -48,6 +48,10 @@ pub enum Act {
     Rename(usize),
     /// The box is started again.
     Restart,
+    /// A manager says that the clock is right.
+    ConfirmClock,
+    /// The clock is set to where it would be had it never jumped.
+    PutRight,
     /// The bar is made anew from a copy.
     Restore,
 }
@@ -71,6 +75,8 @@ pub fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
         1 => who.clone().prop_map(Act::Replace),
         2 => who.prop_map(Act::Rename),
         2 => Just(Act::Restart),
+        2 => Just(Act::ConfirmClock),
+        3 => Just(Act::PutRight),
         1 => Just(Act::Restore),
     ];
     vec(act, 1..=most)

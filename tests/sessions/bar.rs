@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use barback::base::{Actor, BusinessDay, Clock, Code, Role, Timestamp};
-use barback::engine::{Command, Engine, Failure};
+use barback::base::{Actor, BusinessDay, Clock, Code, Role};
+use barback::engine::{Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::settings::BoxRestored;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
@@ -16,44 +16,13 @@ use proptest::test_runner::TestCaseError;
 
 use crate::acts::{Act, With};
 use crate::journal;
+use crate::parts::{Hands, Lasting, Member};
+use crate::stamps::StampOracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
 /// People beside the admin.
 const PEOPLE: usize = 4;
-
-/// The wall clock and the running time, each moved by hand.
-#[derive(Default)]
-struct Hands {
-    wall: AtomicI64,
-    running: AtomicU64,
-}
-
-impl Clock for Hands {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_millis(self.wall.load(Ordering::SeqCst))
-    }
-
-    fn running_millis(&self) -> u64 {
-        self.running.load(Ordering::SeqCst)
-    }
-}
-
-/// Somebody with an account, as it ought to be.
-struct Member {
-    id: u64,
-    name: String,
-    role: Role,
-    active: bool,
-    password: u32,
-}
-
-/// A session that ought to last.
-#[derive(Debug, Clone)]
-struct Lasting {
-    user_id: u64,
-    since: u64,
-}
 
 pub struct Bar {
     store: Arc<Store>,
@@ -73,6 +42,8 @@ pub struct Bar {
     hired: u64,
     /// Names and sessions that were made up so far.
     made: u32,
+    /// What entries ought to be stamped with.
+    stamps: StampOracle,
 }
 
 fn hash(user_id: u64, password: u32) -> String {
@@ -92,8 +63,21 @@ impl Bar {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let signer = TokenSigner::new(&store.secret().expect("a secret"));
         let (people, tokens, lasting) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let mut bar =
-            Bar { store, clock, engine: Some(engine), runtime, signer, people, tokens, lasting, running: 0, noted: 0, hired: 1, made: 0 };
+        let mut bar = Bar {
+            store,
+            clock,
+            engine: Some(engine),
+            runtime,
+            signer,
+            people,
+            tokens,
+            lasting,
+            running: 0,
+            noted: 0,
+            hired: 1,
+            made: 0,
+            stamps: StampOracle::default(),
+        };
         let admin = StaffCommand::SeedAdmin {
             username: "admin".to_owned(),
             password_hash: hash(1, 0),
@@ -116,10 +100,17 @@ impl Bar {
 
     fn runs(&mut self, command: Command, actor: Actor) -> Result<(), Code> {
         let before = self.head();
+        let confirms = matches!(command, Command::ConfirmClock);
         let came = self.runtime.block_on(self.engine().run(command, actor));
-        if self.head() != before {
+        let wrote = self.head() != before;
+        if wrote {
             self.noted = self.running;
         }
+        let (wall, running) = (self.clock.now().as_millis(), self.running);
+        self.stamps.looks(wall, running, wrote, confirms);
+        let last = self.store.read(last_entry).expect("memory").expect("an entry").envelope.at.as_millis();
+        assert_eq!(last, self.stamps.latest, "the last entry is stamped otherwise than it ought to be");
+        assert_eq!(self.engine().reading().doubt.is_some(), self.stamps.floor.is_some(), "the clock is in doubt, or is not");
         match came {
             Ok(()) => Ok(()),
             Err(Failure::Refused(refusal)) => Err(refusal.code),
@@ -227,9 +218,12 @@ impl Bar {
     fn restarts(&mut self) -> Result<(), TestCaseError> {
         self.stops();
         self.running = self.noted;
+        self.stamps.looked = None;
         self.clock.running.store(0, Ordering::SeqCst);
         self.engine = Some(Engine::start(self.store.clone(), self.clock.clone()).expect("it starts"));
         prop_assert_eq!(self.engine().running(), self.running);
+        // A start has something to note where the clock is elsewhere; a command that changes nothing makes it do so.
+        prop_assert_eq!(self.does(StaffCommand::SignOut { session_id: "nobody's".to_owned() }, owner()), Ok(()));
         Ok(())
     }
 
@@ -377,12 +371,24 @@ impl Bar {
                 self.restarts()?;
                 "restarted"
             }
+            Act::ConfirmClock => {
+                let doubted = self.engine().reading().doubt.is_some();
+                prop_assert_eq!(self.runs(Command::ConfirmClock, owner()), Ok(()));
+                prop_assert!(self.engine().reading().doubt.is_none());
+                if doubted { "clock confirmed" } else { "clock confirmed for nothing" }
+            }
+            Act::PutRight => {
+                let right = OPENS + i64::try_from(self.running).expect("years");
+                self.clock.wall.store(right, Ordering::SeqCst);
+                "clock put right"
+            }
             Act::Restore => {
                 let note = BoxRestored {
                     copied_at: self.clock.now(),
                     journal: self.head(),
                     day: BusinessDay::from_number(20_000),
                     receipts_skipped_to: 0,
+                    series: 0,
                 };
                 prop_assert_eq!(self.runs(Command::NoteRestore(note), Actor::the_box()), Ok(()));
                 self.lasting.clear();

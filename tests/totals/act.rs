@@ -47,6 +47,12 @@ pub enum Act {
     PayTab { customer: usize, money: Option<Money> },
     /// The clock jumps, in milliseconds.
     Clock { millis: i64 },
+    /// Time passes, in milliseconds.
+    Pass { millis: u64 },
+    /// The clock is set to where it would be had it never jumped.
+    PutRight,
+    /// A manager says that the clock is right.
+    ConfirmClock,
     /// The bar's day begins at another time, or elsewhere.
     Settings { day_starts: usize, zone: usize },
 }
@@ -123,6 +129,9 @@ fn act() -> impl Strategy<Value = Act> {
         5 => (any::<u64>(), option::of(money()), seller()).prop_map(|(pick, money, seller)| Act::PayCredit { pick, money, seller }),
         2 => (0usize..5, option::of(money())).prop_map(|(customer, money)| Act::PayTab { customer, money }),
         4 => prop_oneof![4 => 0..6 * HOUR, 4 => -48 * HOUR..0, 4 => 0..40 * 24 * HOUR, 1 => -TEN_YEARS..TEN_YEARS].prop_map(|millis| Act::Clock { millis }),
+        3 => (0..30 * HOUR as u64).prop_map(|millis| Act::Pass { millis }),
+        1 => Just(Act::PutRight),
+        1 => Just(Act::ConfirmClock),
         1 => (0usize..3, 0usize..3).prop_map(|(day_starts, zone)| Act::Settings { day_starts, zone }),
     ]
 }

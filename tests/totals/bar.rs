@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use barback::base::{Actor, CurrencyCode, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
 use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer, VoidOrder};
-use barback::engine::{Command, Event, Step, step};
+use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim};
 use barback::payments::{self, Tender};
 use barback::rates::{self, SetRate};
@@ -18,6 +18,7 @@ use proptest::test_runner::TestCaseError;
 
 use crate::act::{Act, Doubt, Line, Money, Seller};
 use crate::oracle::Oracle;
+use crate::stamps::StampOracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
@@ -38,13 +39,17 @@ pub struct Bar {
     pub tables: MemoryTables,
     pub oracle: Oracle,
     clock: i64,
-    latest: Timestamp,
+    /// How long the bar has been running, in milliseconds.
+    running: u64,
+    stamps: Stamps,
+    ought: StampOracle,
 }
 
 impl Bar {
     /// Three products, a rate, nobody there yet.
     pub fn open() -> Self {
-        let mut bar = Bar { tables: MemoryTables::new(), oracle: Oracle::default(), clock: OPENS, latest: Timestamp::default() };
+        let (tables, oracle) = (MemoryTables::new(), Oracle::default());
+        let mut bar = Bar { tables, oracle, clock: OPENS, running: 0, stamps: Stamps::default(), ought: StampOracle::default() };
         for (usd, lrd) in [(Some(350), None), (None, Some(95_000)), (Some(600), Some(120_000))] {
             bar.play(&Act::Create { usd, lrd, stock: 40 }).expect("a product");
         }
@@ -54,22 +59,41 @@ impl Bar {
     /// Tries `act`. What came of it: the kind of its first entry, the code of its refusal, or nothing.
     pub fn play(&mut self, act: &Act) -> Result<String, TestCaseError> {
         let Some((actor, command)) = self.command(act) else { return Ok("nothing".to_owned()) };
-        let at = Timestamp::from_millis(self.clock).max(self.latest);
-        let envelope = Envelope { at, running: 0, actor };
+        let (wall, running) = (Timestamp::from_millis(self.clock), self.running);
+        let reading = self.stamps.read(wall, running);
+        // As the writer does: what the clock did comes first.
+        if let Some(jump) = &reading.jump {
+            self.carries_out(Envelope { at: reading.at, running, actor: Actor::the_box() }, &Command::NoteClock(jump.clone()))?;
+        }
+        self.stamps.looked(wall, running, reading.doubt);
+        let confirms = matches!(command, Command::ConfirmClock);
+        let at = if confirms { wall } else { reading.at };
+        let (came, wrote) = self.carries_out(Envelope { at, running, actor }, &command)?;
+        if wrote && confirms {
+            self.stamps.looked(wall, running, None);
+        }
+        self.ought.looks(self.clock, running, wrote || reading.jump.is_some(), confirms);
+        let latest = last_entry(&self.tables).expect("readable").map(|entry| entry.envelope.at.as_millis());
+        prop_assert_eq!(latest.unwrap_or_default(), self.ought.latest, "the last entry is stamped otherwise than it ought to be");
+        Ok(came)
+    }
+
+    /// What came of a command, and whether it wrote an entry.
+    fn carries_out(&mut self, envelope: Envelope, command: &Command) -> Result<(String, bool), TestCaseError> {
         let before = self.tables.clone();
         let settings = settings::settings(&self.tables).expect("settings");
-        match step(&mut self.tables, &envelope, &command).expect("memory does not fail") {
+        match step(&mut self.tables, &envelope, command).expect("memory does not fail") {
             Step::Refused(refusal) => {
-                prop_assert!(before == self.tables, "a refusal changed something: {act:?}");
-                Ok(format!("{:?}", refusal.code))
+                prop_assert!(before == self.tables, "a refusal changed something: {command:?}");
+                Ok((format!("{:?}", refusal.code), false))
             }
             Step::Done(entries) => {
                 let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
                 if !entries.is_empty() {
-                    self.latest = at;
+                    self.stamps.wrote(envelope.at, envelope.running);
                 }
                 self.oracle.hear(&entries, &settings.bar_time());
-                Ok(kind)
+                Ok((kind, !entries.is_empty()))
             }
         }
     }
@@ -80,6 +104,16 @@ impl Bar {
                 self.clock = (self.clock + millis).max(0);
                 return None;
             }
+            Act::Pass { millis } => {
+                self.running += millis;
+                self.clock += i64::try_from(*millis).expect("hours");
+                return None;
+            }
+            Act::PutRight => {
+                self.clock = OPENS + i64::try_from(self.running).expect("years");
+                return None;
+            }
+            Act::ConfirmClock => Command::ConfirmClock,
             Act::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
             Act::Void { pick, back } => {
                 let sales = self.oracle.lines.len() as u64;

@@ -5,6 +5,8 @@ mod act;
 mod bar;
 mod checks;
 mod oracle;
+#[path = "../support/stamps.rs"]
+mod stamps;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -59,6 +61,7 @@ fn whatever_happens_the_figures_agree() {
         "credit.attached",
         "credit.given",
         "credit.paid",
+        "box.clock_confirmed",
     ] {
         assert!(seen.get(outcome).is_some_and(|times| *times > 3), "hardly any {outcome}: {seen:?}");
     }

@@ -58,14 +58,14 @@ async fn signs_of_life(following: &Following) -> Result<Option<String>, String> 
 }
 
 fn told(promoted: &Promoted) -> Vec<String> {
-    let Promoted { following, journal, last_at, receipts_skipped_to } = promoted;
+    let Promoted { following, journal, last_at, next_receipt } = promoted;
     let mut lines = vec![format!("This box is the first one now. It has everything up to entry {journal}, of {last_at}.")];
     if following.heard > *journal {
         let missing = following.heard - journal;
         lines.push(format!("{missing} more entries of {} are known to be missing: it was still fetching them.", following.first));
     }
     lines.push(format!("What {} did in its last moment may be missing: compare the last receipts with paper.", following.first));
-    lines.push(format!("Everybody signs in again. Receipts of this business day go on at {:04}.", receipts_skipped_to + 1));
+    lines.push(format!("Everybody signs in again. Receipts go on at {next_receipt}."));
     lines.push("Print jobs that may be on paper already wait for a person; tickets for bar and kitchen come again, marked.".to_owned());
     lines.push(
         "Do not start the old box as it was: let it follow this one (barback follow, with a code of this box), which tells what it alone has."

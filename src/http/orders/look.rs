@@ -8,7 +8,7 @@ use axum::response::Response;
 
 use super::view::OrderView;
 use crate::base::text;
-use crate::engine::Topic;
+use crate::engine::{Listed, Stretches, Topic};
 use crate::http::path::Path;
 use crate::http::read::{Look, Part, Unsettled};
 use crate::http::session::Staff;
@@ -31,8 +31,9 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let status = Wanted::parse(look.asked("status"))?;
     look.answer_page(&app, &LIST_TOPICS, |view| {
         let bar_time = crate::settings::settings(view)?.bar_time();
+        let stretches = Stretches::of(view, Listed::Orders, &bar_time)?;
         let day = |order: &Order| bar_time.business_day(order.created_at);
-        let is_over = |order: &Order| from.is_some_and(|from| day(order).is_past_all_of(from));
+        let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| stretches.older(order.id, from));
         let fits = |order: &Order| {
             let day = day(order);
             status.fits(order.status)

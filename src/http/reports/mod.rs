@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use super::read::Look;
 use super::{ApiError, App};
 use crate::base::BusinessDay;
-use crate::engine;
 use crate::reports::{Days, Totals};
 use crate::settings;
 
@@ -51,14 +50,10 @@ impl SalesSums {
     }
 }
 
-/// The business day that a sale would be counted on now. A clock that has jumped back does not turn the day back:
-/// neither do the sales.
+/// The business day that a sale would be counted on now.
 fn today(app: &App) -> Result<BusinessDay, ApiError> {
-    let now = app.now();
-    Ok(app.store.read(|view| {
-        let last = engine::last_entry(view)?.map(|entry| entry.envelope.at).unwrap_or_default();
-        Ok(settings::settings(view)?.bar_time().business_day(now.max(last)))
-    })?)
+    let stamp = app.stamp();
+    Ok(app.store.read(settings::settings)?.bar_time().business_day(stamp))
 }
 
 /// `?startDate=&endDate=`, the last 30 days where they are not named.

@@ -120,6 +120,15 @@ impl TestBar {
         self
     }
 
+    /// Everybody signs in once more: sessions end after a while, whatever the clock says.
+    pub async fn everybody_signs_in_again(&mut self) {
+        self.tokens = template::Tokens {
+            admin: self.signs_in("admin", ADMIN_PASSWORD).await,
+            manager: self.signs_in("manager", MANAGER_PASSWORD).await,
+            bartender: self.signs_in("bartender", BARTENDER_PASSWORD).await,
+        };
+    }
+
     async fn start(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut bar = TestBar::closed(folder, tokens, choose);
         bar.start_up().await;

@@ -110,6 +110,7 @@ export type Backups = Narrow<
 >;
 
 /** The box that keeps up with this one. */
+export type BoxClock = Wire['BoxClock'];
 export type Standby = Narrow<Wire['Standby'], { state: 'none' | 'waiting' | 'ok' | 'behind' | 'away' }>;
 export type StandbyCode = Wire['StandbyCode'];
 

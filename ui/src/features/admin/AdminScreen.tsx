@@ -14,6 +14,7 @@ import { useGet } from '../../api/query';
 import type { User } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { ClockQuestion } from '../clock/ClockQuestion';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
 import { FirstSteps } from './FirstSteps';
@@ -73,6 +74,7 @@ export default function AdminScreen() {
           </Link>
         ))}
       </nav>
+      <ClockQuestion />
       <Notices />
       <FirstSteps onCreateUser={() => setOpen({ what: 'create' })} />
       <Loaded query={users} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="9rem" />}>

@@ -21,7 +21,7 @@ export function Notices() {
     <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
         <Linked kind="error" href="/settings#backups" link={words.toBackups}>
-          {backups.ageSeconds === null ? words.noBackup : words.oldBackup(formatAge(backups.ageSeconds))}
+          {ageOf(backups)}
         </Linked>
       )}
       {remoteError && (
@@ -46,6 +46,11 @@ export function Notices() {
       )}
     </section>
   );
+}
+
+function ageOf({ ageSeconds, lastVerifiedAt }: Backups): string {
+  if (ageSeconds !== null) return words.oldBackup(formatAge(ageSeconds));
+  return lastVerifiedAt ? words.futureBackup : words.noBackup;
 }
 
 interface LinkedProps {

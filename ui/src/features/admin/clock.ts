@@ -6,7 +6,7 @@ import type { AuditLine } from '../../api/types';
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
 /** A page may be empty and still name a further one; a phone does not read years of nights. */
 const PAGES_MAX = 8;
-/** Older jumps are history. */
+/** Older jumps are history, and so are those of a date that is far from here. */
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -29,5 +29,5 @@ export async function latestJump(signal?: AbortSignal): Promise<AuditLine | null
 }
 
 export function isRecent(at: string, now: number): boolean {
-  return now - Date.parse(at) < JUMP_DAYS * DAY_MS;
+  return Math.abs(now - Date.parse(at)) < JUMP_DAYS * DAY_MS;
 }

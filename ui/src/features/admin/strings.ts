@@ -63,6 +63,7 @@ export const notices = {
   name: 'Notices',
   noBackup: 'There is no verified backup yet.',
   oldBackup: (age: string) => `The last verified backup was made ${age}.`,
+  futureBackup: 'The newest backup has a date in the future: how old it is cannot be told.',
   toBackups: 'Back up now',
   remoteFailed: 'The backups do not get out of the house.',
   away: 'The second box is not heard. If it was promoted, this box must be stopped.',

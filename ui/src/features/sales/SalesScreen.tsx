@@ -6,6 +6,7 @@ import { useGet } from '../../api/query';
 import type { Sale, SalesAnalytics } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
+import { ClockQuestion } from '../clock/ClockQuestion';
 import { HeatMap } from './HeatMap';
 import { QuickSaleDialog } from './QuickSaleDialog';
 import { RECENT, RecentSales } from './RecentSales';
@@ -31,6 +32,7 @@ export default function SalesScreen() {
           {words.quickSale}
         </button>
       </header>
+      <ClockQuestion />
       <Loaded query={analytics} errorText={words.loadFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <SalesStats analytics={data} />}
       </Loaded>

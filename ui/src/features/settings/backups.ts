@@ -32,8 +32,12 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-export function ageOf({ ageSeconds }: Pick<Backups, 'ageSeconds'>): string {
-  return ageSeconds === null ? words.never : formatAge(ageSeconds);
+export function ageOf({
+  ageSeconds,
+  lastVerifiedAt,
+}: Pick<Backups, 'ageSeconds' | 'lastVerifiedAt'>): string {
+  if (ageSeconds !== null) return formatAge(ageSeconds);
+  return lastVerifiedAt ? words.unknownAge : words.never;
 }
 
 type Continuous = Backups['continuous'];

@@ -99,6 +99,7 @@ export const backups = {
   loadFailed: 'The backups could not be loaded',
   last: 'Last verified backup',
   never: 'never',
+  unknownAge: 'at an unknown time',
   overdue: (age: string) => `The last verified backup was made ${age}. Back up now.`,
   none: 'There is no verified backup yet. Back up now.',
   lastError: (error: string) => `The last backup failed: ${error}`,

@@ -1,0 +1,63 @@
+//! What the journal knows about the wall clock: whether its date is in doubt, and when time stamps went back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Timestamp;
+use crate::store::{Stored, Table, Tables, View};
+
+/// The only row; none while the clock is believed.
+const DOUBT: Table<u8, ClockDoubt> = Table::new("clock_doubt");
+const ONLY: u8 = 0;
+
+/// The clock's date is in doubt: since when, and what is still certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockDoubt {
+    /// The last time stamp that is not in doubt. No later entry gets an earlier one.
+    pub floor: Timestamp,
+    /// The box's running time at that entry, in milliseconds.
+    pub running: u64,
+}
+
+impl ClockDoubt {
+    /// What the clock would show if it had only counted the box's running time since the last certain stamp.
+    pub fn expected(&self, running: u64) -> Timestamp {
+        let ran = i64::try_from(running.saturating_sub(self.running)).unwrap_or(i64::MAX);
+        Timestamp::from_millis(self.floor.as_millis().saturating_add(ran))
+    }
+}
+
+/// The wall clock jumped, or its date came into doubt, or a doubt ended by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockJumped {
+    /// Milliseconds forward (or back).
+    pub by: i64,
+    /// The doubt from this entry on; none while the clock is believed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<ClockDoubt>,
+    /// The stamp of the entry before, where this one and those after it follow the clock back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turned_from: Option<Timestamp>,
+}
+
+/// A manager confirmed that the clock's date is right: it is the entry's own time stamp.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockConfirmed {
+    /// The last stamp that was certain before.
+    pub floor: Timestamp,
+    /// The stamp of the entry before, where this one and those after it follow the clock back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turned_from: Option<Timestamp>,
+}
+
+/// The doubt as the journal has it; none while the clock is believed.
+pub fn clock_doubt(view: &dyn View) -> Stored<Option<ClockDoubt>> {
+    DOUBT.get(view, &ONLY)
+}
+
+/// Applies that the clock is in doubt, or no longer.
+pub fn apply_clock(tables: &mut dyn Tables, doubt: Option<&ClockDoubt>) -> Stored<()> {
+    match doubt {
+        Some(doubt) => DOUBT.put(tables, &ONLY, doubt),
+        None => DOUBT.remove(tables, &ONLY),
+    }
+}

@@ -1,0 +1,135 @@
+//! Receipt numbers of a bar that was restored or promoted, whatever came before: none is given twice.
+
+use std::collections::BTreeSet;
+
+use barback::backup::{Following, follow, promote};
+use barback::base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
+use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
+use barback::engine::{Command, Event, Step, rebuild, step};
+use barback::sales::{Claim, LineRequest, PaymentMethod, SERIES_NUMBERS, Sell};
+use barback::settings::BoxRestored;
+use barback::standby::Code;
+use barback::store::{MemoryTables, Store, Stored, Tables};
+
+/// 2026-11-21T20:00Z.
+const OPENS: i64 = 1_795_291_200_000;
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+fn envelope(at: i64) -> Envelope {
+    Envelope { at: Timestamp::from_millis(at), running: 0, actor: Actor::the_box() }
+}
+
+fn does(tables: &mut dyn Tables, at: i64, command: &Command) -> Stored<Vec<Event>> {
+    match step(tables, &envelope(at), command)? {
+        Step::Done(entries) => Ok(entries.into_iter().map(|entry| entry.event).collect()),
+        Step::Refused(refusal) => panic!("{}", refusal.message),
+    }
+}
+
+fn opens(tables: &mut dyn Tables) -> Stored<()> {
+    let price = PriceChange { usd: Some(Some(Usd::minor(200))), ..PriceChange::default() };
+    let change = ProductChange {
+        name: Some("Club Beer".to_owned()),
+        price,
+        category: Some(Category::Drinks),
+        stock: Some(100_000),
+        ..ProductChange::default()
+    };
+    does(tables, OPENS, &Command::Catalog(CatalogCommand::Create { change, made_barcode: "1".to_owned() })).map(|_| ())
+}
+
+/// A sale at that moment; its receipt's number.
+fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
+    let line = LineRequest {
+        product_id: 1,
+        quantity: 1,
+        currency: None,
+        claim: Claim::default(),
+        discount_reason: None,
+        notes: None,
+        method: PaymentMethod::Cash,
+    };
+    let events = does(tables, at, &Command::Sell(Sell { lines: vec![line], customer: None, batch: false }))?;
+    let number = events.into_iter().find_map(|event| match event {
+        Event::SaleRecorded(sale) => Some(sale.receipt_number),
+        _ => None,
+    });
+    Ok(number.expect("a sale"))
+}
+
+fn restored(series: u32, skipped_to: u64) -> Command {
+    let day = BusinessDay::parse("2026-11-21").expect("a date");
+    Command::NoteRestore(BoxRestored { copied_at: Timestamp::from_millis(OPENS), journal: 1, day, receipts_skipped_to: skipped_to, series })
+}
+
+#[test]
+fn no_day_gives_a_number_that_was_given_after_the_copy_however_many_there_were() {
+    let mut first = MemoryTables::new();
+    opens(&mut first).expect("memory");
+    sells(&mut first, OPENS).expect("memory");
+    let copy = first.clone();
+    let mut given = BTreeSet::new();
+    // A busy night, another one, and one under a clock that was ahead.
+    for at in [OPENS, OPENS + DAY, OPENS + 3_000 * DAY] {
+        for _ in 0..1_100 {
+            assert!(given.insert(sells(&mut first, at).expect("memory")));
+        }
+    }
+    let mut second = copy.clone();
+    does(&mut second, OPENS, &restored(48_392, 48_392 * SERIES_NUMBERS)).expect("memory");
+    let mut third = copy;
+    does(&mut third, OPENS, &restored(10_007, 10_007 * SERIES_NUMBERS)).expect("memory");
+    for (life, series) in [(&mut second, "48392"), (&mut third, "10007")] {
+        for (at, day) in [(OPENS, "20261121"), (OPENS + DAY, "20261122"), (OPENS + 3_000 * DAY, "20350207"), (OPENS, "20261121")] {
+            let numbers: Vec<String> = (0..1_100).map(|_| sells(life, at).expect("memory")).collect();
+            assert!(numbers[0].starts_with(&format!("R-{day}-{series}")), "{}", numbers[0]);
+            for number in numbers {
+                assert!(given.insert(number.clone()), "{number} was given twice");
+            }
+        }
+        let mut rebuilt = MemoryTables::new();
+        rebuild(life, &mut rebuilt).expect("the journal");
+        assert!(rebuilt.derived() == life.derived());
+    }
+}
+
+#[test]
+fn a_night_with_more_receipts_than_a_series_has_room_for_goes_on() {
+    let mut bar = MemoryTables::new();
+    opens(&mut bar).expect("memory");
+    does(&mut bar, OPENS, &restored(99_999, 99_999 * SERIES_NUMBERS)).expect("memory");
+    let last = (0..=SERIES_NUMBERS).map(|_| sells(&mut bar, OPENS).expect("memory")).last();
+    assert_eq!(last.as_deref(), Some("R-20261121-1000000001"));
+}
+
+#[test]
+fn journals_of_before_go_on_as_they_did() {
+    let mut bar = MemoryTables::new();
+    opens(&mut bar).expect("memory");
+    sells(&mut bar, OPENS).expect("memory");
+    // As it was written before there were series: one day went on at the next thousand, the others did not.
+    does(&mut bar, OPENS, &restored(0, 1_000)).expect("memory");
+    assert_eq!(sells(&mut bar, OPENS).expect("memory"), "R-20261121-1001");
+    assert_eq!(sells(&mut bar, OPENS + DAY).expect("memory"), "R-20261122-0001");
+    let old: BoxRestored =
+        serde_json::from_str(r#"{"copied_at":0,"journal":9,"day":20778,"receipts_skipped_to":1000}"#).expect("an old entry is read");
+    assert_eq!(old.series, 0);
+}
+
+#[test]
+fn a_bar_that_is_promoted_twice_has_two_series() {
+    let store = Store::in_memory().expect("memory");
+    store.write(|tables| opens(tables)).expect("memory");
+    let code: Code = Code::new([7; 16], None);
+    let mut given = BTreeSet::new();
+    let mut series = BTreeSet::new();
+    for round in 0..20 {
+        let following = Following { first: "http://192.168.8.20".to_owned(), code: code.clone(), heard: 0 };
+        store.write(|tables| follow(tables, &following)).expect("memory");
+        let promoted = promote(&store, Timestamp::from_millis(OPENS)).expect("memory").expect("it followed");
+        let first = store.write(|tables| sells(tables, OPENS)).expect("memory");
+        assert_eq!(first, promoted.next_receipt, "round {round}");
+        assert!(given.insert(first.clone()) && given.insert(store.write(|tables| sells(tables, OPENS)).expect("memory")));
+        assert!(series.insert(first[11..16].to_owned()), "{first}: {series:?}");
+    }
+}

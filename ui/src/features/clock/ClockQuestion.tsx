@@ -1,0 +1,89 @@
+/** Asks managers and admins whether the date of the box's clock is right, while the box doubts it. */
+import { useEffect, useState } from 'react';
+import { post } from '../../api/client';
+import { messageOf } from '../../api/error';
+import { useGet } from '../../api/query';
+import { mayManage, useSession } from '../../api/session';
+import type { BoxClock } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatDateTime } from '../../lib/format';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { toast } from '../../ui/toast';
+import { words } from './strings';
+
+export const CLOCK = '/api/box/clock';
+/** How often this phone's own time is shown anew. */
+const TICK_MS = 10_000;
+
+export function ClockQuestion() {
+  return mayManage(useSession().user?.role) ? <WhileDoubted /> : null;
+}
+
+function WhileDoubted() {
+  const clock = useGet<BoxClock>(CLOCK).data;
+  return clock?.doubted ? <Question clock={clock} /> : null;
+}
+
+function Question({ clock }: { clock: BoxClock }) {
+  const device = useDeviceTime();
+  const [refused, setRefused] = useState<string | null>(null);
+  const write = useWrite(
+    (deviceTime: string, options) => post<BoxClock>(`${CLOCK}/confirm`, { deviceTime }, options),
+    { refreshes: [CLOCK] },
+  );
+
+  async function confirm() {
+    setRefused(null);
+    try {
+      if (await write.run(new Date().toISOString())) toast(words.confirmed);
+    } catch (error) {
+      setRefused(messageOf(error, ''));
+    }
+  }
+
+  return (
+    <section className="card stack" aria-labelledby="clock-title">
+      <h2 id="clock-title">{words.title}</h2>
+      <p>{words.why}</p>
+      <dl className="facts">
+        <Moment name={words.box} at={clock.now} />
+        {clock.lastEntryAt && <Moment name={words.last} at={clock.lastEntryAt} />}
+        {clock.since && <Moment name={words.since} at={clock.since} />}
+        <Moment name={words.phone} at={device} />
+      </dl>
+      {refused !== null && <Alert reason={refused}>{words.failed}</Alert>}
+      <ActionButton
+        type="button"
+        pending={write.pending}
+        waiting={write.waiting}
+        pendingLabel={words.checking}
+        onClick={() => void confirm()}
+      >
+        {words.right}
+      </ActionButton>
+      <small>{words.otherwise}</small>
+    </section>
+  );
+}
+
+function Moment({ name, at }: { name: string; at: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </dd>
+    </>
+  );
+}
+
+/** What this phone says. */
+function useDeviceTime(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
