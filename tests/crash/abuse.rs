@@ -81,7 +81,8 @@ impl Siege {
             assert!(told.contains(" 431 ") || told.contains(" 400 ") || told.is_empty(), "a flood of headers: {told}");
             for body in [deep("["), deep("{\"a\":")] {
                 let told = self.hears(&body).await;
-                assert!(told.contains(" 400 ") || told.contains(" 413 "), "a deep body: {told}");
+                // Or 429, while half bodies hold the memory that large ones share.
+                assert!([" 400 ", " 413 ", " 429 "].iter().any(|status| told.contains(status)), "a deep body: {told}");
             }
         }
     }
