@@ -37,6 +37,8 @@ mod phone;
 mod power_cuts;
 #[path = "crash/shutdown.rs"]
 mod shutdown;
+#[path = "crash/strangers.rs"]
+mod strangers;
 
 /// How often the power is cut under load, and how many last bottles are fought for.
 fn rounds() -> u64 {

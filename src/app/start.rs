@@ -33,7 +33,7 @@ use crate::discovery::addresses;
 use crate::engine::{self, Engine, Failure};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
-use crate::http::{self, Addresses, App, PaperParts, TokenSigner};
+use crate::http::{self, Addresses, App, PaperParts};
 use crate::https::HttpsError;
 use crate::printer::Access;
 use crate::printing::{self, Board};
@@ -187,12 +187,11 @@ impl Bar {
 
     /// What the calls of this bar can reach.
     fn app(&self, config: &Config, network: &Arc<Network>, access: Arc<Access>, backups: Arc<Backups>) -> Result<App, StartError> {
-        let signer = TokenSigner::new(&self.store.secret()?);
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
             Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
         let paper = PaperParts { board: self.board.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
-        Ok(App::new(self.engine.clone(), self.store.clone(), signer, paper, backups, self.demo, addresses))
+        Ok(App::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 
     /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that

@@ -1,19 +1,20 @@
 //! Signing in and out, and one's own password.
 
-use std::net::IpAddr;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::connections::Connection;
+use super::device::DeviceKey;
 use super::form::{Form, Given};
 use super::serve::{ByHttps, Peer};
 use super::session::{COOKIE, Person};
+use super::throttle::Attempt;
 use super::users::UserView;
-use super::write::Write;
+use super::write::{PasswordWrite, PublicWrite};
 use super::{ApiError, App};
 use crate::base::text::PASSWORD_MAX;
 use crate::base::{Actor, Refusal};
@@ -70,7 +71,9 @@ pub async fn login(
     State(app): State<App>,
     Extension(Peer(peer)): Extension<Peer>,
     secure: Option<Extension<ByHttps>>,
-    write: Write<LoginBody>,
+    connection: Option<Extension<Connection>>,
+    headers: HeaderMap,
+    write: PublicWrite<LoginBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let username = form.required_line("username", &write.body.username, "Username is required");
@@ -80,7 +83,9 @@ pub async fn login(
     }
     form.done()?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
-    let user = check(&app, &username, password, peer.ip()).await?;
+    let user = app.store.read(|view| staff::user_named(view, &username))?;
+    let device = user.as_ref().and_then(|user| app.devices.device(&headers, user.id, app.engine.running()));
+    let user = check(&app, user, password, &Attempt::new(&username, peer.ip(), device)).await?;
     if !user.is_active {
         return Err(staff::inactive().into());
     }
@@ -88,35 +93,39 @@ pub async fn login(
     let actor = Actor { id: user.id, name: user.username.clone(), role: user.role };
     let command = StaffCommand::SignIn { user_id: user.id, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), actor).await?;
-    signed_in(&app, user.id, &session_id, secure.is_some())
+    if let Some(Extension(connection)) = connection {
+        connection.showed_session();
+    }
+    signed_in(&app, &headers, user.id, &session_id, secure.is_some())
 }
 
 /// The account behind a name and its right password; the same answer in the same time for everything else.
-async fn check(app: &App, username: &str, password: String, address: IpAddr) -> Result<staff::User, ApiError> {
-    app.throttle.may_try(username, address, app.engine.running())?;
-    let user = app.store.read(|view| staff::user_named(view, username))?;
-    let turn = app.throttle.hashing().await?;
-    app.throttle.begin(username, address, app.engine.running())?;
+async fn check(app: &App, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
+    let recognised = app.throttle.may_try(attempt, app.engine.running())?;
+    let turn = app.hashes.turn(recognised).await?;
+    app.throttle.begin(attempt, app.engine.running())?;
     let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
     let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
     drop(turn);
     match user {
         Some(user) if right.unwrap_or(false) => {
-            app.throttle.succeeded(username, address);
+            app.throttle.succeeded(attempt, app.engine.running());
             Ok(user)
         }
         _ => {
-            app.throttle.failed(username, address, app.engine.running());
+            app.throttle.failed(attempt, app.engine.running());
             Err(staff::wrong_credentials().into())
         }
     }
 }
 
-fn signed_in(app: &App, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
+/// The answer with a new session, which also makes the box recognise the device.
+fn signed_in(app: &App, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
     let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
     let token = app.signer.token(user_id, session_id)?;
-    let cookie = cookie(&token, COOKIE_SECONDS, secure)?;
-    Ok(([(header::SET_COOKIE, cookie)], no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
+    let device = app.devices.cookie(headers, user_id, app.engine.running(), secure)?;
+    let cookies = AppendHeaders([(header::SET_COOKIE, cookie(&token, COOKIE_SECONDS, secure)?), (header::SET_COOKIE, device)]);
+    Ok((cookies, no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
 }
 
 fn no_store() -> HeaderMap {
@@ -151,7 +160,8 @@ pub async fn change_password(
     Person(caller): Person,
     Extension(Peer(peer)): Extension<Peer>,
     secure: Option<Extension<ByHttps>>,
-    write: Write<ChangePasswordBody>,
+    headers: HeaderMap,
+    write: PasswordWrite<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let current = form.password("currentPassword", &write.body.current_password);
@@ -162,7 +172,8 @@ pub async fn change_password(
     form.done()?;
     let (current, new) = (current.unwrap_or_default(), new.unwrap_or_default());
     let user = caller.user.clone();
-    match check(&app, &user.username, current, peer.ip()).await {
+    let device = app.devices.device(&headers, user.id, app.engine.running()).unwrap_or_else(|| DeviceKey::of_session(&caller.session_id));
+    match check(&app, Some(user.clone()), current, &Attempt::new(&user.username, peer.ip(), Some(device))).await {
         Err(error) if error.is(StatusCode::UNAUTHORIZED) => {
             return Err(Refusal::field("currentPassword", "Current password is incorrect").into());
         }
@@ -173,7 +184,7 @@ pub async fn change_password(
     let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     // The password is changed by now: whatever fails here must not say that nothing was saved.
-    signed_in(&app, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::perhaps_saved())
+    signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::perhaps_saved())
 }
 
 /// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.
@@ -195,7 +206,7 @@ pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str)
 
 /// Hashes a new password when it is its turn.
 pub async fn hash(app: &App, password: String) -> Result<String, ApiError> {
-    let _turn = app.throttle.hashing().await?;
+    let _turn = app.hashes.turn(true).await?;
     match tokio::task::spawn_blocking(move || password::hash(&password)).await {
         Ok(Ok(hash)) => Ok(hash),
         _ => Err(ApiError::internal()),

@@ -49,6 +49,11 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
     }
 
+    /// There is no room for it now; the next try may come after `seconds`.
+    pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
+        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+    }
+
     /// A mistake of ours.
     pub fn internal() -> Self {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the box. Nothing was saved.")

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::connections::Connection;
 use super::read::Look;
 use super::serve::Peer;
 use super::session::credentials;
@@ -37,7 +38,13 @@ impl FromRequestParts<App> for SecondBox {
         let pairing = app.store.read(standby::pairing)?;
         // Hashes are compared, so that the time it takes tells nothing of the code.
         let known = pairing.is_some_and(|pairing| pairing.code_hash == code.hash());
-        if known && !by_cookie { Ok(SecondBox) } else { Err(refused()) }
+        if !known || by_cookie {
+            return Err(refused());
+        }
+        if let Some(connection) = parts.extensions.get::<Connection>() {
+            connection.showed_session();
+        }
+        Ok(SecondBox)
     }
 }
 
@@ -122,7 +129,7 @@ impl FromRequestParts<App> for Asker {
     ("after" = Option<u64>, Query), ("mark" = Option<String>, Query), ("bar" = Option<String>, Query), ("wait" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 204), (status = 401), (status = 409)))]
 pub async fn after(State(app): State<App>, _: SecondBox, Asker(address): Asker, look: Look) -> Result<Response, ApiError> {
-    let number = |name: &str| match look.asked(name) {
+    let number = |name: &'static str| match look.asked(name) {
         None => Ok(0),
         Some(text) => text.parse::<u64>().map_err(|_| ApiError::invalid(format!("{name} must be a number"))),
     };

@@ -4,12 +4,22 @@ use std::time::Duration;
 
 /// Most connections at once; each costs about 20 KiB.
 pub const CONNECTIONS_MAX: usize = 2048;
-/// Most connections of one address, the box itself excepted. A whole second router of guests may stand behind one.
-pub const CONNECTIONS_PER_GUEST_MAX: usize = 512;
-/// Longest time for a request's head, and longest silence between two requests.
+/// Connections that are kept for addresses from which a valid session was shown lately: some forty phones with the six
+/// connections that a browser opens at the most.
+pub const CONNECTIONS_RESERVED: usize = 256;
+/// Most connections of one address from which a session was shown, the machine itself excepted: a second router may stand
+/// between the staff and the box.
+pub const CONNECTIONS_PER_STAFF_ADDRESS_MAX: usize = 512;
+/// Most connections of one address, or of one IPv6 /64, that never showed a session. A router with all guests behind it
+/// may be one, and this is no limit for its guests: the next connection closes the one of the same address that idled
+/// longest, so what is limited are requests at the same moment.
+pub const CONNECTIONS_PER_STRANGER_MAX: usize = 64;
+/// Longest time from a connection to the end of its first request's head.
+pub const FIRST_HEAD_TIME_MAX: Duration = Duration::from_secs(10);
+/// Longest time for a further request's head, the silence before it included.
 pub const HEAD_TIME_MAX: Duration = Duration::from_secs(30);
-/// Largest head of a request, in bytes.
-pub const HEAD_BYTES_MAX: usize = 32 * 1024;
+/// Largest head of a request, in bytes: each of [`CONNECTIONS_MAX`] strangers may send that much and never end.
+pub const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// Longest silence within a request's body.
 pub const BODY_PAUSE_MAX: Duration = Duration::from_secs(15);
 /// Longest time for a whole body: the largest import over a poor Wi-Fi.
@@ -29,8 +39,14 @@ const FILES_RESERVED: u64 = 128;
 pub struct Limits {
     /// See [`CONNECTIONS_MAX`].
     pub connections: usize,
-    /// See [`CONNECTIONS_PER_GUEST_MAX`].
-    pub per_guest: usize,
+    /// See [`CONNECTIONS_RESERVED`].
+    pub reserved: usize,
+    /// See [`CONNECTIONS_PER_STAFF_ADDRESS_MAX`].
+    pub per_staff_address: usize,
+    /// See [`CONNECTIONS_PER_STRANGER_MAX`].
+    pub per_stranger: usize,
+    /// See [`FIRST_HEAD_TIME_MAX`].
+    pub first_head: Duration,
     /// See [`HEAD_TIME_MAX`].
     pub head: Duration,
     /// See [`BODY_PAUSE_MAX`] and [`BODY_TIME_MAX`].
@@ -54,7 +70,10 @@ impl Limits {
     /// The constants above.
     pub const USUAL: Limits = Limits {
         connections: CONNECTIONS_MAX,
-        per_guest: CONNECTIONS_PER_GUEST_MAX,
+        reserved: CONNECTIONS_RESERVED,
+        per_staff_address: CONNECTIONS_PER_STAFF_ADDRESS_MAX,
+        per_stranger: CONNECTIONS_PER_STRANGER_MAX,
+        first_head: FIRST_HEAD_TIME_MAX,
         head: HEAD_TIME_MAX,
         body: Patience { pause: BODY_PAUSE_MAX, whole: BODY_TIME_MAX },
         write_pause: WRITE_PAUSE_MAX,
@@ -64,7 +83,12 @@ impl Limits {
     /// [`Limits::USUAL`], with no more connections than this process may open files. Raises that number where it may.
     pub fn of_this_machine() -> Self {
         let spare = usize::try_from(open_files_max().saturating_sub(FILES_RESERVED)).unwrap_or(usize::MAX);
-        Limits { connections: CONNECTIONS_MAX.min(spare.max(1)), ..Limits::USUAL }
+        Limits::with_connections(CONNECTIONS_MAX.min(spare.max(1)))
+    }
+
+    /// [`Limits::USUAL`] with another number of connections, of which as large a part is reserved.
+    pub fn with_connections(connections: usize) -> Self {
+        Limits { connections, reserved: connections * CONNECTIONS_RESERVED / CONNECTIONS_MAX, ..Limits::USUAL }
     }
 }
 
@@ -86,6 +110,7 @@ mod tests {
 
     #[test]
     fn this_machine_seats_at_least_one() {
-        assert!((1..=CONNECTIONS_MAX).contains(&Limits::of_this_machine().connections));
+        let limits = Limits::of_this_machine();
+        assert!((1..=CONNECTIONS_MAX).contains(&limits.connections) && limits.reserved < limits.connections);
     }
 }

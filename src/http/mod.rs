@@ -3,12 +3,15 @@
 mod auth;
 mod backups;
 mod body;
+mod body_budget;
 mod clock;
+mod connections;
 mod credit;
-mod door;
+mod device;
 mod error;
 mod etag;
 mod form;
+mod hash_queue;
 mod health;
 pub mod host;
 mod hs256;
@@ -78,6 +81,8 @@ pub struct AppParts {
     pub store: Arc<Store>,
     /// Makes and reads sessions' tokens.
     pub signer: TokenSigner,
+    /// Recognises devices on which somebody signed in before.
+    pub devices: device::DeviceSigner,
     /// Names receipts for guests.
     pub guest_key: GuestKey,
     /// Whether this is a demo bar.
@@ -96,6 +101,10 @@ pub struct AppParts {
     pub backups: Arc<Backups>,
     /// Sign-ins that failed lately.
     pub throttle: throttle::Throttle,
+    /// Turns for hashing passwords.
+    pub hashes: hash_queue::HashQueue,
+    /// Memory for requests' bodies.
+    pub bodies: body_budget::BodyBudget,
     /// Answers that are still good.
     pub cache: read::Cache,
     /// Live streams that are open.
@@ -137,7 +146,7 @@ impl App {
     pub fn new(
         engine: Engine,
         store: Arc<Store>,
-        signer: TokenSigner,
+        secret: &[u8],
         paper: PaperParts,
         backups: Arc<Backups>,
         demo: bool,
@@ -145,13 +154,15 @@ impl App {
     ) -> Self {
         let Addresses { guests: guest_address, staff: whereabouts } = addresses;
         let PaperParts { board: printers, access: printer_access, finders, guest_key } = paper;
-        let throttle = throttle::Throttle::default();
+        let (throttle, hashes) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
+        let bodies = body_budget::BodyBudget::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());
         App {
             inner: Arc::new(AppParts {
                 engine,
                 store,
-                signer,
+                signer: TokenSigner::new(secret),
+                devices: device::DeviceSigner::new(secret),
                 guest_key,
                 demo,
                 guest_address,
@@ -161,6 +172,8 @@ impl App {
                 printers,
                 backups,
                 throttle,
+                hashes,
+                bodies,
                 cache,
                 streams,
                 second_boxes: journal::SecondBoxes::default(),

@@ -1,6 +1,6 @@
 //! Reads: answers with an `ETag`, kept while nothing they depend on has changed, and paged.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
@@ -33,6 +33,8 @@ pub struct Look {
     uri: Uri,
     known: Option<HeaderValue>,
     query: HashMap<String, String>,
+    /// The parameters that were asked for, with what was found.
+    asked: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
 impl FromRequestParts<App> for Look {
@@ -40,7 +42,7 @@ impl FromRequestParts<App> for Look {
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, ApiError> {
         let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
         let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
-        Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query })
+        Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
     }
 }
 
@@ -127,9 +129,21 @@ pub fn in_stretches(before: u64, mut visit: impl FnMut(u64, &mut Option<u64>) ->
 }
 
 impl Look {
-    /// A parameter of the query, unless it is blank.
-    pub fn asked(&self, name: &str) -> Option<&str> {
-        self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    /// A parameter of the query, unless it is blank. Asked for before [`Look::answer`], or the answer of another value would
+    /// be given.
+    pub fn asked(&self, name: &'static str) -> Option<&str> {
+        let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+        if let Ok(mut asked) = self.asked.lock() {
+            asked.insert(name, value.map(str::to_owned));
+        }
+        value
+    }
+
+    /// What an answer is kept under: the path and the parameters that its handler asked for. A caller could make any number
+    /// of others up, and push out with them what phones share.
+    fn key(&self, mark: &str) -> String {
+        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
+        format!("{} {asked:?} {mark}", self.uri.path())
     }
 
     /// `?limit=&before=`.
@@ -150,7 +164,7 @@ impl Look {
     }
 
     /// A date of the query.
-    pub fn day(&self, name: &str) -> Result<Option<BusinessDay>, ApiError> {
+    pub fn day(&self, name: &'static str) -> Result<Option<BusinessDay>, ApiError> {
         match self.asked(name) {
             None => Ok(None),
             Some(text) => day(name, text).map(Some),
@@ -158,7 +172,7 @@ impl Look {
     }
 
     /// A range of dates; `Err` when it ends before it begins.
-    pub fn days(&self, from: &str, to: &str) -> Result<(Option<BusinessDay>, Option<BusinessDay>), ApiError> {
+    pub fn days(&self, from: &'static str, to: &'static str) -> Result<(Option<BusinessDay>, Option<BusinessDay>), ApiError> {
         let (first, last) = (self.day(from)?, self.day(to)?);
         match (first, last) {
             (Some(first), Some(last)) if first > last => Err(ApiError::invalid(format!("{from} must not be after {to}"))),
@@ -218,7 +232,7 @@ impl Look {
         let mut outcome = Err(ApiError::internal());
         app.store.read(|view| {
             let state = newest_of(view, topics)?;
-            let key = format!("{} {mark}", self.uri);
+            let key = self.key(mark);
             outcome = match app.cache.get(&key, &state) {
                 Some(kept) => Ok(kept),
                 None => build(view).and_then(|(value, next)| {
@@ -250,11 +264,10 @@ impl Look {
 
     /// The address of the next part: this one's, with another `before`.
     fn link(&self, before: u64) -> String {
-        let query = self.uri.query().unwrap_or_default();
-        let mut parts: Vec<&str> = query.split('&').filter(|part| !part.is_empty() && !part.starts_with("before=")).collect();
-        let before = format!("before={before}");
-        parts.push(&before);
-        format!("<{}?{}>; rel=\"next\"", self.uri.path(), parts.join("&"))
+        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
+        let given = asked.into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
+        let parts: String = given.map(|(name, value)| format!("{name}={}&", encoded(&value))).collect();
+        format!("<{}?{parts}before={before}>; rel=\"next\"", self.uri.path())
     }
 
     fn respond(&self, kept: &Kept) -> Response {
@@ -279,6 +292,12 @@ impl Look {
 /// Reads a date of the address, which calls it `name`.
 pub fn day(name: &str, text: &str) -> Result<BusinessDay, ApiError> {
     BusinessDay::parse(text).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
+}
+
+/// As it stands in a query: every byte that could mean something there as `%` and two digits.
+fn encoded(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 /// The same for the same bytes.
@@ -332,5 +351,43 @@ impl Cache {
         if let Some((_, old)) = all.by_address.insert(key.clone(), (state, kept)) {
             all.bytes = all.bytes.saturating_sub(old.body.len() + key.len());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(uri: &str) -> Look {
+        let uri: Uri = uri.parse().expect("an address");
+        let query = axum::extract::Query::try_from_uri(&uri).expect("a query").0;
+        Look { uri, known: None, query, asked: Mutex::default() }
+    }
+
+    #[test]
+    fn made_up_parameters_make_no_further_answers() {
+        let menu = look("/api/menu").key("");
+        for query in ["?x=1", "?x=2&y", "?limit=7", "?"] {
+            assert_eq!(look(&format!("/api/menu{query}")).key(""), menu, "{query}");
+        }
+        let key = |uri: &str| {
+            let look = look(uri);
+            look.page().expect("a page");
+            look.asked("q");
+            look.key("")
+        };
+        assert_eq!(key("/api/sales?limit=5&q=a%20b&x=1"), key("/api/sales?q=a+b&limit=5"));
+        let others = ["?limit=6&q=a", "?limit=5", "?limit=5&q=b", "?limit=5&q=a&before=9", "?q=a\"), (\"limit=5", ""];
+        let keys: std::collections::BTreeSet<String> =
+            others.iter().map(|query| key(&format!("/api/sales{}", query.replace('"', "%22").replace(' ', "+")))).collect();
+        assert_eq!(keys.len(), others.len());
+    }
+
+    #[test]
+    fn the_next_part_is_asked_for_as_this_one_was() {
+        let look = look("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
+        look.page().expect("a page");
+        assert_eq!((look.asked("q"), look.asked("status")), (Some("fish & chips"), None));
+        assert_eq!(look.link(7), "</api/sales?limit=2&q=fish%20%26%20chips&before=7>; rel=\"next\"");
     }
 }

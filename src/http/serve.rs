@@ -16,12 +16,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::body::PatientBody;
-use super::door::{Door, Seat};
+use super::connections::{ConnectionLimiter, Permit};
 use super::limits::{HEAD_BYTES_MAX, Limits};
 use super::stall::StallGuard;
 
@@ -65,20 +65,22 @@ enum Phase {
 /// Serves `router` until `shutdown` comes true; then lets what runs end within [`Limits::farewell`] and returns.
 /// Dropping the future hangs up on everyone at once. Both doors share the limits.
 pub async fn serve(listener: TcpListener, secure: Option<SecureDoor>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
-    let door = Door::new(limits);
+    let limiter = ConnectionLimiter::new(limits);
     let (phase, watched) = watch::channel(Phase::Open);
     let mut shutdown = pin!(shutdown);
     loop {
-        let ((stream, peer, seat), acceptor) = tokio::select! {
-            biased;
+        // In no fixed order: a flood at one listener must not keep the other one, or the end, waiting.
+        let ((stream, peer, permit), acceptor) = tokio::select! {
             () = &mut shutdown => break,
-            guest = door.next_guest(&listener) => (guest, None),
-            (guest, acceptor) = next_secure(&door, secure.as_ref()) => (guest, Some(acceptor)),
+            accepted = limiter.accept(&listener) => (accepted, None),
+            (accepted, acceptor) = next_secure(&limiter, secure.as_ref()) => (accepted, Some(acceptor)),
         };
         let (router, watched) = (router.clone(), watched.clone());
         tokio::spawn(async move {
-            welcome(stream, peer, acceptor, router, limits, watched).await;
-            drop(seat);
+            tokio::select! {
+                () = welcome(stream, peer, acceptor, router, limits, watched, &permit) => {}
+                () = permit.closed() => tracing::debug!(%peer, "closed to make room for another connection"),
+            }
         });
     }
     drop((listener, secure, watched));
@@ -91,9 +93,9 @@ pub async fn serve(listener: TcpListener, secure: Option<SecureDoor>, router: Ro
 }
 
 /// Waits for somebody at the second door; for ever when there is none.
-async fn next_secure(door: &Door, secure: Option<&SecureDoor>) -> ((TcpStream, SocketAddr, Seat), TlsAcceptor) {
+async fn next_secure(limiter: &ConnectionLimiter, secure: Option<&SecureDoor>) -> ((TcpStream, SocketAddr, Permit), TlsAcceptor) {
     match secure {
-        Some(secure) => (door.next_guest(&secure.listener).await, secure.acceptor.clone()),
+        Some(secure) => (limiter.accept(&secure.listener).await, secure.acceptor.clone()),
         None => std::future::pending().await,
     }
 }
@@ -106,16 +108,17 @@ async fn welcome(
     router: Router,
     limits: Limits,
     phase: watch::Receiver<Phase>,
+    permit: &Permit,
 ) {
+    let first_head = Instant::now() + limits.first_head;
     prepare(&stream);
     let local = stream.local_addr().ok();
     let stream = StallGuard::new(stream, limits.write_pause);
     let Some(acceptor) = acceptor else {
-        return talk(stream, Arrival { peer, local, secure: false }, router, limits, phase).await;
+        return talk(stream, Arrival { peer, local, secure: false, first_head }, router, limits, phase, permit).await;
     };
-    // As long as for a request's head: who says nothing does not keep a seat.
-    match timeout(limits.head, acceptor.accept(stream)).await {
-        Ok(Ok(stream)) => talk(stream, Arrival { peer, local, secure: true }, router, limits, phase).await,
+    match timeout_at(first_head, acceptor.accept(stream)).await {
+        Ok(Ok(stream)) => talk(stream, Arrival { peer, local, secure: true, first_head }, router, limits, phase, permit).await,
         Ok(Err(error)) => tracing::debug!(%peer, %error, "no secure connection came about"),
         Err(_) => tracing::debug!(%peer, "no secure connection came about in time"),
     }
@@ -127,27 +130,33 @@ struct Arrival {
     peer: SocketAddr,
     local: Option<SocketAddr>,
     secure: bool,
+    /// When its first request's head must be complete.
+    first_head: Instant,
 }
 
 /// One connection, from its first byte to its last.
 async fn talk(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    Arrival { peer, local, secure }: Arrival,
+    Arrival { peer, local, secure, first_head }: Arrival,
     router: Router,
     limits: Limits,
     mut phase: watch::Receiver<Phase>,
+    permit: &Permit,
 ) {
+    let known = permit.connection().clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let drain = !request.headers().contains_key(EXPECT);
         let mut request = request.map(|body| Body::new(PatientBody::new(body, limits.body, drain)));
         request.extensions_mut().insert(Peer(peer));
+        request.extensions_mut().insert(known.clone());
         if let Some(local) = local {
             request.extensions_mut().insert(Local(local));
         }
         if secure {
             request.extensions_mut().insert(ByHttps);
         }
-        router.clone().oneshot(request)
+        let (answer, guard) = (router.clone().oneshot(request), known.begin_request());
+        async move { answer.await.map(|response| response.map(|body| guard.until_sent(body))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -156,8 +165,13 @@ async fn talk(
         .max_buf_size(2 * HEAD_BYTES_MAX)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
+    let (mut first_head, mut may_be_silent) = (pin!(sleep_until(first_head)), true);
     loop {
         tokio::select! {
+            () = first_head.as_mut(), if may_be_silent => match permit.connection().is_silent() {
+                true => break,
+                false => may_be_silent = false,
+            },
             ended = connection.as_mut() => {
                 if let Err(error) = ended {
                     tracing::debug!(%peer, %error, "connection ended early");

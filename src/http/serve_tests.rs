@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval};
 
 use super::*;
+use crate::http::connections::Connection;
 use crate::http::host::HostList;
 use crate::http::limits::{FAREWELL_MAX, Patience};
 use crate::http::shield::shield;
@@ -207,15 +208,58 @@ impl Drop for TellOnDrop {
 }
 
 #[tokio::test]
-async fn the_next_guest_waits_for_a_seat() {
-    let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits { connections: 2, ..Limits::USUAL }).await;
+async fn a_newcomer_takes_the_place_of_the_one_that_idles_longest() {
+    let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits::with_connections(2)).await;
     let (mut first, mut second, mut third) = (bar.connect().await, bar.connect().await, bar.connect().await);
-    first.get("/").await;
+    // The third had no place while the first two said nothing; the first of them went for it.
+    assert!(first.rest().await.is_empty(), "the oldest silent connection is closed");
     second.get("/").await;
-    third.say("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
-    assert!(timeout(SHORT, third.answer()).await.is_err(), "there are two seats");
-    drop(first);
-    assert!(third.answer().await.ends_with("fine"));
+    assert!(third.get("/").await.ends_with("fine"));
+    let mut fourth = bar.connect().await;
+    assert!(second.rest().await.is_empty(), "it idled for longer than the third");
+    assert!(fourth.get("/").await.ends_with("fine"));
+    assert!(third.get("/").await.ends_with("fine"));
+}
+
+#[tokio::test]
+async fn a_request_of_the_staff_is_never_closed_for_another_connection() {
+    let (began, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let slow = {
+        let (began, go_on) = (began.clone(), go_on.clone());
+        move |Extension(connection): Extension<Connection>| async move {
+            connection.showed_session();
+            began.notify_one();
+            go_on.notified().await;
+            "saved"
+        }
+    };
+    let bar = Served::start(Router::new().route("/slow", get(slow)), Limits::with_connections(2)).await;
+    let mut busy = bar.connect().await;
+    busy.say("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, began.notified()).await.expect("the handler runs");
+    let mut crowd = Vec::new();
+    for _ in 0..10 {
+        crowd.push(bar.connect().await);
+    }
+    for silent in &mut crowd[..9] {
+        assert!(silent.rest().await.is_empty());
+    }
+    go_on.notify_one();
+    assert!(busy.answer().await.ends_with("saved"));
+}
+
+#[tokio::test]
+async fn a_first_request_must_come_sooner_than_a_further_one() {
+    let limits = Limits { first_head: SHORT, ..Limits::USUAL };
+    let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), limits).await;
+    let (mut silent, mut half, mut phone) = (bar.connect().await, bar.connect().await, bar.connect().await);
+    half.say("GET / HTTP/1.1\r\nHost: local").await;
+    phone.get("/").await;
+    let begun = Instant::now();
+    assert!(silent.rest().await.is_empty() && half.rest().await.is_empty());
+    assert!(begun.elapsed() < PATIENCE / 2);
+    tokio::time::sleep(2 * SHORT).await;
+    assert!(phone.get("/").await.ends_with("fine"), "who idles between two requests has the longer time");
 }
 
 #[tokio::test]

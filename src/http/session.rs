@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
+use super::connections::Connection;
 use super::serve::ByHttps;
 use super::{ApiError, App, hs256};
 use crate::base::{Actor, Code, Refusal, Role};
@@ -79,6 +80,9 @@ fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
     if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
         same_origin(&parts.headers, parts.extensions.get::<ByHttps>().is_some())?;
     }
+    if let Some(connection) = parts.extensions.get::<Connection>() {
+        connection.showed_session();
+    }
     Ok(Caller { user, session_id })
 }
 
@@ -95,9 +99,13 @@ pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
         let (scheme, token) = value.to_str().ok()?.trim().split_once(' ')?;
         return scheme.eq_ignore_ascii_case("bearer").then(|| (token.trim().to_owned(), false));
     }
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
+    cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
+}
+
+/// The names and values of all cookies that were sent.
+pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
 /// A cookie travels with whatever page makes the call; so a write with nothing but a cookie must show that it comes
@@ -127,6 +135,8 @@ pub fn is_json(content_type: &str) -> bool {
     content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
+/// Anybody at all, and who they are where they show a session that lasts. For calls that refuse nobody.
+pub struct Anybody(pub Option<Caller>);
 /// Anybody who is signed in, also while the password must be changed.
 pub struct Person(pub Caller);
 /// Anybody who is signed in.
@@ -135,6 +145,13 @@ pub struct Staff(pub Caller);
 pub struct Manager(pub Caller);
 /// An admin.
 pub struct Admin(pub Caller);
+
+impl FromRequestParts<App> for Anybody {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Anybody(caller(parts, app).ok()))
+    }
+}
 
 impl FromRequestParts<App> for Person {
     type Rejection = ApiError;

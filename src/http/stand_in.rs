@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use serde_json::json;
 
 use super::ApiError;
+use super::serve::Peer;
 
 /// How often the page looks again, in seconds.
 const REFRESH: u32 = 5;
@@ -42,10 +43,12 @@ pub fn router(ask: AskStanding) -> Router {
         .with_state(ask)
 }
 
-async fn health(State(ask): State<AskStanding>) -> Response {
+/// The number of the newest entry tells how busy the bar is. Nobody signs in here, so only the machine itself hears it.
+async fn health(State(ask): State<AskStanding>, peer: Option<Extension<Peer>>) -> Response {
     let standing = ask();
+    let is_here = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());
     let health = json!({
-        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": standing.journal,
+        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_here.then_some(standing.journal),
         "first": standing.first, "state": standing.state, "behindSeconds": standing.behind_seconds, "message": standing.words,
     });
     ([(header::CACHE_CONTROL, "no-store")], axum::Json(health)).into_response()

@@ -1,15 +1,17 @@
 //! Guessing passwords takes longer and longer, without ever locking the owner out.
+//!
+//! Failures are counted by device for those who bring the cookie of an earlier sign-in, else by address. What strangers
+//! get wrong makes other strangers wait, never a device or an address that signed in to the account lately.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Mutex;
 
-use tokio::sync::{Semaphore, SemaphorePermit};
-
 use super::ApiError;
+use super::device::{DEVICE_MILLIS, DeviceKey};
 use crate::base::text::fold;
 
-/// Failures of one account from one address before it must wait.
+/// Failures of one account from one address or device before it must wait.
 const ACCOUNT_FAILURES: usize = 5;
 /// Failures from one address over all accounts before it must wait.
 const ADDRESS_FAILURES: usize = 30;
@@ -23,116 +25,137 @@ const WAIT_MILLIS_MAX: u64 = 60_000;
 const DOUBLINGS_MAX: u32 = 10;
 /// Accounts and addresses that are remembered; a guest's guessing must not fill the memory.
 const REMEMBERED_MAX: usize = 10_000;
-/// Hashes that run at a time: each takes 19 MiB and a core.
-const HASHES_AT_ONCE: usize = 2;
-/// Sign-ins that may wait for a hash; the next one is told to come back.
-const HASHES_WAITING: usize = 16;
-/// When to come back from a full queue, in seconds.
-const QUEUE_RETRY_SECONDS: u64 = 2;
+/// Sign-ins that are remembered, each of an account from an address; the oldest one makes room.
+const SIGN_INS_MAX: usize = 1_000;
 
-/// Failures that were seen lately. Times are the box's running time in milliseconds, which no clock jump moves.
-pub struct Throttle {
-    seen: Mutex<Seen>,
-    hashing: Semaphore,
-    waiting: Semaphore,
+/// Who tries to sign in.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    account: String,
+    address: IpAddr,
+    /// The device, where somebody signed in to this account on it lately.
+    device: Option<DeviceKey>,
 }
 
-impl Default for Throttle {
-    fn default() -> Self {
-        Throttle {
-            seen: Mutex::default(),
-            hashing: Semaphore::new(HASHES_AT_ONCE),
-            waiting: Semaphore::new(HASHES_AT_ONCE + HASHES_WAITING),
-        }
+impl Attempt {
+    /// At `account`, from `address`, on a device that is recognised for this account or not.
+    pub fn new(account: &str, address: IpAddr, device: Option<DeviceKey>) -> Self {
+        Attempt { account: fold(account), address: address.to_canonical(), device }
     }
+
+    fn pair(&self) -> (String, IpAddr) {
+        (self.account.clone(), self.address)
+    }
+}
+
+/// Failures that were seen lately. Times are the box's running time in milliseconds, which no clock jump moves.
+#[derive(Default)]
+pub struct Throttle {
+    seen: Mutex<Seen>,
 }
 
 #[derive(Default)]
 struct Seen {
+    /// Failures of an account on a device that is recognised for it.
+    devices: HashMap<(String, DeviceKey), Vec<u64>>,
     /// Failures of an account from an address.
     pairs: HashMap<(String, IpAddr), Vec<u64>>,
     /// Failures from an address.
     addresses: HashMap<IpAddr, Vec<u64>>,
-    /// Failures of an account from anywhere, and the last try.
+    /// Failures of an account from anywhere, and the last try of a stranger.
     accounts: HashMap<String, (Vec<u64>, u64)>,
-}
-
-/// The right to hash a password now.
-pub struct Hashing<'a> {
-    _waiting: SemaphorePermit<'a>,
-    _hashing: SemaphorePermit<'a>,
+    /// When an account last signed in from an address. Forgotten at a restart, which the devices' cookies outlive.
+    signed_in: HashMap<(String, IpAddr), u64>,
 }
 
 impl Throttle {
-    /// May this account be tried from this address at `now`? Asked before a try waits for its turn.
-    pub fn may_try(&self, account: &str, address: IpAddr, now: u64) -> Result<(), ApiError> {
-        let Ok(mut seen) = self.seen.lock() else { return Ok(()) };
-        refuse(seen.wait(&fold(account), address, now))
+    /// May this be tried at `now`? Asked before a try waits for its turn. Tells whether the caller is recognised.
+    pub fn may_try(&self, attempt: &Attempt, now: u64) -> Result<bool, ApiError> {
+        let Ok(mut seen) = self.seen.lock() else { return Ok(false) };
+        refuse(seen.wait(attempt, now))?;
+        Ok(seen.recognises(attempt, now))
     }
 
     /// The same when it is its turn, right before the password is looked at: others may have failed while it waited, or
     /// twenty guesses at once would all pass before the first has failed. Noted as a try.
-    pub fn begin(&self, account: &str, address: IpAddr, now: u64) -> Result<(), ApiError> {
+    pub fn begin(&self, attempt: &Attempt, now: u64) -> Result<(), ApiError> {
         let Ok(mut seen) = self.seen.lock() else { return Ok(()) };
-        let account = fold(account);
-        refuse(seen.wait(&account, address, now))?;
-        seen.note_try(&account, now);
+        refuse(seen.wait(attempt, now))?;
+        if !seen.recognises(attempt, now)
+            && let Some((_, last)) = seen.accounts.get_mut(&attempt.account)
+        {
+            *last = now;
+        }
         Ok(())
     }
 
     /// The password was wrong, or there is no such account.
-    pub fn failed(&self, account: &str, address: IpAddr, now: u64) {
+    pub fn failed(&self, attempt: &Attempt, now: u64) {
         let Ok(mut seen) = self.seen.lock() else { return };
         seen.make_room(now);
-        let account = fold(account);
-        seen.pairs.entry((account.clone(), address)).or_default().push(now);
-        seen.addresses.entry(address).or_default().push(now);
-        let (failures, last) = seen.accounts.entry(account).or_default();
+        if let Some(device) = attempt.device {
+            seen.devices.entry((attempt.account.clone(), device)).or_default().push(now);
+        }
+        seen.pairs.entry(attempt.pair()).or_default().push(now);
+        seen.addresses.entry(attempt.address).or_default().push(now);
+        let (failures, last) = seen.accounts.entry(attempt.account.clone()).or_default();
         failures.push(now);
         *last = now;
     }
 
-    /// The password was right: what this address got wrong before is forgiven.
-    pub fn succeeded(&self, account: &str, address: IpAddr) {
-        if let Ok(mut seen) = self.seen.lock() {
-            seen.pairs.remove(&(fold(account), address));
+    /// The password was right: what this address and this device got wrong before is forgiven, and the address is
+    /// recognised from now on.
+    pub fn succeeded(&self, attempt: &Attempt, now: u64) {
+        let Ok(mut seen) = self.seen.lock() else { return };
+        if let Some(device) = attempt.device {
+            seen.devices.remove(&(attempt.account.clone(), device));
         }
-    }
-
-    /// Waits for a turn to hash; refuses when too many wait already.
-    pub async fn hashing(&self) -> Result<Hashing<'_>, ApiError> {
-        let waiting = self.waiting.try_acquire().map_err(|_| ApiError::too_many(QUEUE_RETRY_SECONDS))?;
-        let hashing = self.hashing.acquire().await.map_err(|_| ApiError::internal())?;
-        Ok(Hashing { _waiting: waiting, _hashing: hashing })
+        seen.pairs.remove(&attempt.pair());
+        seen.signed_in.insert(attempt.pair(), now);
+        if seen.signed_in.len() > SIGN_INS_MAX
+            && let Some(oldest) = seen.signed_in.iter().min_by_key(|(_, at)| **at).map(|(pair, _)| pair.clone())
+        {
+            seen.signed_in.remove(&oldest);
+        }
     }
 }
 
 impl Seen {
     /// Milliseconds to wait before the next try.
-    fn wait(&mut self, account: &str, address: IpAddr, now: u64) -> u64 {
-        let pair = self.pairs.get_mut(&(account.to_owned(), address));
-        let pair_wait = pair.map_or(0, |failures| backoff(failures, ACCOUNT_FAILURES, now));
-        let address_wait = self.addresses.get_mut(&address).map_or(0, |failures| backoff(failures, ADDRESS_FAILURES, now));
-        let account_wait = match self.accounts.get_mut(account) {
+    fn wait(&mut self, attempt: &Attempt, now: u64) -> u64 {
+        if let Some(device) = attempt.device {
+            // Not for its address either: a guest may share it, behind the same router.
+            let failures = self.devices.get_mut(&(attempt.account.clone(), device));
+            return failures.map_or(0, |failures| backoff(failures, ACCOUNT_FAILURES, now));
+        }
+        let pair_wait = self.pairs.get_mut(&attempt.pair()).map_or(0, |failures| backoff(failures, ACCOUNT_FAILURES, now));
+        let address_wait = self.addresses.get_mut(&attempt.address).map_or(0, |failures| backoff(failures, ADDRESS_FAILURES, now));
+        let own_wait = pair_wait.max(address_wait);
+        if self.recognises(attempt, now) {
+            return own_wait;
+        }
+        let account_wait = match self.accounts.get_mut(&attempt.account) {
             Some((failures, last)) => {
                 recent(failures, now);
                 if failures.len() >= ACCOUNT_FAILURES { (*last + WAIT_MILLIS).saturating_sub(now) } else { 0 }
             }
             None => 0,
         };
-        pair_wait.max(address_wait).max(account_wait)
+        own_wait.max(account_wait)
     }
 
-    fn note_try(&mut self, account: &str, now: u64) {
-        if let Some((_, last)) = self.accounts.get_mut(account) {
-            *last = now;
-        }
+    /// Whether the account signed in on this device or from this address lately.
+    fn recognises(&self, attempt: &Attempt, now: u64) -> bool {
+        let signed_in = || self.signed_in.get(&attempt.pair()).is_some_and(|at| now.saturating_sub(*at) < DEVICE_MILLIS);
+        attempt.device.is_some() || signed_in()
     }
 
     fn make_room(&mut self, now: u64) {
         if self.pairs.len() + self.accounts.len() < REMEMBERED_MAX {
             return;
         }
+        // Devices are as many as people signed in on: no guessing makes more of them.
+        self.devices.retain(|_, failures| recent(failures, now) > 0);
         self.pairs.retain(|_, failures| recent(failures, now) > 0);
         self.addresses.retain(|_, failures| recent(failures, now) > 0);
         self.accounts.retain(|_, (failures, _)| recent(failures, now) > 0);
@@ -167,131 +190,5 @@ fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::task::{Context, Poll, Waker};
-
-    use super::*;
-
-    const GUEST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 50));
-    const OFFICE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 2));
-
-    /// Tries, and tells how long it would have to wait.
-    fn wait(throttle: &Throttle, account: &str, address: IpAddr, now: u64) -> u64 {
-        let wait = throttle.seen.lock().expect("lock").wait(&fold(account), address, now);
-        assert_eq!(throttle.begin(account, address, now).is_ok(), wait == 0);
-        wait
-    }
-
-    #[test]
-    fn five_failures_then_two_seconds_doubling_to_sixty() {
-        let throttle = Throttle::default();
-        for _ in 0..4 {
-            throttle.failed("admin", GUEST, 1_000);
-        }
-        assert_eq!(wait(&throttle, "admin", GUEST, 1_000), 0);
-        throttle.failed("ADMIN", GUEST, 1_000);
-        assert_eq!(wait(&throttle, "admin", GUEST, 1_000), 2_000);
-        assert_eq!(wait(&throttle, "admin", GUEST, 3_000), 0);
-        throttle.failed("admin", GUEST, 3_000);
-        assert_eq!(wait(&throttle, "admin", GUEST, 3_000), 4_000);
-        for _ in 0..10 {
-            throttle.failed("admin", GUEST, 3_000);
-        }
-        assert_eq!(wait(&throttle, "admin", GUEST, 3_000), 60_000);
-        assert_eq!(wait(&throttle, "admin", GUEST, 3_000 + WINDOW_MILLIS), 0);
-    }
-
-    #[test]
-    fn a_guest_does_not_lock_the_owner_out() {
-        let throttle = Throttle::default();
-        for _ in 0..20 {
-            throttle.failed("admin", GUEST, 10_000);
-        }
-        assert_eq!(wait(&throttle, "admin", OFFICE, 10_000), 2_000);
-        assert_eq!(wait(&throttle, "admin", OFFICE, 12_000), 0);
-        assert_eq!(wait(&throttle, "admin", OFFICE, 12_500), 1_500);
-        assert_eq!(wait(&throttle, "musu", OFFICE, 12_500), 0);
-        for (failures, expected) in [(4, 0), (1, 2_000)] {
-            (0..failures).for_each(|_| throttle.failed("musu", GUEST, 20_000));
-            assert_eq!(wait(&throttle, "musu", OFFICE, 20_000), expected);
-        }
-    }
-
-    #[test]
-    fn a_full_queue_sends_the_next_one_away() {
-        let throttle = Throttle::default();
-        let mut context = Context::from_waker(Waker::noop());
-        let mut queue: Vec<_> = (0..HASHES_AT_ONCE + HASHES_WAITING).map(|_| Box::pin(throttle.hashing())).collect();
-        let begun: Vec<_> = queue.iter_mut().map(|turn| turn.as_mut().poll(&mut context)).filter(Poll::is_ready).collect();
-        assert_eq!(begun.len(), HASHES_AT_ONCE);
-        assert!(matches!(Box::pin(throttle.hashing()).as_mut().poll(&mut context), Poll::Ready(Err(_))));
-        queue.pop();
-        assert!(Box::pin(throttle.hashing()).as_mut().poll(&mut context).is_pending());
-    }
-
-    #[test]
-    fn what_is_old_makes_room_for_what_is_new() {
-        let throttle = Throttle::default();
-        for i in 0..REMEMBERED_MAX {
-            let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
-            throttle.failed("nobody", IpAddr::from([10, 0, high, low]), 0);
-        }
-        for _ in 0..5 {
-            throttle.failed("admin", GUEST, WINDOW_MILLIS);
-        }
-        assert_eq!(wait(&throttle, "admin", GUEST, WINDOW_MILLIS), 2_000);
-    }
-
-    /// More than a hundred accounts are still new, each of which failed once but for one.
-    #[test]
-    fn what_is_new_stays_when_room_is_made() {
-        const NEW: usize = 121;
-        let throttle = Throttle::default();
-        for i in 0..REMEMBERED_MAX / 2 - NEW {
-            let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
-            throttle.failed(&format!("nobody{i}"), IpAddr::from([10, 0, high, low]), 0);
-        }
-        throttle.failed("once", OFFICE, 1_000);
-        (0..5).for_each(|_| throttle.failed("admin", GUEST, 1_000));
-        (2..NEW).for_each(|i| throttle.failed(&format!("somebody{i}"), GUEST, 1_000));
-        throttle.failed("musu", GUEST, WINDOW_MILLIS);
-        let seen = throttle.seen.lock().expect("lock");
-        assert_eq!((seen.pairs.len(), seen.addresses.len(), seen.accounts.len()), (NEW + 1, 2, NEW + 1));
-    }
-
-    #[test]
-    fn an_address_is_held_back_over_all_accounts() {
-        let throttle = Throttle::default();
-        for i in 0..30 {
-            throttle.failed(&format!("nobody{i}"), GUEST, 5_000);
-        }
-        assert_eq!(wait(&throttle, "somebody", GUEST, 5_000), 2_000);
-        assert_eq!(wait(&throttle, "somebody", OFFICE, 5_000), 0);
-    }
-
-    #[test]
-    fn a_right_password_forgives() {
-        let throttle = Throttle::default();
-        for _ in 0..4 {
-            throttle.failed("musu", GUEST, 0);
-        }
-        throttle.succeeded("musu", GUEST);
-        throttle.failed("musu", GUEST, 10);
-        throttle.failed("musu", GUEST, 10);
-        // The account waits its 2 s; the address, which would wait 4 after six failures, does not.
-        assert_eq!(wait(&throttle, "musu", GUEST, 2_010), 0);
-    }
-
-    #[test]
-    fn memory_is_bounded() {
-        let throttle = Throttle::default();
-        // From two addresses: what is remembered is an odd number, and never as much as is allowed.
-        throttle.failed("admin", GUEST, 1_000);
-        throttle.failed("admin", OFFICE, 1_000);
-        for i in 0..3 * REMEMBERED_MAX {
-            throttle.failed(&format!("name{i}"), GUEST, 1_000);
-        }
-        let seen = throttle.seen.lock().expect("lock");
-        assert!(seen.pairs.len() + seen.accounts.len() <= REMEMBERED_MAX + 2);
-    }
-}
+#[path = "throttle_tests.rs"]
+mod tests;

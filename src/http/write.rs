@@ -1,25 +1,21 @@
 //! Writes: the body parsed at the door, the command handed in under the caller's idempotency key, the answer as kept.
 
-use axum::body::{Body, HttpBody};
+use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 use super::form::canonical;
 use super::session::{Caller, is_json};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
 use crate::store::{self, OutcomeKey, StoreError, Stored, View};
 
-/// Largest body of a request.
-const BODY_MAX: usize = 1024 * 1024;
-/// Largest body of an import: a list of some ten thousand products.
-const IMPORT_BODY_MAX: usize = 8 * 1024 * 1024;
 /// Longest idempotency key.
 const KEY_MAX: usize = 64;
 /// The header that names a request.
@@ -46,7 +42,23 @@ pub struct Import<T> {
     identity: Identity,
 }
 
+/// A call that anybody may make: as [`Write`], but small, because nobody is known when the body is read.
+pub struct PublicWrite<T> {
+    /// What was sent.
+    pub body: T,
+    _held: HeldBytes,
+}
+
+/// New passwords: as [`Write`], but small.
+pub struct PasswordWrite<T> {
+    /// What was sent.
+    pub body: T,
+    _held: HeldBytes,
+}
+
 struct Identity {
+    /// The body's share of the memory for bodies, until the command is carried out.
+    _held: HeldBytes,
     method: String,
     path: String,
     key: Option<String>,
@@ -57,8 +69,8 @@ macro_rules! extract {
     ($($name:ident => ($limit:expr, $optional:expr)),+ $(,)?) => {$(
         impl<T: DeserializeOwned> FromRequest<App> for $name<T> {
             type Rejection = ApiError;
-            async fn from_request(request: Request, _app: &App) -> Result<Self, ApiError> {
-                let (body, identity) = read(request, $limit, $optional).await?;
+            async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+                let (body, identity) = read(app, request, $limit, $optional).await?;
                 Ok($name { body, identity })
             }
         }
@@ -89,6 +101,24 @@ extract! {
     Import => (IMPORT_BODY_MAX, false),
 }
 
+/// Calls of `/api/auth`, which know no keys.
+macro_rules! extract_without_key {
+    ($($name:ident => $limit:expr),+ $(,)?) => {$(
+        impl<T: DeserializeOwned> FromRequest<App> for $name<T> {
+            type Rejection = ApiError;
+            async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+                let (body, Identity { _held, .. }) = read(app, request, $limit, false).await?;
+                Ok($name { body, _held })
+            }
+        }
+    )+};
+}
+
+extract_without_key! {
+    PublicWrite => PUBLIC_BODY_MAX,
+    PasswordWrite => PASSWORDS_BODY_MAX,
+}
+
 impl<T> Bare<T> {
     /// Whether the caller has had an answer under this key: what is not a command alone must not be done again.
     pub fn was_answered(&self, app: &App, caller: &Caller) -> Result<bool, ApiError> {
@@ -103,7 +133,7 @@ pub fn keeps_answers(path: &str) -> bool {
     !path.starts_with("/api/auth/") && path != "/api/standby"
 }
 
-async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
+async fn read<T: DeserializeOwned>(app: &App, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
     let (parts, body) = request.into_parts();
     let empty = optional && body.is_end_stream();
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
@@ -113,7 +143,7 @@ async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: boo
             "Send JSON: Content-Type: application/json",
         ));
     }
-    let bytes = bytes(&parts.headers, body, limit).await?;
+    let (bytes, held) = app.bodies.read(&parts.headers, body, limit).await?;
     let value = if optional && bytes.is_empty() {
         Value::Object(Default::default())
     } else {
@@ -125,23 +155,9 @@ async fn read<T: DeserializeOwned>(request: Request, limit: usize, optional: boo
     let path = parts.uri.path();
     let key = if keeps_answers(path) { idempotency_key(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
-    let identity = Identity { method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
+    let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
-}
-
-/// The whole body, or 413 as soon as it is known to be too large.
-async fn bytes(headers: &HeaderMap, body: Body, limit: usize) -> Result<Vec<u8>, ApiError> {
-    let too_large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large");
-    let announced = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > limit) {
-        return Err(too_large());
-    }
-    match Limited::new(body, limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes().to_vec()),
-        Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
-        Err(_) => Err(ApiError::invalid("The request broke off")),
-    }
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {

@@ -67,7 +67,7 @@ async fn who_does_not_read_is_given_up_and_catches_up() {
     }
     assert!(scans > 0, "nobody is given up before there is anything to read");
     bar.set_rate(json!(191)).await;
-    let head = bar.guest().get("/healthz").await.ok()["journal"].as_u64().expect("a number");
+    let head = bar.bartender().get("/healthz").await.ok()["journal"].as_u64().expect("a number");
     let mut given_up = 0;
     for phone in slow {
         let last = phone.wakes_up(head).await;

@@ -84,7 +84,7 @@ impl Bar {
         let shelf = Shelf::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
-        let app = App::new(engine, store, TokenSigner::new(b"secret"), paper, backups, false, addresses);
+        let app = App::new(engine, store, b"secret", paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),

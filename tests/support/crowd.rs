@@ -2,10 +2,11 @@
 #![allow(dead_code)]
 
 use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// Files that this process needs for a crowd.
 pub const FILES: u64 = 4_096;
@@ -41,6 +42,15 @@ impl Crowd {
     pub async fn says(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("connects");
         stream.write_all(text.as_bytes()).await.expect("said");
+        stream
+    }
+
+    /// As [`Crowd::says`], from one of this machine's addresses in 127.0.0.0/8. Who is hung up on at once says nothing.
+    pub async fn says_from(&self, from: Ipv4Addr, text: &str) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(SocketAddr::from((from, 0))).expect("an address");
+        let mut stream = socket.connect(SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))).await.expect("connects");
+        let _ = stream.write_all(text.as_bytes()).await;
         stream
     }
 

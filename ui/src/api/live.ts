@@ -145,10 +145,11 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   };
 }
 
-/** What the box says of itself; null when it does not answer. */
-export async function boxHealth(): Promise<{ journal?: number } | null> {
+/** What the box says of itself; null when it does not answer. The journal's number is for people who are signed in. */
+export async function boxHealth(): Promise<{ journal?: number | null } | null> {
   try {
     const response = await fetch('/healthz', {
+      headers: authorization(),
       cache: 'no-store',
       signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
     });

@@ -1646,9 +1646,9 @@ export interface components {
         Health: {
             /**
              * Format: int64
-             * @description Number of the newest journal entry.
+             * @description Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.
              */
-            journal: number;
+            journal: number | null;
             /** @example ok */
             status: string;
             version: string;

@@ -3,7 +3,7 @@ import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { TextField } from '../../ui/Field';
 import { FormButtons } from '../../ui/FormButtons';
 import { LongForm } from '../../ui/LongForm';
-import { PasswordField } from '../../ui/PasswordField';
+import { PASSWORD_ADVICE, PasswordField } from '../../ui/PasswordField';
 import { SelectField } from '../../ui/SelectField';
 import { Switch } from '../../ui/Switch';
 import { form as words } from './strings';
@@ -73,7 +73,7 @@ export function UserFields(props: UserFieldsProps) {
         autoComplete="new-password"
         value={form.password}
         error={errors.password}
-        hint={!isNew && words.keepPassword}
+        hint={isNew ? PASSWORD_ADVICE : `${words.keepPassword}. ${PASSWORD_ADVICE}`}
         onValue={(password) => onType({ password })}
       />
       <SelectField

@@ -75,3 +75,9 @@ it('cannot be left when it is mandatory', () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.getByText(/must be changed before continuing/)).toBeTruthy();
 });
+
+it('advises a longer password than the shortest that it takes', () => {
+  render(<ChangePasswordDialog onClose={() => {}} />);
+  const note = screen.getByText('Longer is safer: three words are easy to remember.');
+  expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe(note.id);
+});

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Dialog } from '../../ui/Dialog';
-import { PasswordField } from '../../ui/PasswordField';
+import { PASSWORD_ADVICE, PasswordField } from '../../ui/PasswordField';
 import { toast, toastError } from '../../ui/toast';
 import { changePassword } from './api';
 import { checkPasswords, type PasswordErrors, type PasswordForm } from './password';
@@ -45,13 +45,14 @@ export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePassw
     }
   }
 
-  const field = (name: keyof PasswordForm, label: string, autoComplete: string) => (
+  const field = (name: keyof PasswordForm, label: string, autoComplete: string, hint?: string) => (
     <PasswordField
       label={label}
       name={name}
       autoComplete={autoComplete}
       value={form[name]}
       error={errors[name]}
+      hint={hint}
       onValue={(value) => setForm((before) => ({ ...before, [name]: value }))}
     />
   );
@@ -62,7 +63,7 @@ export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePassw
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         {mandatory && <Alert kind="warning">{words.mandatory}</Alert>}
         {field('currentPassword', words.current, 'current-password')}
-        {field('newPassword', words.next, 'new-password')}
+        {field('newPassword', words.next, 'new-password', PASSWORD_ADVICE)}
         {field('confirmPassword', words.confirm, 'new-password')}
         <footer>
           <ActionButton pending={pending} pendingLabel={words.pending}>
