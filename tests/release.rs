@@ -52,8 +52,8 @@ fn a_known_hole_fails_and_a_list_that_cannot_be_had_does_not() {
 fn every_hole_that_is_let_through_has_its_reason() {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml")).expect("text");
     let deny: toml::Table = text.parse().expect("TOML");
-    let ignored = deny["advisories"]["ignore"].as_array().expect("a list");
-    for one in ignored {
+    let ignored = deny["advisories"].get("ignore").map(|list| list.as_array().expect("a list").clone());
+    for one in ignored.unwrap_or_default() {
         assert!(one["reason"].as_str().is_some_and(|reason| reason.len() > 20), "{one}");
     }
 }

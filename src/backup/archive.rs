@@ -26,7 +26,6 @@ use super::encryption::{Cipher, KeyHead, Keyring, NoKey};
 use super::figures::Figures;
 use super::{BackupError, steps::Step};
 use crate::base::Timestamp;
-use crate::store::{DatedAnswer, KeptAnswer, OutcomeKey, RawEntry};
 
 /// What every copy begins with; the last byte is the version of its format.
 const MAGIC: &[u8; 8] = b"BARBACK\x01";
@@ -134,7 +133,7 @@ impl<W: Write> Writer<W> {
 
     /// Adds a step.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
-        self.block(STEP, &pack(step))
+        self.block(STEP, &step.to_bytes())
     }
 
     /// Ends the copy; what it was written to.
@@ -247,7 +246,7 @@ impl<R: Read> Reader<R> {
         }
         let piece = match kind {
             HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
-            STEP => unpack(&bytes).map(Piece::Step),
+            STEP => Step::from_bytes(&bytes).map(Piece::Step),
             END => serde_json::from_slice(&bytes).ok().map(Piece::End),
             _ => None,
         };
@@ -345,63 +344,4 @@ fn checksum(chain: u32, kind: u8, length: u32, packed_length: u32, packed: &[u8]
     hasher.update(&packed_length.to_le_bytes());
     hasher.update(packed);
     hasher.finalize()
-}
-
-/// Entries, then answers, each list with its length in front.
-fn pack(step: &Step) -> Vec<u8> {
-    let mut out = Vec::new();
-    let bytes = |out: &mut Vec<u8>, bytes: &[u8]| {
-        out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-        out.extend_from_slice(bytes);
-    };
-    out.extend_from_slice(&(step.entries.len() as u64).to_le_bytes());
-    for entry in &step.entries {
-        out.extend_from_slice(&entry.seq.to_le_bytes());
-        bytes(&mut out, &entry.bytes);
-    }
-    out.extend_from_slice(&(step.answers.len() as u64).to_le_bytes());
-    for dated in &step.answers {
-        out.extend_from_slice(&dated.running.to_le_bytes());
-        out.extend_from_slice(&dated.key.0);
-        out.extend_from_slice(&dated.answer.body_hash);
-        out.extend_from_slice(&dated.answer.status.to_le_bytes());
-        bytes(&mut out, &dated.answer.body);
-    }
-    out
-}
-
-/// Reads what [`pack`] wrote; `None` when it did not write this.
-fn unpack(mut bytes: &[u8]) -> Option<Step> {
-    let from = &mut bytes;
-    let mut step = Step::default();
-    for _ in 0..number(from)? {
-        let seq = number(from)?;
-        step.entries.push(RawEntry { seq, bytes: counted(from)? });
-    }
-    for _ in 0..number(from)? {
-        let running = number(from)?;
-        let key = OutcomeKey(take(from)?);
-        let body_hash = take(from)?;
-        let status = u16::from_le_bytes(take(from)?);
-        step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });
-    }
-    bytes.is_empty().then_some(step)
-}
-
-fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
-    let (head, tail) = from.split_first_chunk::<N>()?;
-    *from = tail;
-    Some(*head)
-}
-
-fn number(from: &mut &[u8]) -> Option<u64> {
-    take(from).map(u64::from_le_bytes)
-}
-
-/// Bytes behind their number.
-fn counted(from: &mut &[u8]) -> Option<Vec<u8>> {
-    let length = usize::try_from(number(from)?).ok()?;
-    let (head, tail) = from.split_at_checked(length)?;
-    *from = tail;
-    Some(head.to_vec())
 }

@@ -19,6 +19,7 @@ mod restore;
 mod series;
 mod shelf;
 mod source;
+mod step_bytes;
 mod steps;
 
 pub use archive::{End, Head, Kind, Piece, Reader, Writer};

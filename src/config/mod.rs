@@ -3,11 +3,11 @@
 mod file;
 mod options;
 mod passphrase;
+mod secret;
 mod stop;
 mod values;
 
 use std::ffi::OsString;
-use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use self::options::Options;
 use self::passphrase::Passphrase;
 pub use self::passphrase::PassphraseSource;
+pub use self::secret::Secret;
 pub use self::stop::{EXIT_FAILED, EXIT_USAGE, Stop};
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
@@ -103,27 +104,6 @@ impl Config {
             s3_keys: None,
             passphrase: PassphraseSource::Off,
         }
-    }
-}
-
-/// A text that no log shows.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    fn of(text: &str) -> Self {
-        Secret(text.to_owned())
-    }
-
-    /// The text itself.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(secret)")
     }
 }
 

@@ -2,6 +2,7 @@
 //! one transaction with the answer that the phone gets.
 
 mod audit;
+mod box_time;
 mod command;
 mod consequences;
 mod event;

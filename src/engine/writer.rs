@@ -6,13 +6,14 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
 
+use super::box_time::BoxTime;
 use super::feed::{Fresh, News};
 use super::{Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
 use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
@@ -42,7 +43,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// Makes the answer from what happened, in the transaction in which it happened.
+/// Makes the answer from what happened, in the same transaction.
 pub type Render = Box<dyn Fn(&[Entry], &dyn View) -> Stored<Answer> + Send>;
 
 /// A caller's name for a request, and what the request said.
@@ -95,33 +96,6 @@ pub struct Engine {
     time: Arc<BoxTime>,
 }
 
-/// The box's own time: the wall clock, what is believed of it, and the hours that the box has been running.
-struct BoxTime {
-    clock: Arc<dyn Clock>,
-    /// Running time before this start, in milliseconds.
-    before: u64,
-    /// Written by the writer alone, between its transactions.
-    stamps: Mutex<Stamps>,
-}
-
-impl BoxTime {
-    fn running(&self) -> u64 {
-        self.before + self.clock.running_millis()
-    }
-
-    fn stamps(&self) -> MutexGuard<'_, Stamps> {
-        self.stamps.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn reading(&self) -> Reading {
-        self.stamps().read(self.clock.now(), self.running())
-    }
-
-    fn reckoned(&self) -> Timestamp {
-        self.stamps().reckoned(self.clock.now(), self.running())
-    }
-}
-
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
@@ -130,7 +104,7 @@ impl Engine {
         let news = News::after(last.as_ref().map_or(0, |entry| entry.seq));
         let (feed, settings_feed) = (news.journal(), news.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
-        let time = Arc::new(BoxTime { clock, before, stamps: Mutex::new(stamps) });
+        let time = Arc::new(BoxTime::new(clock, before, stamps));
         let writer = Writer { store, time: time.clone(), news, unsettled: Unsettled::default() };
         let waits = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &waits))?;
@@ -167,7 +141,7 @@ impl Engine {
 
     /// What the wall clock says.
     pub fn now(&self) -> Timestamp {
-        self.time.clock.now()
+        self.time.now()
     }
 
     /// What an entry would be stamped with now, and whether the clock is in doubt.
@@ -305,7 +279,7 @@ impl Writer {
 
     /// Everything in one transaction. `None` when something panicked; nothing is stored then.
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
-        let (now, running) = (self.time.clock.now(), self.time.running());
+        let (now, running) = (self.time.now(), self.time.running());
         let stamps = self.time.stamps().clone();
         let may_have_more = self.unsettled.fresh.head.is_some();
         let store = self.store.clone();
@@ -374,8 +348,7 @@ struct Committed {
     doubt: Option<ClockDoubt>,
 }
 
-/// Waits a moment for those who shared the last commit: they have just been answered, and come again together. Without it
-/// the quickest of them would have a slow card to itself, while the others wait for two syncs.
+/// Waits a moment for those who shared the last commit and come again together: else the first would sync alone, and the others wait.
 fn gather(batch: &mut Vec<Job>, company: usize, patience: Duration, jobs: &mut mpsc::Receiver<Job>, waits: &Runtime) {
     if patience < GATHER_MIN {
         return;
