@@ -68,11 +68,12 @@ pub async fn journal_of(port: u16) -> u64 {
 pub async fn until(port: u16, wanted: impl Fn(&Value) -> bool) -> Value {
     let began = Instant::now();
     loop {
-        let seen = health(port).await;
-        if wanted(&seen) {
-            return seen;
+        // A request that comes in the moment in which a box stops to stand by has no answer.
+        let seen = Phone::new(port, "").get("/healthz").await.map(|heard| heard.is(200));
+        match seen {
+            Ok(seen) if wanted(&seen) => return seen,
+            seen => assert!(began.elapsed() < PATIENCE, "the second box never gets there: {seen:#?}"),
         }
-        assert!(began.elapsed() < PATIENCE, "the second box never gets there: {seen:#}");
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
