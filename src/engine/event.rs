@@ -143,6 +143,28 @@ struct Stored<E> {
     event: E,
 }
 
+/// The part of an entry that every version has.
+#[derive(Deserialize)]
+struct Version {
+    v: u16,
+}
+
+/// Why an entry of the journal cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum EntryError {
+    /// A newer Barback wrote it.
+    #[error("entry {seq} has version {found}; this Barback knows version {EVENT_VERSION}. Install a newer Barback")]
+    Newer {
+        /// Its place in the journal.
+        seq: u64,
+        /// The version that it names.
+        found: u16,
+    },
+    /// It is no entry.
+    #[error(transparent)]
+    NoEntry(serde_json::Error),
+}
+
 impl Entry {
     /// The entry as the journal keeps it.
     pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
@@ -160,8 +182,20 @@ impl Entry {
     }
 
     /// Reads an entry back.
-    pub fn from_bytes(seq: u64, bytes: &[u8]) -> Result<Self, serde_json::Error> {
-        let stored: Stored<Event> = serde_json::from_slice(bytes)?;
+    ///
+    /// # Errors
+    /// [`EntryError::Newer`] for an entry that a newer Barback wrote, whatever is in it; else [`EntryError::NoEntry`].
+    pub fn from_bytes(seq: u64, bytes: &[u8]) -> Result<Self, EntryError> {
+        let read = serde_json::from_slice::<Stored<Event>>(bytes);
+        let version = match &read {
+            Ok(stored) => stored.v,
+            // An event of another kind may say more of itself than this version can read.
+            Err(_) => serde_json::from_slice::<Version>(bytes).map_or(0, |entry| entry.v),
+        };
+        if version > EVENT_VERSION {
+            return Err(EntryError::Newer { seq, found: version });
+        }
+        let stored = read.map_err(EntryError::NoEntry)?;
         let actor = Actor { id: stored.by, name: stored.who, role: stored.role };
         let envelope = Envelope { at: Timestamp::from_millis(stored.at), running: stored.run, actor };
         Ok(Entry { seq, envelope, event: stored.event })
@@ -257,5 +291,27 @@ impl From<printing::PrintEvent> for Event {
             printing::PrintEvent::Queued(event) => Event::PrintQueued(event),
             printing::PrintEvent::Moved(event) => Event::PrintMoved(event),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_of_a_newer_version_is_named_and_not_read() {
+        let envelope = Envelope { at: Timestamp::from_millis(1), running: 2, actor: Actor::the_box() };
+        let entry = Entry { seq: 7, envelope, event: Event::StandbyParted(standby::StandbyParted {}) };
+        let text = String::from_utf8(entry.to_bytes().expect("JSON")).expect("text");
+        assert_eq!(Entry::from_bytes(7, text.as_bytes()).expect("an entry"), entry);
+        let newer = text.replacen(&format!("\"v\":{EVENT_VERSION}"), "\"v\":99", 1);
+        let unknown = newer.replacen("standby.parted", "standby.married", 1);
+        for newer in [newer, unknown] {
+            let words = Entry::from_bytes(7, newer.as_bytes()).expect_err("newer").to_string();
+            assert_eq!(words, format!("entry 7 has version 99; this Barback knows version {EVENT_VERSION}. Install a newer Barback"));
+        }
+        let unknown = text.replacen("standby.parted", "standby.married", 1);
+        assert!(matches!(Entry::from_bytes(7, unknown.as_bytes()), Err(EntryError::NoEntry(_))));
+        assert!(matches!(Entry::from_bytes(7, b"{}"), Err(EntryError::NoEntry(_))));
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, head_of, note_fact};
+use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, append, head_of, note_fact};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -277,6 +277,22 @@ async fn a_file_of_a_newer_barback_is_left_alone() {
     );
     assert_eq!(ended.errors, expected);
     assert!(contents(folder.path()) == before, "the file was touched");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_of_a_newer_barback_is_left_alone() {
+    let folder = tempfile::tempdir().expect("room");
+    assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
+    let seq = {
+        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
+        let seq = head_of(&store).expect("a head") + 1;
+        store.write(|tables| append(tables, seq, br#"{"v":99,"kind":"bar.moved"}"#)).expect("written");
+        seq
+    };
+    let ended = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
+    assert_eq!(ended.status.code(), Some(1));
+    let expected = format!("entry {seq} has version 99; this Barback knows version 1. Install a newer Barback");
+    assert!(ended.errors.contains(&expected), "{}", ended.errors);
 }
 
 fn contents(folder: &Path) -> Vec<u8> {
