@@ -21,13 +21,23 @@ const SLOTS_AT: [u64; 2] = [64, 192];
 const PIECE_BYTES: usize = 1024 * 1024;
 /// Bytes of a place.
 const SLOT_BYTES: usize = 128;
+/// Version of redb's file format of which all of this is true. It stands in the first byte of each place.
+const FORMAT: u8 = 3;
 /// Where in a place the number of its commit is.
 const COMMIT_NUMBER_AT: u64 = 104;
 
-/// The flags as they would be if the other place counted, when that holds the newer commit.
+/// The flags as they would be if the other place counted, when that holds the newer commit. `None` also for a file of another
+/// format of redb's, which is not touched.
 pub fn turned_to_newer(file: &dyn DiskFile) -> io::Result<Option<u8>> {
     let mut flags = [0];
     file.read(FLAGS_AT, &mut flags)?;
+    for slot in SLOTS_AT {
+        let mut format = [0];
+        file.read(slot, &mut format)?;
+        if format[0] != FORMAT {
+            return Ok(None);
+        }
+    }
     let number = |slot: u64| -> io::Result<u64> {
         let mut number = [0; 8];
         file.read(slot + COMMIT_NUMBER_AT, &mut number)?;
@@ -77,4 +87,34 @@ pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
     file.sync()?;
     file.write(FLAGS_AT, &[flags])?;
     file.sync()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::files::{Disk, RealDisk};
+    use crate::store::{Folder, Store};
+
+    #[test]
+    fn a_file_of_another_format_is_not_touched() {
+        let folder = tempfile::tempdir().expect("room");
+        drop(Store::open(Folder::take(folder.path()).expect("free")).expect("made"));
+        let name = folder.path().join("barback.redb");
+        let file = RealDisk.open(&name).expect("a file");
+        let byte = |at: u64| {
+            let mut byte = [0];
+            file.read(at, &mut byte).expect("read");
+            byte[0]
+        };
+        assert_eq!(SLOTS_AT.map(byte), [FORMAT; 2], "redb writes another format: look at its header before this is changed");
+        // The other place gets the higher number.
+        let other = SLOTS_AT[usize::from(byte(FLAGS_AT) & SECOND_COUNTS == 0)];
+        file.write(other + COMMIT_NUMBER_AT, &u64::MAX.to_le_bytes()).expect("written");
+        assert!(turned_to_newer(file.as_ref()).expect("read").is_some());
+        file.write(other, &[FORMAT + 1]).expect("written");
+        let before = std::fs::read(&name).expect("read");
+        assert_eq!(turned_to_newer(file.as_ref()).expect("read"), None);
+        assert!(!write_over_newer(file.as_ref()).expect("read"));
+        assert!(std::fs::read(&name).expect("read") == before);
+    }
 }
