@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
-
 use super::row::Row;
 use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
 use crate::base::{BusinessDay, Envelope};
@@ -12,8 +10,8 @@ use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 /// Id of the first line → the sale.
 const SALES: Table<u64, Row> = Table::new("sales");
-/// By night: the last number, and the series that it is counted in.
-const RECEIPT_COUNTS: Table<BusinessDay, DayCount> = Table::new("receipt_counts");
+/// By night: the last number in the series in force. A night without a row has had none in it.
+const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
 /// One row: the series that this bar has had, the one in force last.
 const SERIES: Table<u8, Vec<u32>> = Table::new("receipt_series");
 const ONLY: u8 = 0;
@@ -82,13 +80,6 @@ pub fn sales_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<Sale>> {
     Ok(found)
 }
 
-/// The last number of a night.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct DayCount {
-    series: u32,
-    last: u64,
-}
-
 /// Numbers that a series has room for on one night. A night with more of them goes on: the series next to it is not given out.
 pub const SERIES_NUMBERS: u64 = 10_000;
 
@@ -99,24 +90,24 @@ pub fn series(view: &dyn View) -> Stored<Vec<u32>> {
 
 /// The number of a night's last receipt: how many it has so far, counted from the beginning of the series in force.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
-    Ok(day_count(view, day)?.last)
-}
-
-fn day_count(view: &dyn View, day: BusinessDay) -> Stored<DayCount> {
-    let series = series(view)?.last().copied().unwrap_or(0);
-    let count = RECEIPT_COUNTS.get(view, &day)?.filter(|count| count.series == series);
-    Ok(count.unwrap_or(DayCount { series, last: u64::from(series) * SERIES_NUMBERS }))
+    match RECEIPT_COUNTS.get(view, &day)? {
+        Some(last) => Ok(last),
+        None => Ok(series(view)?.last().map_or(0, |series| u64::from(*series) * SERIES_NUMBERS)),
+    }
 }
 
 /// From now on the numbers of every night are counted in `series`.
 pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
+    for (day, _) in RECEIPT_COUNTS.all(tables.view())? {
+        RECEIPT_COUNTS.remove(tables, &day)?;
+    }
     SERIES.change(tables, &ONLY, |had| had.push(series))
 }
 
 /// Leaves out receipt numbers of a night up to and with `to`, as restores did before there were series.
 pub fn skip_receipts(tables: &mut dyn Tables, day: BusinessDay, to: u64) -> Stored<()> {
-    let count = day_count(tables.view(), day)?;
-    RECEIPT_COUNTS.put(tables, &day, &DayCount { last: count.last.max(to), ..count })
+    let last = receipts_of_day(tables.view(), day)?;
+    RECEIPT_COUNTS.put(tables, &day, &last.max(to))
 }
 
 /// Marks a line as taken back. The line as it was; `None` when it was taken back before.
@@ -149,8 +140,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
-    let count = day_count(tables.view(), event.day)?;
-    RECEIPT_COUNTS.put(tables, &event.day, &DayCount { last: count.last + 1, ..count })
+    let last = receipts_of_day(tables.view(), event.day)?;
+    RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
 /// Applies the event.
