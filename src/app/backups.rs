@@ -11,7 +11,7 @@ use crate::cli::passphrase::keyring;
 use crate::config::Config;
 use crate::remote::Bucket;
 
-/// One backup each business day, one whenever somebody asks, one after every entry where a target is named, and all of them to the
+/// One backup each business day, one on request, one after every entry where a target is named, and all of them to the
 /// storage that is named.
 ///
 /// # Errors

@@ -201,7 +201,7 @@ impl Bar {
         GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
-    /// Prints the first sign-in, beside everything else: a printer that is away holds nobody up.
+    /// Prints the first sign-in in the background: a printer that is away must not delay the start.
     fn announce(&self, network: &Network, access: &Arc<Access>) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(first), Some(printer)) = (&self.first_password, printer) {

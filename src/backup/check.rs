@@ -81,7 +81,7 @@ fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), Ba
     Ok(())
 }
 
-/// Looks a copy in clear through, by making the bar anew from it.
+/// Checks an unencrypted copy by rebuilding the bar from it.
 pub fn check_copy(path: &Path) -> Result<(Told, Figures), BackupError> {
     check_source(&Source::open(path)?)
 }

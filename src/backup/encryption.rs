@@ -2,7 +2,7 @@
 //!
 //! Every file has a key of its own, derived by HKDF-SHA-256 from the passphrase's key and 32 random bytes that stand in the file.
 //! The nonce is the number of the block in its file, and the authenticated data are the block's kind and lengths. So a block that
-//! was changed, left out, moved, or taken from another file is found even if somebody corrected the checksums.
+//! was changed, left out, moved, or taken from another file is found even where the checksums were corrected.
 //!
 //! `age` was considered first. It brings 140 crates, a second generation of the RustCrypto crates and a translation framework;
 //! `ring` and `argon2` are in the program already, for TLS and for passwords.

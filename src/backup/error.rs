@@ -58,7 +58,7 @@ pub enum BackupError {
         /// What is not the same.
         what: String,
     },
-    /// The copy is encrypted, and nobody said the passphrase.
+    /// The copy is encrypted, and no passphrase was given.
     #[error("The backup {} is encrypted. Give its passphrase: in a file named by --backup-passphrase-file, or in the variable BARBACK_BACKUP_PASSPHRASE.", .file.display())]
     Encrypted {
         /// The copy.

@@ -168,7 +168,7 @@ fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>),
         return Ok((folder, Vec::new()));
     }
     let had = Store::behind_glass_on(disk.clone(), folder).ok().and_then(|store| {
-        // Tables of another version are read by nobody but the version that made them.
+        // Only the version that made the tables can read them.
         if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
     Ok((Folder::take(&data)?, had.unwrap_or_default()))

@@ -1,4 +1,4 @@
-//! Drops root's rights: on somebody else's data folder, root works as the folder's owner.
+//! Drops root's rights: on another user's data folder, root works as the folder's owner.
 //!
 //! Root who opened files there would open whatever the owner put in their place: links to files of the system, settings, copies of
 //! a bar. So the program becomes the owner first. What the operator names besides, a stick or a copy, may be root's alone. For that a
@@ -30,7 +30,7 @@ const LINKS_MAX: usize = 40;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Whoever runs the command, with the rights that are left for the files that they named.
+/// The user who runs the command, with the rights that are left for the files that they named.
 #[derive(Debug, Clone, Default)]
 pub struct Operator(Option<Dropped>);
 
@@ -44,7 +44,7 @@ struct Dropped {
 }
 
 impl Operator {
-    /// Makes this process the owner of `data`, if root runs it and somebody else owns the folder (or, where it is not there yet, the
+    /// Makes this process the owner of `data`, if root runs it and another user owns the folder (or, where it is not there yet, the
     /// folder that it will be in). Must be called before any other thread is started. `names_files`: whether root's rights are kept for
     /// what [`Operator::on`] is given.
     ///
@@ -229,7 +229,7 @@ fn parts(path: &Path) -> VecDeque<OsString> {
 }
 
 /// Whether only others than `user` give names in a folder; in a sticky one everybody does, but only to what is theirs. A group that has
-/// its owner's number, or root's, is taken for nobody else's.
+/// its owner's number, or root's, is not taken for another user's.
 fn is_closed_to(folder: &Metadata, user: u32) -> bool {
     let (mode, group) = (folder.mode(), folder.gid());
     let by_group = mode & GROUP_WRITES != 0 && group != ROOT && group != folder.uid();

@@ -21,7 +21,7 @@ pub fn keyring(config: &Config) -> Result<Keyring, Failed> {
     Ok(Keyring::new(passphrase.reveal()))
 }
 
-/// What opens the backup at `path`: the passphrase of the settings, or one that is asked for where there is somebody to ask.
+/// What opens the backup at `path`: the passphrase of the settings, or one that is asked for at the terminal.
 pub fn to_open(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, Failed> {
     if let Some(passphrase) = config.passphrase.read()? {
         return Ok(Keyring::new(passphrase.reveal()));

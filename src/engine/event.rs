@@ -33,7 +33,7 @@ pub enum Event {
     /// The wall clock jumped.
     #[serde(rename = "box.clock_jumped")]
     ClockJumped(settings::ClockJumped),
-    /// Somebody confirmed the date of the wall clock.
+    /// A manager or admin confirmed the date of the wall clock.
     #[serde(rename = "box.clock_confirmed")]
     ClockConfirmed(settings::ClockConfirmed),
     /// A copy of everything was made.

@@ -110,7 +110,7 @@ fn clock(event: &ClockJumped) -> String {
         minutes if minutes < 2 * DAY_MINUTES => format!("The clock of the box jumped {minutes} minutes {direction}"),
         minutes => format!("The clock of the box jumped {} days {direction}", minutes / DAY_MINUTES),
     };
-    if event.doubt.is_some() { format!("{jumped}; its date is in doubt until somebody confirms it") } else { jumped }
+    if event.doubt.is_some() { format!("{jumped}; its date is in doubt until a manager confirms it") } else { jumped }
 }
 
 fn all_pieces<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {

@@ -256,7 +256,7 @@ impl Writer {
         if kept { fresh } else { Fresh::default() }
     }
 
-    /// What a caller hears whose command met a disk that failed. One that asks again under its key must not hear that nothing
+    /// The answer to a command that met a disk that failed. A caller that asks again under its key must not hear that nothing
     /// was saved when it was saved the first time.
     fn told_without_the_disk(&self, submission: &Submission, error: &StoreError) -> Result<Answer, Failure> {
         let Some(IdempotencyKey { key, .. }) = &submission.key else { return Err(Failure::Store(error.for_another())) };

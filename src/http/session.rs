@@ -135,7 +135,7 @@ pub fn is_json(content_type: &str) -> bool {
     content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Anybody at all, and who they are where they show a session that lasts. For calls that refuse nobody.
+/// Any caller, with the session where a valid one is shown. For public calls.
 pub struct Anybody(pub Option<Caller>);
 /// Anybody who is signed in, also while the password must be changed.
 pub struct Person(pub Caller);

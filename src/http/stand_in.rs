@@ -43,7 +43,7 @@ pub fn router(ask: AskStanding) -> Router {
         .with_state(ask)
 }
 
-/// The number of the newest entry tells how busy the bar is. Nobody signs in here, so only the machine itself hears it.
+/// The number of the newest entry tells how busy the bar is. There are no sessions here, so only the machine itself is told.
 async fn health(State(ask): State<AskStanding>, peer: Option<Extension<Peer>>) -> Response {
     let standing = ask();
     let is_here = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());

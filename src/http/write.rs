@@ -42,7 +42,7 @@ pub struct Import<T> {
     identity: Identity,
 }
 
-/// A call that anybody may make: as [`Write`], but small, because nobody is known when the body is read.
+/// A public call: as [`Write`], but small, because its body is read before a session is known.
 pub struct PublicWrite<T> {
     /// What was sent.
     pub body: T,

@@ -1,4 +1,4 @@
-//! The plain file that collects a printer's bytes, for whoever tries things out: only the operator names one, on the command line.
+//! The plain file that collects a printer's bytes, for trying things out. Only the command line names one.
 
 use std::fs::File;
 use std::io;

@@ -16,7 +16,7 @@ pub struct Ticket {
     pub table: Option<u32>,
     /// Who ordered.
     pub customer: String,
-    /// What somebody noted on the order.
+    /// Notes on the order.
     pub notes: Option<String>,
     /// What to make.
     pub items: Vec<TicketItem>,
@@ -50,7 +50,7 @@ pub struct TicketHead {
     pub table: Option<u32>,
     /// Who ordered.
     pub customer: String,
-    /// What somebody noted on the order.
+    /// Notes on the order.
     pub notes: Option<String>,
 }
 

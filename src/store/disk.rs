@@ -185,7 +185,7 @@ impl Store {
         result
     }
 
-    /// Changes the open file. When the disk fails on the way, the file is opened anew, and shows what became of the change.
+    /// Changes the open file. When the disk fails on the way, the file is opened again, and shows what became of the change.
     fn changed<T>(&self, change: impl FnOnce(&Opened) -> Result<T, Failed<T>>) -> Stored<T> {
         let slot = self.slot(State::takes_writes)?;
         let openings = slot.openings;

@@ -76,7 +76,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Locks the store's file, if it is there and not locked by this already. What cannot be opened is told by whoever opens it.
+    /// Locks the store's file, if it is there and not locked by this already. A file that cannot be opened is reported where it is opened.
     ///
     /// # Errors
     /// [`OpenError::InUse`] when another process has it, by a name of its own perhaps.
@@ -146,7 +146,7 @@ impl Drop for Folder {
     }
 }
 
-/// The error that says who has `folder`, of which `locked` is a part: by the number in the lock file, and where somebody deleted that,
+/// The error that says who has `folder`, of which `locked` is a part: by the number in the lock file, and where that was deleted,
 /// by what the system knows of the lock.
 fn in_use(folder: &Path, locked: &File) -> OpenError {
     let pid = pid_in(&folder.join(LOCK_FILE)).or_else(|| holder(locked)).unwrap_or_else(|| PID_UNKNOWN.to_owned());

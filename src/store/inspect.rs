@@ -116,7 +116,7 @@ pub fn could_be_kept(disk: &dyn Disk, folder: &Folder, attempt: Attempt) -> Resu
 }
 
 /// Opens a file after the disk has failed, as a file that was whole a moment ago. A commit that failed half way, and does not
-/// count, is written over first: nobody was answered for it.
+/// count, is written over first: no answer was given for it.
 pub fn open_again(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
     let file = &folder.store_file();
     let written_over = disk.open(file).and_then(|opened| slots::write_over_newer(opened.as_ref()));

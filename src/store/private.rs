@@ -50,7 +50,7 @@ pub fn create_private_anew(file: &Path) -> io::Result<File> {
     }
 }
 
-/// As [`create_private`], or empties the plain file that is there: whoever reads the folder meanwhile never finds it missing.
+/// As [`create_private`], or empties the plain file that is there: a reader of the folder never finds it missing.
 ///
 /// # Errors
 /// Where a link is there, a file that bears a second name, or anything but a file.
@@ -70,7 +70,7 @@ pub fn create_private_or_empty(file: &Path) -> io::Result<File> {
     Ok(opened)
 }
 
-/// A folder under a name that nobody can know beforehand. It goes with everything in it when this is dropped.
+/// A temporary folder with a random name. It goes with everything in it when this is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder(PathBuf);
 

@@ -45,7 +45,7 @@ pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Fa
     Ok(())
 }
 
-/// Where the bar is made anew: beside what is written, or where only the operator may write there, beside the bar.
+/// Where the bar is rebuilt: beside what is written, or where only the operator may write there, beside the bar.
 fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<Scratch, BackupError> {
     let refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
     match Scratch::of_size(u64::MAX, folder) {

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast';
 import { words } from './strings';
 
 export const CLOCK = '/api/box/clock';
-/** How often this phone's own time is shown anew. */
+/** How often this phone's own time is updated. */
 const TICK_MS = 10_000;
 
 export function ClockQuestion() {
