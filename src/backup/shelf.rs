@@ -77,8 +77,8 @@ impl Copy {
     }
 }
 
-/// Puts the newest first, as seen at `now`. When those of the future were really made nobody knows, but it was before somebody
-/// put the clock right: they come last.
+/// Sorts the newest first, as seen at `now`. Copies dated in the future come last: their true date is not known, but it is before the
+/// clock was put right.
 pub(super) fn newest_first(copies: &mut [Copy], now: Timestamp) {
     copies.sort_by_key(|copy| (copy.is_of_the_future(now), Reverse((copy.at, copy.journal))));
 }

@@ -268,8 +268,8 @@ mod tests {
     #[test]
     fn who_is_not_root_stays_who_they_are() {
         let room = tempfile::tempdir().expect("room");
-        let operator = Operator::enter(room.path(), true).expect("nobody else's");
-        assert!(operator.0.is_none(), "the folder is of whoever runs this");
+        let operator = Operator::enter(room.path(), true).expect("its own folder");
+        assert!(operator.0.is_none(), "this user owns the folder");
         let denied = operator.on(room.path(), |_| io::Result::<()>::Err(ErrorKind::PermissionDenied.into()));
         assert_eq!(denied.map_err(|error| error.kind()), Err(ErrorKind::PermissionDenied));
     }
