@@ -6,6 +6,7 @@ pub mod store;
 pub mod catalog;
 pub mod credit;
 pub mod menu;
+pub mod methods;
 pub mod orders;
 pub mod payments;
 pub mod printing;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// The features, each knowing only those before it. A new one takes its place here and in `src/lib.rs`.
 const FEATURES: &[&str] = &[
-    "staff", "rates", "settings", "standby", "catalog", "stock", "sales", "payments", "orders", "credit", "printing", "receipts", "menu",
-    "reports",
+    "staff", "rates", "methods", "settings", "standby", "catalog", "stock", "sales", "payments", "orders", "credit", "printing",
+    "receipts", "menu", "reports",
 ];
 
 /// Who else may import whom (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all of them.

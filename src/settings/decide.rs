@@ -54,6 +54,7 @@ impl SetSettings {
             lrd_cash_step: self.lrd_cash_step.unwrap_or(now.lrd_cash_step),
             public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
             auto_print: self.auto_print.unwrap_or(now.auto_print),
+            methods: now.methods.clone(),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         }

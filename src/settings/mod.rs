@@ -12,6 +12,7 @@ pub use tables::{apply_backed_up, apply_changed, last_nightly, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
+use crate::methods::{Method, first_methods};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
 pub const COLUMNS: [u8; 3] = [32, 42, 48];
@@ -46,6 +47,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Whether every receipt prints once by itself.
     pub auto_print: bool,
+    /// The payment methods, in the order in which they were added.
+    pub methods: Vec<Method>,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -124,6 +127,7 @@ impl Default for Settings {
             lrd_cash_step: Lrd::minor(500),
             public_url: None,
             auto_print: true,
+            methods: first_methods(),
             printers: Vec::new(),
             next_printer_id: 1,
         }
@@ -140,6 +144,11 @@ impl Settings {
     pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
         let base = self.public_url.clone().unwrap_or_else(own);
         base.trim_end_matches('/').to_owned()
+    }
+
+    /// The payment method with this id.
+    pub fn method(&self, id: &str) -> Option<&Method> {
+        self.methods.iter().find(|method| method.id == id)
     }
 
     /// The printer with this id.

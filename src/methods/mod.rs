@@ -1,0 +1,74 @@
+//! Payment methods and denominations: data that a bar extends in its settings.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::CurrencyCode;
+
+/// What kind of money a method moves. A method keeps its kind for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MethodKind {
+    /// Notes and coins in the till; change is given from it.
+    Cash,
+    /// A credit or debit card, on the bank's own terminal.
+    Card,
+    /// Mobile money.
+    Mobile,
+    /// A transfer to the bar's bank account.
+    Bank,
+    /// A cheque.
+    Check,
+    /// Anything else.
+    Other,
+}
+
+impl MethodKind {
+    /// Whether a reference of this kind names one transfer of money, and so can be used once only.
+    pub fn has_unique_references(self) -> bool {
+        matches!(self, MethodKind::Mobile | MethodKind::Bank)
+    }
+}
+
+/// A way of paying. Its id, name and kind never change; it can be switched off, not removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Method {
+    /// Made from the name when the method is added, such as `mtn_momo`.
+    pub id: String,
+    /// What staff and guests read.
+    pub name: String,
+    /// What kind of money it moves.
+    pub kind: MethodKind,
+    /// The currencies it takes, at least one.
+    pub currencies: Vec<CurrencyCode>,
+    /// Whether each tender needs a reference, such as the number in the text message of a mobile payment.
+    pub reference_required: bool,
+    /// The bar's own number there, shown to staff when they take a payment.
+    pub account: Option<String>,
+    /// Whether new payments may use it.
+    pub enabled: bool,
+}
+
+/// The id of the method that is always there and gives change.
+pub const CASH: &str = "cash";
+/// The word for a payment by several methods; no method has this id.
+pub const MIXED: &str = "mixed";
+
+/// The methods of a bar that has not changed any.
+pub fn first_methods() -> Vec<Method> {
+    let method = |id: &str, name: &str, kind| Method {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        kind,
+        currencies: vec![CurrencyCode::Usd, CurrencyCode::Lrd],
+        reference_required: false,
+        account: None,
+        enabled: true,
+    };
+    vec![
+        method(CASH, "Cash", MethodKind::Cash),
+        method("card", "Credit/Debit Card", MethodKind::Card),
+        method("digital", "Digital Payment", MethodKind::Mobile),
+        method("check", "Check", MethodKind::Check),
+        method("mobile", "Mobile", MethodKind::Mobile),
+    ]
+}
