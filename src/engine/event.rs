@@ -6,7 +6,7 @@ use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
-pub const EVENT_VERSION: u16 = 1;
+pub const EVENT_VERSION: u16 = 2;
 
 /// What happened. The names are part of the journal and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,6 +24,7 @@ mod network;
 mod openapi;
 mod orders;
 mod path;
+mod payments;
 mod printer_setup;
 mod printers;
 mod products;

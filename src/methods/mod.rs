@@ -1,6 +1,10 @@
 //! Payment methods and denominations: data that a bar extends in its settings.
 
+mod word;
+
 use serde::{Deserialize, Serialize};
+
+pub use word::PaymentMethod;
 
 use crate::base::CurrencyCode;
 

@@ -12,7 +12,7 @@ pub use tables::{apply_backed_up, apply_changed, last_nightly, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
-use crate::methods::{Method, first_methods};
+use crate::methods::{Method, PaymentMethod, first_methods};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
 pub const COLUMNS: [u8; 3] = [32, 42, 48];
@@ -149,6 +149,20 @@ impl Settings {
     /// The payment method with this id.
     pub fn method(&self, id: &str) -> Option<&Method> {
         self.methods.iter().find(|method| method.id == id)
+    }
+
+    /// What people read for the word of a payment.
+    pub fn method_name(&self, word: &PaymentMethod) -> String {
+        match self.method(word.as_str()) {
+            Some(method) => method.name.clone(),
+            None if *word == PaymentMethod::MIXED => "Mixed".to_owned(),
+            None => word.as_str().to_owned(),
+        }
+    }
+
+    /// The place of a word in lists: methods in the order in which they were added, then `mixed`.
+    pub fn method_place(&self, word: &PaymentMethod) -> usize {
+        self.methods.iter().position(|method| method.id == word.as_str()).unwrap_or(self.methods.len())
     }
 
     /// The printer with this id.
