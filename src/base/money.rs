@@ -290,14 +290,6 @@ impl Price {
         Some(Price { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
     }
 
-    /// The amount in `currency` as it travels.
-    pub fn in_currency(self, currency: CurrencyCode) -> String {
-        match currency {
-            CurrencyCode::Usd => self.usd.to_string(),
-            CurrencyCode::Lrd => self.lrd.to_string(),
-        }
-    }
-
     /// The money that is due where the price is charged in `currency`.
     pub fn charged_in(self, currency: CurrencyCode) -> Cash {
         Cash::of(currency, self.minor_in(currency))
@@ -320,6 +312,14 @@ macro_rules! pair_of_amounts {
         impl $pair {
             /// Nothing in either currency.
             pub const ZERO: $pair = $pair { usd: Usd::ZERO, lrd: Lrd::ZERO };
+
+            /// The amount in `currency` as it travels.
+            pub fn in_currency(self, currency: CurrencyCode) -> String {
+                match currency {
+                    CurrencyCode::Usd => self.usd.to_string(),
+                    CurrencyCode::Lrd => self.lrd.to_string(),
+                }
+            }
 
             /// The amount in `currency`, in minor units.
             pub fn minor_in(self, currency: CurrencyCode) -> i64 {

@@ -25,7 +25,10 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
     events.extend(consequences::of(tables.view(), &settings, envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
-    for event in events {
+    for mut event in events {
+        if let Event::StockMoved(moved) = &mut event {
+            moved.when = Some(settings.bar_time().moment(envelope.at));
+        }
         seq += 1;
         let entry = Entry { seq, envelope: envelope.clone(), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;

@@ -12,7 +12,7 @@ use super::read::{Look, Part};
 use super::session::Manager;
 use super::write::missing;
 use super::{ApiError, App};
-use crate::base::{Cash, CurrencyCode};
+use crate::base::CurrencyCode;
 use crate::engine::Topic;
 use crate::methods::PaymentMethod;
 use crate::payments::{self, PaymentRow, Tender};
@@ -94,19 +94,11 @@ impl TenderView {
         TenderView {
             name: settings.method_name(&tender.method),
             currency: tender.currency,
-            amount: in_currency(tender.cash(), tender.currency),
+            amount: tender.cash().in_currency(tender.currency),
             method: tender.method,
             reference: tender.reference,
             ticked: false,
         }
-    }
-}
-
-/// The amount of `cash` in one currency, as it travels.
-pub fn in_currency(cash: Cash, currency: CurrencyCode) -> String {
-    match currency {
-        CurrencyCode::Usd => cash.usd.to_string(),
-        CurrencyCode::Lrd => cash.lrd.to_string(),
     }
 }
 

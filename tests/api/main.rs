@@ -54,6 +54,7 @@ mod slow_phones;
 mod stock;
 mod tables;
 mod tabs;
+mod tenders;
 mod tickets;
 mod users;
 mod voids;

@@ -45,7 +45,7 @@ fn totals_are_sums_of_lines(bar: &Bar) -> Checked {
 
 /// Every range between two days on which something happened, and the open one.
 fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
-    let mut days: Vec<BusinessDay> = bar.oracle.money.iter().map(|(day, ..)| *day).collect();
+    let mut days: Vec<BusinessDay> = bar.oracle.payments.iter().map(|(day, _)| *day).collect();
     days.sort_unstable();
     days.dedup();
     let some: Vec<BusinessDay> = days.iter().copied().step_by(days.len() / 4 + 1).collect();

@@ -1,7 +1,6 @@
 //! What was sold and paid, as sheets.
 
 use super::{Target, by_id};
-use crate::base::CurrencyCode;
 use crate::cli::Failed;
 use crate::cli::sheet::{Cell, figure};
 use crate::store::{Stored, View};
@@ -124,10 +123,7 @@ pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Sto
     by_id(view, to, name, ("payments", TENDERS), |sheet, id| {
         let Some(row) = payments::payment(view, id)? else { return Ok(()) };
         for (index, tender) in (0u64..).zip(row.payment.tenders) {
-            let amount = match tender.currency {
-                CurrencyCode::Usd => figure(tender.cash().usd),
-                CurrencyCode::Lrd => figure(tender.cash().lrd),
-            };
+            let amount = figure(tender.cash().in_currency(tender.currency));
             sheet.row([
                 id.into(),
                 index.into(),

@@ -11,7 +11,6 @@ use super::{SalesSums, report_days, today};
 use crate::base::{BusinessDay, Cash, CurrencyCode};
 use crate::catalog::Category;
 use crate::engine::Topic;
-use crate::http::payments::in_currency;
 use crate::http::read::Look;
 use crate::http::session::Admin;
 use crate::http::{ApiError, App};
@@ -84,7 +83,7 @@ pub struct TenderSums {
 
 impl TenderSums {
     fn new(((method, currency), totals): ((PaymentMethod, CurrencyCode), TenderTotals), settings: &Settings) -> Self {
-        let amount = |minor| in_currency(Cash::of(currency, minor), currency);
+        let amount = |minor| Cash::of(currency, minor).in_currency(currency);
         let (tendered, refunded) = (amount(totals.tendered), amount(totals.refunded));
         TenderSums { name: settings.method_name(&method), method, currency, count: totals.count, tendered, refunded }
     }
