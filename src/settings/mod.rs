@@ -221,3 +221,24 @@ pub struct SettingsChanged {
     /// All of them.
     pub settings: Settings,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Usd;
+
+    #[test]
+    fn settings_of_a_time_before_methods_have_those_of_a_fresh_bar() {
+        let old: SettingsChanged =
+            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an event of then");
+        let fresh = Settings { business_name: "Sunset".to_owned(), lrd_cash_step: Lrd::minor(1_000), ..Settings::default() };
+        assert_eq!(old.settings, fresh);
+        assert_eq!((fresh.methods.len(), fresh.denominations.len()), (5, 14));
+    }
+
+    #[test]
+    fn a_cash_setting_that_came_later_is_as_in_a_fresh_bar() {
+        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("settings of then");
+        assert_eq!(old, CashSettings { tolerance_usd: Usd::minor(300), lrd_coins: Some(false), ..CashSettings::default() });
+    }
+}

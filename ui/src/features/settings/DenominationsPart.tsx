@@ -1,0 +1,65 @@
+/** Which notes and coins the bar takes and counts. */
+import { type FormEvent, useState } from 'react';
+import { queryClient, refresh } from '../../api/query';
+import { useWrite } from '../../api/useWrite';
+import { toast, toastError } from '../../ui/toast';
+import { keyOf, nameOf, ofCurrency, switched } from './denominations';
+import { FormCard } from './FormCard';
+import { refusedList } from './listRefusal';
+import { CURRENCIES } from './methods';
+import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
+import { methodForm, denominations as words } from './strings';
+
+export function DenominationsPart({ settings }: { settings: Settings }) {
+  // What was switched here; the rest follows the box.
+  const [changes, setChanges] = useState<Record<string, boolean>>({});
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const shown = switched(settings.denominations, changes);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (write.pending) return;
+    try {
+      const saved = await write.run({ denominations: shown });
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      setChanges({});
+      toast(words.saved);
+    } catch (error) {
+      toastError(words.failed, refusedList(error, 'denominations'));
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <FormCard
+      id="denominations"
+      title={words.title}
+      pending={write.pending}
+      waiting={write.waiting}
+      onSubmit={(event) => void save(event)}
+    >
+      {CURRENCIES.map((currency) => (
+        <fieldset key={currency} className="stack tight">
+          <legend>{methodForm.currency[currency]}</legend>
+          <div className="checks notes-and-coins">
+            {ofCurrency(shown, currency).map((one) => (
+              <label key={keyOf(one)} className="row">
+                <input
+                  type="checkbox"
+                  name={keyOf(one)}
+                  checked={one.enabled}
+                  onChange={(event) => {
+                    const { checked } = event.currentTarget;
+                    setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
+                  }}
+                />
+                {nameOf(one)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </FormCard>
+  );
+}

@@ -1,0 +1,91 @@
+/** The ways in which guests can pay: which are on, and new ones. */
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { refusedList } from './listRefusal';
+import { queryClient, refresh } from '../../api/query';
+import { useWrite } from '../../api/useWrite';
+import { WaitingNote } from '../../ui/ActionButton';
+import { Switch } from '../../ui/Switch';
+import { toast, toastError } from '../../ui/toast';
+import { MethodDialog } from './MethodDialog';
+import { CASH, describe, formOf, type MethodForm, NEW_METHOD, notYetThere, offered, withMethod } from './methods';
+import { Part } from './Part';
+import { AFTER_SETTINGS, type SentMethod, SETTINGS, type Settings, saveSettings } from './settings';
+import { methods as words } from './strings';
+
+export function MethodsPart({ settings }: { settings: Settings }) {
+  const { methods } = settings;
+  const [open, setOpen] = useState<MethodForm | null>(null);
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+
+  async function save(change: SentMethod, done: string) {
+    if (write.pending) return;
+    try {
+      const saved = await write.run({ methods: withMethod(methods, change) });
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(done);
+    } catch (error) {
+      toastError(words.failed, refusedList(error, 'methods'));
+      // Another phone may have added one: the next try has it in its list.
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <Part id="methods" title={words.title}>
+      <WaitingNote waiting={write.waiting} />
+      <ul className="list">
+        {methods.map((method) => (
+          <li key={method.id}>
+            <div className="grow">
+              {method.id === CASH ? (
+                <span className="name">{method.name}</span>
+              ) : (
+                <Switch
+                  name={method.id}
+                  label={method.name}
+                  checked={method.enabled}
+                  onChecked={(enabled) =>
+                    void save(
+                      { id: method.id, enabled },
+                      enabled ? words.on(method.name) : words.off(method.name),
+                    )
+                  }
+                />
+              )}
+              <small>{method.id === CASH ? words.cash : describe(method)}</small>
+            </div>
+            {method.id !== CASH && (
+              <button
+                type="button"
+                className="quiet icon-only"
+                aria-label={words.edit(method.name)}
+                onClick={() => setOpen(formOf(method))}
+              >
+                <Pencil />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="pair">
+        {notYetThere(methods).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="secondary"
+            onClick={() => void save(offered(name), words.added(name))}
+          >
+            {words.addNamed(name)}
+          </button>
+        ))}
+        <button type="button" className="soft" onClick={() => setOpen(NEW_METHOD)}>
+          <Plus />
+          {words.add}
+        </button>
+      </div>
+      {open && <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />}
+    </Part>
+  );
+}
