@@ -6,7 +6,9 @@ import { steps as words } from './strings';
 
 /** As far as it is known; undefined while it is not. */
 export interface Facts {
-  settings: Pick<Settings, 'businessName' | 'address' | 'phone' | 'cash'> | undefined;
+  settings:
+    | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
+    | undefined;
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
   tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;

@@ -1,5 +1,5 @@
 /** Whether the bar gives small coins: asked once on the first evening, and kept in the settings. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { put, type WriteOptions } from '../../api/client';
 import { reasonOf } from '../../api/error';
 import { queryClient, refresh } from '../../api/query';
@@ -26,6 +26,8 @@ export function CoinQuestion({ settings }: { settings: Settings }) {
   const [chosen, setChosen] = useState<Answer>('');
   const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash'] });
   const stored = answerOf(settings.cash.lrdCoins);
+  // What was tapped is shown until the box has told what is stored.
+  useEffect(() => setChosen(''), [stored]);
 
   async function choose(answer: Answer) {
     if (write.pending) return;
@@ -37,9 +39,8 @@ export function CoinQuestion({ settings }: { settings: Settings }) {
       toast(words.saved, words.rounded(formatTotal(fromServer(saved.lrdCashStep), 'LRD')));
     } catch (error) {
       toastError(words.failed, reasonOf(error));
-      void refresh(SETTINGS);
-    } finally {
       setChosen('');
+      void refresh(SETTINGS);
     }
   }
 

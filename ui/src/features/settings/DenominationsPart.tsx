@@ -1,9 +1,9 @@
 /** Which notes and coins the bar takes and counts. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { queryClient, refresh } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { toast, toastError } from '../../ui/toast';
-import { keyOf, nameOf, ofCurrency, switched } from './denominations';
+import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';
 import { FormCard } from './FormCard';
 import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
@@ -14,7 +14,9 @@ export function DenominationsPart({ settings }: { settings: Settings }) {
   // What was switched here; the rest follows the box.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const shown = switched(settings.denominations, changes);
+  const { denominations: stored } = settings;
+  useEffect(() => setChanges((before) => stillOpen(before, stored)), [stored]);
+  const shown = switched(stored, changes);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -23,7 +25,6 @@ export function DenominationsPart({ settings }: { settings: Settings }) {
       const saved = await write.run({ denominations: shown });
       if (!saved) return;
       queryClient.setQueryData([SETTINGS], saved);
-      setChanges({});
       toast(words.saved);
     } catch (error) {
       toastError(words.failed, refusedList(error, 'denominations'));

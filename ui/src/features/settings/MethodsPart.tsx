@@ -1,25 +1,38 @@
 /** The ways in which guests can pay: which are on, and new ones. */
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { refusedList } from './listRefusal';
+import { useEffect, useState } from 'react';
 import { queryClient, refresh } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Switch } from '../../ui/Switch';
 import { toast, toastError } from '../../ui/toast';
+import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';
-import { CASH, describe, formOf, type MethodForm, NEW_METHOD, notYetThere, offered, withMethod } from './methods';
+import {
+  CASH,
+  describe,
+  formOf,
+  type MethodForm,
+  NEW_METHOD,
+  notYetThere,
+  offered,
+  withMethod,
+} from './methods';
 import { Part } from './Part';
-import { AFTER_SETTINGS, type SentMethod, SETTINGS, type Settings, saveSettings } from './settings';
+import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from './settings';
 import { methods as words } from './strings';
 
 export function MethodsPart({ settings }: { settings: Settings }) {
   const { methods } = settings;
   const [open, setOpen] = useState<MethodForm | null>(null);
+  // What was switched is shown until the box has told what is stored.
+  const [wanted, setWanted] = useState<SentMethod | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  useEffect(() => setWanted(null), [methods]);
 
   async function save(change: SentMethod, done: string) {
     if (write.pending) return;
+    setWanted(change);
     try {
       const saved = await write.run({ methods: withMethod(methods, change) });
       if (!saved) return;
@@ -27,6 +40,7 @@ export function MethodsPart({ settings }: { settings: Settings }) {
       toast(done);
     } catch (error) {
       toastError(words.failed, refusedList(error, 'methods'));
+      setWanted(null);
       // Another phone may have added one: the next try has it in its list.
       void refresh(SETTINGS);
     }
@@ -45,7 +59,7 @@ export function MethodsPart({ settings }: { settings: Settings }) {
                 <Switch
                   name={method.id}
                   label={method.name}
-                  checked={method.enabled}
+                  checked={wanted?.id === method.id ? wanted.enabled === true : method.enabled}
                   onChecked={(enabled) =>
                     void save(
                       { id: method.id, enabled },
@@ -70,14 +84,14 @@ export function MethodsPart({ settings }: { settings: Settings }) {
         ))}
       </ul>
       <div className="pair">
-        {notYetThere(methods).map((name) => (
+        {notYetThere(methods).map(({ name, add }) => (
           <button
             key={name}
             type="button"
             className="secondary"
             onClick={() => void save(offered(name), words.added(name))}
           >
-            {words.addNamed(name)}
+            {add}
           </button>
         ))}
         <button type="button" className="soft" onClick={() => setOpen(NEW_METHOD)}>

@@ -27,3 +27,12 @@ export function switched(
 ): Denomination[] {
   return all.map((one) => ({ ...one, enabled: changes[keyOf(one)] ?? one.enabled }));
 }
+
+/** What was switched and is not so at the box. */
+export function stillOpen(
+  changes: Readonly<Record<string, boolean>>,
+  stored: readonly Denomination[],
+): Record<string, boolean> {
+  const on = new Map(stored.map((one) => [keyOf(one), one.enabled]));
+  return Object.fromEntries(Object.entries(changes).filter(([key, enabled]) => on.get(key) === !enabled));
+}

@@ -32,15 +32,22 @@ export const NEW_METHOD: MethodForm = {
   account: '',
 };
 
-/** What most bars of the country add first. */
-export const OFFERED = ['MTN MoMo', 'Orange Money'] as const;
-
+/** What most bars of the country add first, as long as it is not there. */
 export const notYetThere = (methods: readonly PaymentMethod[]) =>
-  OFFERED.filter((name) => !methods.some((method) => method.name.toLowerCase() === name.toLowerCase()));
+  words.offered.filter(
+    ({ name }) => !methods.some((method) => method.name.toLowerCase() === name.toLowerCase()),
+  );
 
 export const offered = (name: string): SentMethod => ({ name, kind: 'mobile', referenceRequired: true });
 
-export function formOf({ id, name, kind, currencies, referenceRequired, account }: PaymentMethod): MethodForm {
+export function formOf({
+  id,
+  name,
+  kind,
+  currencies,
+  referenceRequired,
+  account,
+}: PaymentMethod): MethodForm {
   return { id, name, kind, currencies, referenceRequired, account: account ?? '' };
 }
 

@@ -19,7 +19,10 @@ export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH] as const
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (
-  part: Partial<Omit<Settings, 'printers' | 'methods'>> & { printers?: SentPrinter[]; methods?: SentMethod[] },
+  part: Partial<Omit<Settings, 'printers' | 'methods'>> & {
+    printers?: SentPrinter[];
+    methods?: SentMethod[];
+  },
   options: WriteOptions,
 ) => put<Settings>(SETTINGS, part, options);
 

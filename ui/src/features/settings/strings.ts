@@ -91,7 +91,10 @@ export const methods = {
   reference: 'Reference needed',
   edit: (name: string) => `Edit ${name}`,
   add: 'Add Method',
-  addNamed: (name: string) => `Add ${name}`,
+  offered: [
+    { name: 'MTN MoMo', add: 'Add MTN MoMo' },
+    { name: 'Orange Money', add: 'Add Orange Money' },
+  ],
   added: (name: string) => `${name} added`,
   on: (name: string) => `${name} is on`,
   off: (name: string) => `${name} is off`,
