@@ -1,5 +1,5 @@
 /** Whether the bar gives small coins: asked once on the first evening, and kept in the settings. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { put, type WriteOptions } from '../../api/client';
 import { reasonOf } from '../../api/error';
 import { queryClient, refresh } from '../../api/query';
@@ -23,15 +23,15 @@ const answerCoins = (lrdCoins: boolean, options: WriteOptions) =>
   put<Settings>(SETTINGS, { cash: { lrdCoins } }, options);
 
 export function CoinQuestion({ settings }: { settings: Settings }) {
-  const [chosen, setChosen] = useState<Answer>('');
-  const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash'] });
-  const stored = answerOf(settings.cash.lrdCoins);
   // What was tapped is shown until the box has told what is stored.
-  useEffect(() => setChosen(''), [stored]);
+  const [chosen, setChosen] = useState<{ answer: Answer; of: object } | null>(null);
+  const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash'] });
+  const { cash } = settings;
+  const shown = chosen?.of === cash ? chosen.answer : answerOf(cash.lrdCoins);
 
   async function choose(answer: Answer) {
     if (write.pending) return;
-    setChosen(answer);
+    setChosen({ answer, of: cash });
     try {
       const saved = await write.run(answer === 'yes');
       if (!saved) return;
@@ -39,7 +39,7 @@ export function CoinQuestion({ settings }: { settings: Settings }) {
       toast(words.saved, words.rounded(formatTotal(fromServer(saved.lrdCashStep), 'LRD')));
     } catch (error) {
       toastError(words.failed, reasonOf(error));
-      setChosen('');
+      setChosen(null);
       void refresh(SETTINGS);
     }
   }
@@ -50,7 +50,7 @@ export function CoinQuestion({ settings }: { settings: Settings }) {
       <Choices
         kind="segmented"
         label={words.question}
-        value={chosen || stored}
+        value={shown}
         options={OPTIONS}
         onValue={(answer) => void choose(answer)}
       />

@@ -7,11 +7,9 @@ import { Loaded, Skeleton } from '../../ui/States';
 import { About } from './About';
 import { BackupsPart } from './BackupsPart';
 import { Business } from './Business';
-import { CashPart } from './CashPart';
 import { DayAndCash } from './DayAndCash';
-import { DenominationsPart } from './DenominationsPart';
 import { Jobs } from './Jobs';
-import { MethodsPart } from './MethodsPart';
+import { MoneyParts } from './MoneyParts';
 import { Network } from './Network';
 import { Printing } from './Printing';
 import { SecondBox } from './SecondBox';
@@ -42,9 +40,7 @@ export default function SettingsScreen() {
             <div className="stack">
               <Business settings={data} />
               <DayAndCash settings={data} />
-              <CashPart settings={data} />
-              <MethodsPart settings={data} />
-              <DenominationsPart settings={data} />
+              <MoneyParts settings={data} />
               <TablesPart />
               <Network settings={data} />
             </div>

@@ -1,8 +1,10 @@
 /** Payment methods, notes and coins, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, refusal } from '../../test/box';
-import { choose, type } from '../../test/fields';
+import { type Asked, refusal } from '../../../test/box';
+import { choose, type } from '../../../test/fields';
+import { SETTINGS } from '../test/box';
+import { openSettings, startAnew } from '../test/open';
 import { nameOf, ofCurrency, stillOpen, switched } from './denominations';
 import {
   checkMethod,
@@ -14,8 +16,6 @@ import {
   withCurrency,
   withMethod,
 } from './methods';
-import { SETTINGS } from './test/box';
-import { openSettings, startAnew } from './test/open';
 
 const [CASH, CARD, MOBILE] = SETTINGS.methods as [
   (typeof SETTINGS.methods)[number],
@@ -31,6 +31,12 @@ const MOMO = {
 };
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
+/** The settings with the parts that come after the rest. */
+async function open(answers: Parameters<typeof openSettings>[0]): Promise<Asked[]> {
+  const asked = await openSettings(answers);
+  await screen.findByRole('button', { name: 'Add Method' });
+  return asked;
+}
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(part('Payment methods').getByRole('button', { name }));
 const written = (asked: Asked[]) => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -115,7 +121,7 @@ describe('the rules', () => {
 
 describe('payment methods', () => {
   it('are switched off and on, cash never', async () => {
-    const asked = await openSettings(kept());
+    const asked = await open(kept());
     fireEvent.click(part('Payment methods').getByRole('switch', { name: 'Mobile' }));
     expect(await screen.findByText('Mobile is off')).toBeTruthy();
     expect(written(asked)).toEqual([
@@ -127,7 +133,7 @@ describe('payment methods', () => {
   });
 
   it('are added with one tap where most bars have them', async () => {
-    const asked = await openSettings(kept());
+    const asked = await open(kept());
     press('Add MTN MoMo');
     expect(await screen.findByText('MTN MoMo added')).toBeTruthy();
     expect(written(asked)).toEqual([
@@ -146,7 +152,7 @@ describe('payment methods', () => {
   });
 
   it('are added by hand', async () => {
-    const asked = await openSettings(kept());
+    const asked = await open(kept());
     press('Add Method');
     fireEvent.click(dialog().getByRole('checkbox', { name: 'US dollars' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Liberian dollars' }));
@@ -175,7 +181,7 @@ describe('payment methods', () => {
   });
 
   it('are changed, but for their name and kind', async () => {
-    await openSettings(kept());
+    await open(kept());
     press('Edit Mobile');
     expect(dialog().queryByLabelText('Name')).toBeNull();
     expect(dialog().queryByLabelText('Kind')).toBeNull();
@@ -188,7 +194,7 @@ describe('payment methods', () => {
     const wrong = 'A method can be switched off, not removed';
     const refused = refusal(400, 'invalid', 'Please check the settings', { fields: { methods: wrong } });
     const other = { ...SETTINGS, methods: [...SETTINGS.methods, MOMO] };
-    await openSettings({
+    await open({
       'GET /api/settings': (_call, count) => ({ body: count === 1 ? SETTINGS : other }),
       'PUT /api/settings': refused,
     });
@@ -206,7 +212,7 @@ describe('payment methods', () => {
 
 describe('notes and coins', () => {
   it('are saved as a whole list', async () => {
-    const asked = await openSettings(kept());
+    const asked = await open(kept());
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$1,000' }));
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$5 coin' }));
     fireEvent.click(part('Notes and coins').getByRole('button', { name: 'Save' }));
@@ -220,7 +226,7 @@ describe('notes and coins', () => {
 
   it('keep what was ticked when they could not be saved', async () => {
     const wrong = 'At most 40 notes and coins';
-    await openSettings({
+    await open({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check', { fields: { denominations: wrong } }),
     });
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: '$100' }));
@@ -235,7 +241,7 @@ describe('the question about coins', () => {
 
   it('is open at first, and sets how change is rounded', async () => {
     const box = kept();
-    const asked = await openSettings({
+    const asked = await open({
       ...box,
       'PUT /api/settings': (call) => ({
         body: { ...box['PUT /api/settings'](call).body, lrdCashStep: '20.00' },
@@ -253,7 +259,7 @@ describe('the question about coins', () => {
 
   it('shows the old answer again where the box refused', async () => {
     const coins = { ...SETTINGS, cash: { ...SETTINGS.cash, lrdCoins: true } };
-    await openSettings({
+    await open({
       'GET /api/settings': { body: coins },
       'PUT /api/settings': refusal(503, 'read_only', 'The disk is full'),
     });

@@ -1,6 +1,6 @@
 /** Payment methods without their looks: what stands in a row, what is wrong with a form, the list to send. */
-import type { Currency } from '../../lib/money';
-import type { PaymentMethod, SentMethod } from './settings';
+import type { Currency } from '../../../lib/money';
+import type { PaymentMethod, SentMethod } from '../settings';
 import { methodForm, methods as words } from './strings';
 
 type Kind = PaymentMethod['kind'];

@@ -1,11 +1,12 @@
 /** The ways in which guests can pay: which are on, and new ones. */
 import { Pencil, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { queryClient, refresh } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
-import { WaitingNote } from '../../ui/ActionButton';
-import { Switch } from '../../ui/Switch';
-import { toast, toastError } from '../../ui/toast';
+import { useState } from 'react';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { WaitingNote } from '../../../ui/ActionButton';
+import { Switch } from '../../../ui/Switch';
+import { toast, toastError } from '../../../ui/toast';
+import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';
 import {
@@ -18,23 +19,21 @@ import {
   offered,
   withMethod,
 } from './methods';
-import { Part } from './Part';
-import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from './settings';
 import { methods as words } from './strings';
 
-export function MethodsPart({ settings }: { settings: Settings }) {
+export function Methods({ settings }: { settings: Settings }) {
   const { methods } = settings;
   const [open, setOpen] = useState<MethodForm | null>(null);
   // What was switched is shown until the box has told what is stored.
-  const [wanted, setWanted] = useState<SentMethod | null>(null);
+  const [wanted, setWanted] = useState<{ change: SentMethod; of: object } | null>(null);
+  const change = wanted?.of === methods ? wanted.change : null;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  useEffect(() => setWanted(null), [methods]);
 
-  async function save(change: SentMethod, done: string) {
+  async function save(next: SentMethod, done: string) {
     if (write.pending) return;
-    setWanted(change);
+    setWanted({ change: next, of: methods });
     try {
-      const saved = await write.run({ methods: withMethod(methods, change) });
+      const saved = await write.run({ methods: withMethod(methods, next) });
       if (!saved) return;
       queryClient.setQueryData([SETTINGS], saved);
       toast(done);
@@ -47,7 +46,7 @@ export function MethodsPart({ settings }: { settings: Settings }) {
   }
 
   return (
-    <Part id="methods" title={words.title}>
+    <>
       <WaitingNote waiting={write.waiting} />
       <ul className="list">
         {methods.map((method) => (
@@ -59,7 +58,7 @@ export function MethodsPart({ settings }: { settings: Settings }) {
                 <Switch
                   name={method.id}
                   label={method.name}
-                  checked={wanted?.id === method.id ? wanted.enabled === true : method.enabled}
+                  checked={change?.id === method.id ? change.enabled === true : method.enabled}
                   onChecked={(enabled) =>
                     void save(
                       { id: method.id, enabled },
@@ -100,6 +99,6 @@ export function MethodsPart({ settings }: { settings: Settings }) {
         </button>
       </div>
       {open && <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />}
-    </Part>
+    </>
   );
 }

@@ -1,16 +1,17 @@
 /** Which notes and coins the bar takes and counts. */
 import { type FormEvent, useEffect, useState } from 'react';
-import { queryClient, refresh } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
-import { toast, toastError } from '../../ui/toast';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { ActionButton } from '../../../ui/ActionButton';
+import { toast, toastError } from '../../../ui/toast';
+import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
+import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';
-import { FormCard } from './FormCard';
 import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
-import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { methodForm, denominations as words } from './strings';
 
-export function DenominationsPart({ settings }: { settings: Settings }) {
+export function Denominations({ settings }: { settings: Settings }) {
   // What was switched here; the rest follows the box.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -33,11 +34,10 @@ export function DenominationsPart({ settings }: { settings: Settings }) {
   }
 
   return (
-    <FormCard
-      id="denominations"
-      title={words.title}
-      pending={write.pending}
-      waiting={write.waiting}
+    <form
+      className="stack"
+      noValidate
+      aria-labelledby="denominations-title"
       onSubmit={(event) => void save(event)}
     >
       {CURRENCIES.map((currency) => (
@@ -61,6 +61,15 @@ export function DenominationsPart({ settings }: { settings: Settings }) {
           </div>
         </fieldset>
       ))}
-    </FormCard>
+      <ActionButton
+        className="soft"
+        aria-describedby="denominations-title"
+        pending={write.pending}
+        waiting={write.waiting}
+        pendingLabel={settingsWords.saving}
+      >
+        {settingsWords.save}
+      </ActionButton>
+    </form>
   );
 }

@@ -1,16 +1,17 @@
 /** A payment method, new or known. A known one keeps its name and kind: what was paid with it bears them. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { queryClient, refresh } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { FormButtons } from '../../ui/FormButtons';
-import { toast } from '../../ui/toast';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { Alert } from '../../../ui/Alert';
+import { Dialog } from '../../../ui/Dialog';
+import { FormButtons } from '../../../ui/FormButtons';
+import { toast } from '../../../ui/toast';
+import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, saveSettings } from '../settings';
+import { words as settingsWords } from '../strings';
 import { refusedList } from './listRefusal';
 import { MethodFields } from './MethodFields';
 import { checkMethod, type MethodErrors, type MethodForm, sentOf, withMethod } from './methods';
-import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, saveSettings } from './settings';
-import { methods as list, words as settingsWords, methodForm as words } from './strings';
+import { methods as list, methodForm as words } from './strings';
 
 interface MethodDialogProps {
   methods: readonly PaymentMethod[];

@@ -1,7 +1,7 @@
 /** Notes and coins without their looks. */
-import { formatCount } from '../../lib/format';
-import { type Currency, fromServer, toDecimal } from '../../lib/money';
-import type { Denomination } from './settings';
+import { formatCount } from '../../../lib/format';
+import { type Currency, fromServer, toDecimal } from '../../../lib/money';
+import type { Denomination } from '../settings';
 import { denominations as words } from './strings';
 
 export const keyOf = ({ currency, value }: Denomination): string => `${currency} ${value}`;
