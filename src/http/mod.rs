@@ -4,6 +4,7 @@ mod auth;
 mod backups;
 mod body;
 mod body_budget;
+mod cash;
 mod clock;
 mod connections;
 mod credit;

@@ -28,6 +28,7 @@ mod items;
 mod lists;
 mod live;
 mod menu;
+mod methods;
 mod network;
 mod night;
 mod openapi;
