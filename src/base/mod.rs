@@ -18,5 +18,5 @@ pub use money::{CurrencyCode, Dual, Lrd, Money, MoneyError, Usd};
 pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
-pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};
+pub use time::{BarTime, BusinessDay, Timestamp};
 pub use whereabouts::{Place, Secure, Whereabouts};

@@ -6,10 +6,11 @@ use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
 use barback::engine::{Command, Step, step};
 use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
+use barback::password;
 use barback::payments::Tender;
 use barback::rates::SetRate;
 use barback::sales::{Claim, LineRequest, PaymentMethod, Sell};
-use barback::staff::{StaffCommand, password};
+use barback::staff::StaffCommand;
 use barback::store::Tables;
 
 /// Products on the list.
