@@ -174,6 +174,12 @@ fn files_are_of_a_size_to_be_read() {
 }
 
 #[test]
+fn tests_stand_at_the_end_of_a_file() {
+    let broken = sources().into_iter().filter(|source| !source.is_test() && source.has_code_behind_tests());
+    none(broken.map(|source| format!("{}: move the tests behind everything else.", source.path)).collect());
+}
+
+#[test]
 fn every_file_says_what_lives_in_it() {
     let opens = |text: &str| text.starts_with("//! ") || text.starts_with("#![doc = include_str!(");
     let silent = sources().into_iter().filter(|source| !opens(&source.text));

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// How the tests of a file begin.
+const TESTS: &str = "#[cfg(test)]\nmod tests {";
+
 /// A Rust file of the project.
 pub struct Source {
     /// From the project's root, with `/`.
@@ -24,9 +27,15 @@ impl Source {
         !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
     }
 
+    /// Whether anything stands behind the tests, where the other rules do not look.
+    pub fn has_code_behind_tests(&self) -> bool {
+        let tests = self.text.split_once(TESTS).map_or("", |(_, tests)| tests);
+        tests.split_once("\n}\n").is_some_and(|(_, behind)| !behind.is_empty())
+    }
+
     /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
     pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let end = self.text.find("#[cfg(test)]\nmod tests {").unwrap_or(self.text.len());
+        let end = self.text.find(TESTS).unwrap_or(self.text.len());
         let lines = self.text[..end].lines().enumerate();
         lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
     }
