@@ -1,4 +1,5 @@
-//! What the bar's books say in a few figures, cheap to take while it sells: two bars with the same journal have the same.
+//! What the bar's books say in a few figures: two bars with the same journal have the same. Taken once for each copy, while the
+//! bar sells; of all rows only products and print jobs are looked at one by one.
 
 use std::collections::BTreeMap;
 

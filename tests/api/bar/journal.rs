@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barback::engine::{self, Event, rebuild};
 use barback::printing::{self, JobStatus};
-use barback::store::{MemoryTables, Store, View, entries_after, head_of};
+use barback::store::{MemoryTables, Store, Stored, View, entries_after, head_of};
 use barback::{catalog, stock};
 
 /// Fails unless the tables of `store` are what its journal says, and the movements of each product sum to its stock.
@@ -18,7 +18,7 @@ pub fn prove(store: &Store) {
         // A print job may have moved on meanwhile: then what was compared are two moments.
         if entries == head && head_of(store).expect("a head") == head {
             compare(&kept, &rebuilt);
-            store.read(|view| Ok(print_jobs_are_those_of_the_journal(view, &rebuilt))).expect("the store can be read");
+            store.read(|view| print_jobs_are_those_of_the_journal(view, &rebuilt)).expect("the store can be read");
             return movements_sum_to_the_stock(store);
         }
     }
@@ -47,10 +47,10 @@ fn compare(kept: &MemoryTables, rebuilt: &MemoryTables) {
 /// Fails unless the print jobs of `tables` are those that `journal` queued and no others, each at the printer, with the status
 /// and with the attempts that its entries say: applying an entry queues nothing by itself.
 #[track_caller]
-pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View) {
+pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View) -> Stored<()> {
     let mut told = BTreeMap::new();
-    for raw in entries_after(journal, 0, usize::MAX - 1).expect("the journal can be read") {
-        match engine::read(&raw).expect("an entry").event {
+    for raw in entries_after(journal, 0, usize::MAX - 1)? {
+        match engine::read(&raw)?.event {
             Event::PrintQueued(job) if job.job_id > 0 => {
                 let job_id = job.job_id;
                 let before = told.insert(job_id, (job.kind, job.printer_id, JobStatus::Queued, 0));
@@ -65,11 +65,12 @@ pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View
             _ => {}
         }
     }
-    let jobs = printing::jobs(tables, u64::MAX, usize::MAX).expect("the jobs can be read");
+    let jobs = printing::jobs(tables, u64::MAX, usize::MAX)?;
     let open = jobs.iter().filter(|job| job.status.waits() || job.status == JobStatus::Sending).count();
     let kept: BTreeMap<_, _> = jobs.into_iter().map(|job| (job.id, (job.kind, job.printer_id, job.status, job.attempts))).collect();
     assert_eq!(kept, told, "left are the print jobs as they are kept, right as the journal tells them");
-    assert_eq!(printing::open_job_count(tables).expect("the index can be read"), open, "print jobs that wait");
+    assert_eq!(printing::open_job_count(tables)?, open, "print jobs that wait");
+    Ok(())
 }
 
 #[track_caller]
