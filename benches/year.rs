@@ -12,7 +12,8 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use barback::base::{Clock, SystemClock, Timestamp};
+use barback::base::Timestamp;
+use barback::engine::{Clock, SystemClock};
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 

@@ -22,21 +22,18 @@ use super::network::Network;
 use super::notify::{self, Notify};
 use super::printer_access::printer_access;
 use super::spooler::Spooler;
-use super::{backups, console, standby};
+use super::{backups, console, keyring, standby};
 use crate::backup::{self, Backups};
-use crate::base::{Clock, SystemClock};
-use crate::cli::bucket;
-use crate::cli::passphrase::keyring;
 use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
-use crate::engine::{self, Engine, Failure};
+use crate::engine::{self, Clock, Engine, Failure, SystemClock};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts};
 use crate::https::HttpsError;
-use crate::printer::Access;
-use crate::printing::{self, Board};
+use crate::printer::{Access, Board};
+use crate::printing;
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
@@ -324,7 +321,10 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
         Err(error) => {
             eprintln!("{error}");
             match error {
-                StartError::Open(OpenError::Damaged { .. }) => crate::cli::say_way_back(config),
+                StartError::Open(OpenError::Damaged { .. }) => {
+                    let way = backup::way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+                    way.inspect(|way| eprintln!("{way}"));
+                }
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
                 StartError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))
                 | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
@@ -339,7 +339,7 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
 
 async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartError> {
     if config.backup_s3.is_some() {
-        bucket::keys(config).map_err(StartError::Other)?;
+        config.bucket_keys().map_err(StartError::Other)?;
     }
     keyring(config).map_err(StartError::Other)?;
     let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };

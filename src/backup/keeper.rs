@@ -246,6 +246,13 @@ fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp
     noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
 }
 
+/// The way back for a bar that is not whole, in words: the newest copy of its folder, as seen at `now`. `None` without a copy.
+pub fn way_back(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
+    let file = newest(named, data, now)?;
+    let (file, data) = (file.display(), data.display());
+    Some(format!("The newest backup is {file}. To go back to it: barback restore --replace --data {data} {file}"))
+}
+
 /// The newest copy of a data folder that holds no running box, as seen at `now`.
 pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
     let shelf = Shelf::of(named, data);

@@ -29,7 +29,7 @@ pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
 pub use follow::{Continuous, Follower, State};
-pub use keeper::{Backups, Overview, newest, newest_of};
+pub use keeper::{Backups, Overview, newest, newest_of, way_back};
 pub use make::{Made, make, make_on, room_for};
 pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
 pub use promote::{Following, Promoted, follow, following, promote};

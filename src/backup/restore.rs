@@ -111,7 +111,7 @@ pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), Ba
     put(&mut waiting)?;
     store.claim(told.head.demo)?;
     engine::bring_up_to_date(store).map_err(|error| match error {
-        StoreError::Unreadable { .. } => unreadable(&told.head, source.name(), error),
+        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&told.head, source.name(), error),
         error => error.into(),
     })?;
     let made = store.read(figures)?;

@@ -6,6 +6,7 @@ mod draft;
 mod event;
 pub mod import;
 mod list;
+mod load;
 #[cfg(test)]
 mod samples;
 mod scans;
@@ -17,6 +18,7 @@ pub use decide::*;
 pub use draft::{Draft, STOCK_MAX};
 pub use event::*;
 pub use list::*;
+pub use load::{load, load_import};
 pub use scans::*;
 pub use tables::*;
 

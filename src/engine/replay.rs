@@ -1,5 +1,6 @@
 //! Making the tables anew from the journal: after an upgrade, for a check, on another box.
 
+use super::event::{EVENT_VERSION, EntryError};
 use super::execute::apply;
 use super::{Entry, Event};
 use crate::store::{self, Store, StoreError, Stored, TABLES_FACT, TABLES_VERSION, Tables, View};
@@ -94,8 +95,14 @@ pub fn absorb(tables: &mut dyn Tables, raw: &store::RawEntry) -> Stored<()> {
 }
 
 /// Reads an entry of the journal.
+///
+/// # Errors
+/// [`StoreError::NewerEntry`] for an entry that a newer Barback wrote, [`StoreError::Unreadable`] for what is no entry.
 pub fn entry(raw: &store::RawEntry) -> Stored<Entry> {
-    Entry::from_bytes(raw.seq, &raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })
+    Entry::from_bytes(raw.seq, &raw.bytes).map_err(|error| match error {
+        EntryError::Newer { seq, found } => StoreError::NewerEntry { seq, found, known: EVENT_VERSION },
+        EntryError::NoEntry(error) => StoreError::Unreadable { table: "journal", reason: error.to_string() },
+    })
 }
 
 #[cfg(test)]

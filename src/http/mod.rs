@@ -63,9 +63,8 @@ use std::sync::{Arc, OnceLock};
 use crate::backup::Backups;
 use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
-use crate::printer::Access;
 use crate::printer::find::Finders;
-use crate::printing::Board;
+use crate::printer::{Access, Board};
 use crate::receipts::GuestKey;
 use crate::store::Store;
 

@@ -13,7 +13,8 @@ use super::session::{Admin, Staff};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Topic};
-use crate::printing::{self, Condition, JobKind, JobStatus, PrintCommand, PrintJob, Seen};
+use crate::printer::{Condition, Seen};
+use crate::printing::{self, JobKind, JobStatus, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use crate::store::{Stored, View};
 

@@ -4,7 +4,6 @@
 //! after the first byte, never repeated by itself, but for tickets, which come again marked (`sending → queued`);
 //! what waits, for its turn or for a person → `cancelled`; what is too old for its kind → `expired`.
 
-mod board;
 mod decide;
 mod policy;
 mod promotion;
@@ -15,7 +14,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{Board, Condition, Seen};
 pub use decide::*;
 pub use policy::{Occasion, jobs_for};
 pub use promotion::after_promotion;
@@ -139,6 +137,19 @@ pub enum JobStatus {
 }
 
 impl JobStatus {
+    /// All of them.
+    pub const ALL: [JobStatus; 9] = [
+        JobStatus::Queued,
+        JobStatus::Blocked,
+        JobStatus::Sending,
+        JobStatus::Sent,
+        JobStatus::Confirmed,
+        JobStatus::Unknown,
+        JobStatus::Failed,
+        JobStatus::Cancelled,
+        JobStatus::Expired,
+    ];
+
     /// The word as it travels.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -25,6 +25,16 @@ pub enum StoreError {
         /// What the decoder said.
         reason: String,
     },
+    /// A newer Barback wrote an entry of the journal.
+    #[error("entry {seq} has version {found}; this Barback knows version {known}. Install a newer Barback")]
+    NewerEntry {
+        /// Its place in the journal.
+        seq: u64,
+        /// The version that it names.
+        found: u16,
+        /// The newest version that this binary knows.
+        known: u16,
+    },
 }
 
 impl StoreError {
@@ -35,6 +45,7 @@ impl StoreError {
             StoreError::Unsettled(reason) => StoreError::Unsettled(reason.clone()),
             StoreError::Damaged { table } => StoreError::Damaged { table },
             StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
+            StoreError::NewerEntry { seq, found, known } => StoreError::NewerEntry { seq: *seq, found: *found, known: *known },
         }
     }
 }

@@ -43,6 +43,7 @@ mod printing;
 mod products;
 mod rates;
 mod receipts;
+mod record;
 mod refusal_rows;
 mod refusals;
 mod replay;

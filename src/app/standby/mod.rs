@@ -20,14 +20,13 @@ pub use promote::promote;
 
 use self::ask::FirstBoxClient;
 use self::keep_up::{KeepUp, Shown};
-use super::console;
 use super::control::{self, Ear};
 use super::notify::{self, Notify};
+use super::{console, keyring};
 use crate::backup::{Following, Shelf};
-use crate::base::{Clock, SystemClock};
-use crate::cli::passphrase::keyring;
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
+use crate::engine::{Clock, SystemClock};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, stand_in};
