@@ -25,7 +25,7 @@ async fn a_bar_of_all_states() -> (TestBar, Person) {
         bar.takes_order(&[("Beer", 1)]).await,
         bar.takes_order(&[("Rice", 1)]).await,
     ];
-    bar.pays(&orders[1], json!({"amountUSD": 2})).await.ok();
+    bar.pays(&orders[1], json!({"amountUSD": 2, "paymentMethod": "mobile", "reference": "7711"})).await.ok();
     bar.attaches(&orders[2], ("Owing", "1")).await.ok();
     bar.steps(&orders[3], "cancelled").await.ok();
     bar.pays(&orders[4], json!({"amountUSD": 6})).await.ok();
@@ -223,6 +223,23 @@ fn figures() -> Vec<Row> {
         price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
+        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$1.00 / L$190 is still to pay"),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"tenders": [{"method": "card", "currency": "USD", "amount": "3.00"}]}),
+            409,
+            "overpaid",
+            "Only $2.00 / L$380 is due, and change is given from cash alone",
+        ),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"amountUSD": 1, "paymentMethod": "mobile", "reference": "77 11"}),
+            409,
+            "reference_used",
+            "This reference was used on 21 Nov 2026, 8:00 PM by bartender",
+        ),
         rate("POST /api/sales", line("exchangeRate", json!(185))),
         rate("POST /api/sales/batch", json!({"sales": [line("exchangeRate", json!(185))]})),
         rate("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "exchangeRate": 185})),
