@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 use serde::Deserialize;
+use url::Url;
 
 use super::Secret;
 use crate::base::bucket::BucketUrl;
@@ -123,23 +124,20 @@ impl FromStr for FirstBox {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is no box: give its address, such as http://192.168.8.1:8080");
-        let (secure, place) = match text.split_once("://") {
-            None => (false, text),
-            Some((scheme, place)) if scheme.eq_ignore_ascii_case("http") => (false, place),
-            Some((scheme, place)) if scheme.eq_ignore_ascii_case("https") => (true, place),
-            Some(_) => return Err(wrong()),
-        };
+        let address = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
+        let url = Url::parse(&address).map_err(|_| wrong())?;
+        // `url` reads more than a box's address: white space, a user, a path, an empty port. So the text is looked at too.
+        let (scheme, place) = address.split_once("://").ok_or_else(wrong)?;
+        if !matches!(url.scheme(), "http" | "https") || !scheme.eq_ignore_ascii_case(url.scheme()) {
+            return Err(wrong());
+        }
         let place = place.strip_suffix('/').unwrap_or(place);
-        let host = match Host::parse(place).ok_or_else(wrong)? {
+        let host = match Host::parse(place).filter(|_| !place.ends_with(':')).ok_or_else(wrong)? {
             Host::Name(name) => name,
             Host::Address(address) => address.to_string(),
         };
-        let behind = place.rsplit(']').next().unwrap_or(place);
-        let port = match behind.rsplit_once(':') {
-            Some((_, port)) => port.parse().ok().filter(|port| *port > 0).ok_or_else(wrong)?,
-            None if secure => 443,
-            None => 80,
-        };
+        let port = url.port_or_known_default().filter(|port| *port > 0).ok_or_else(wrong)?;
+        let secure = url.scheme() == "https";
         Ok(FirstBox { secure, host, port })
     }
 }

@@ -38,7 +38,6 @@ pub mod serve;
 mod session;
 mod settings;
 pub mod shield;
-mod stall;
 pub mod stand_in;
 mod standby;
 mod stock;
