@@ -211,3 +211,49 @@ pub(super) fn switch(text: &str) -> Result<bool, String> {
         _ => Err(format!("`{text}` is neither true nor false")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_is_named_by_its_address_and_nothing_else() {
+        for (text, shown) in [
+            ("bar.local", "http://bar.local"),
+            ("HTTP://Bar.local:8080/", "http://bar.local:8080"),
+            ("https://192.168.8.1:443", "https://192.168.8.1"),
+            ("http://[fd00::7]:81", "http://[fd00::7]:81"),
+            ("http://[::ffff:10.0.0.4]", "http://10.0.0.4"),
+            ("bar_2.local.:8080", "http://bar_2.local:8080"),
+        ] {
+            assert_eq!(text.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+            assert_eq!(shown.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+        }
+        for text in [
+            "",
+            "http://",
+            "ftp://bar",
+            "http://bar/menu",
+            "http://a b",
+            "http://bar:0",
+            "http://bar:99999",
+            "http://bar:x",
+            "http://bar:",
+            "http://me:secret@bar",
+            "http://bar?x",
+            "http://bar#x",
+            "http://bar\\",
+            "http:///bar",
+            "http://ba\tr",
+            " http://bar",
+            "http://bar ",
+            "http://b%61r",
+            "http://b\u{e4}r",
+            "http:bar",
+            "http://[fd00::7",
+            "http://bar://x",
+        ] {
+            assert!(text.parse::<FirstBox>().is_err(), "{text}");
+        }
+    }
+}

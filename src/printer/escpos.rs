@@ -3,9 +3,8 @@
 
 use ::escpos::utils::{
     DLE_REAL_TIME_STATUS, ESC_CASH_DRAWER_2, ESC_CASH_DRAWER_5, ESC_CHARACTER_PAGE_CODE, ESC_HARDWARE_INIT, ESC_PAPER_FEED,
-    ESC_TEXT_EMPHASIS_OFF, ESC_TEXT_EMPHASIS_ON, ESC_TEXT_JUSTIFY_CENTER, ESC_TEXT_JUSTIFY_LEFT, ESC_TEXT_JUSTIFY_RIGHT, GS_2D,
-    GS_2D_QRCODE_CORRECTION_LEVEL, GS_2D_QRCODE_MODEL, GS_2D_QRCODE_PRINT_SYMBOL_DATA, GS_2D_QRCODE_SIZE, GS_TEXT_SIZE_SELECT, LF,
-    QRCodeCorrectionLevel, QRCodeModel,
+    ESC_TEXT_EMPHASIS_OFF, ESC_TEXT_EMPHASIS_ON, ESC_TEXT_JUSTIFY_CENTER, ESC_TEXT_JUSTIFY_LEFT, GS_2D, GS_2D_QRCODE_CORRECTION_LEVEL,
+    GS_2D_QRCODE_MODEL, GS_2D_QRCODE_PRINT_SYMBOL_DATA, GS_2D_QRCODE_SIZE, GS_TEXT_SIZE_SELECT, LF, QRCodeCorrectionLevel, QRCodeModel,
 };
 
 use super::paper::{Align, Element, Paper, Size, Style};
@@ -135,7 +134,6 @@ fn restyle(out: &mut Vec<u8>, now: &mut Style, wanted: Style) {
         out.extend(match wanted.align {
             Align::Left => ESC_TEXT_JUSTIFY_LEFT,
             Align::Centre => ESC_TEXT_JUSTIFY_CENTER,
-            Align::Right => ESC_TEXT_JUSTIFY_RIGHT,
         });
     }
     if now.bold != wanted.bold {
@@ -211,10 +209,10 @@ mod tests {
         let job = bytes(Profile::default(), |paper| {
             paper.text("a-b", Style::PLAIN);
             paper.text("c", Style::LOUD);
-            paper.text("d", Style { align: Align::Right, bold: true, size: Size::Double });
+            paper.text("d", Style { align: Align::Centre, bold: true, size: Size::Double });
             paper.text("e", Style::PLAIN);
         });
-        let expected = b"a-b\n\x1ba\x01\x1bE\x01\x1d!\x01c\n\x1ba\x02\x1d!\x11d\n\x1ba\x00\x1bE\x00\x1d!\x00e\n";
+        let expected = b"a-b\n\x1ba\x01\x1bE\x01\x1d!\x01c\n\x1d!\x11d\n\x1ba\x00\x1bE\x00\x1d!\x00e\n";
         assert_eq!(job, expected);
     }
 
