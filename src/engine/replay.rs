@@ -146,6 +146,17 @@ mod tests {
         let head = store::head_of(&store).expect("a head");
         bring_up_to_date(&store).expect("a disk");
         assert_eq!(store::head_of(&store).expect("a head"), head);
+        for gone in ["answers", "pressed_answers"] {
+            let mut rows = 0;
+            let count = |view: &dyn View| {
+                view.scan(gone, &[], &[], false, &mut |_, _| {
+                    rows += 1;
+                    Ok(std::ops::ControlFlow::Continue(()))
+                })
+            };
+            store.read(count).expect("readable");
+            assert_eq!(rows, 0, "{gone}");
+        }
         let mut rebuilt = MemoryTables::new();
         assert_eq!(store.read(|view| rebuild(view, &mut rebuilt)).expect("the journal"), head);
         assert!(store.derived_tables().expect("tables").derived() == rebuilt.derived());
