@@ -19,7 +19,7 @@ use super::entrance::SecureEntrance;
 use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
 use super::network::Network;
-use super::notify::{self, Notify};
+use super::notify;
 use super::printer_access::printer_access;
 use super::spooler::Spooler;
 use super::{backups, console, keyring, standby};
@@ -352,7 +352,6 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     });
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
     let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
-    let notify = Arc::new(Notify::from_env());
     let store = match first {
         Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
         None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
@@ -364,9 +363,9 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
         let plain = listener.into_std().map_err(listen_error)?;
         listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;
         let meanwhile = TcpListener::from_std(plain).map_err(listen_error)?;
-        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut(), &notify).await.map_err(StartError::Standby)?;
+        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut()).await.map_err(StartError::Standby)?;
         if stood == standby::Ended::Stopped {
-            notify.stopping();
+            notify::stopping();
             return Ok(());
         }
     }
@@ -378,11 +377,11 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     if bar.demo {
         console::say_demo(address);
     }
-    notify.ready();
-    let watch = notify::watch(notify.clone(), bar.store.clone());
+    notify::ready();
+    let watch = notify::watch(bar.store.clone());
     let shutdown = async move {
         stop.await;
-        notify.stopping();
+        notify::stopping();
         if let Some(watch) = watch {
             watch.abort();
         }

@@ -20,7 +20,7 @@ mod writer;
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
 pub use clock::{Clock, SystemClock};
 pub use command::Command;
-pub use event::{Entry, Event};
+pub use event::{EVENT_VERSION, Entry, Event};
 pub use execute::{Step, step};
 pub use feed::Feed;
 pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild};

@@ -40,7 +40,6 @@ pub mod serve;
 mod session;
 mod settings;
 pub mod shield;
-mod stall;
 pub mod stand_in;
 mod standby;
 mod stock;

@@ -77,6 +77,20 @@ pub enum OpenError {
         /// The newest format that this binary knows.
         known: u32,
     },
+    /// A trial version wrote it, before there was a release.
+    #[error(
+        "The file {} has format {found}, of a trial version; this Barback knows format {known} and leaves it alone. Make a backup with the \
+         version that wrote it, and restore that.",
+        .file.display()
+    )]
+    Older {
+        /// The store file.
+        file: PathBuf,
+        /// The format that the file names.
+        found: u32,
+        /// The only format that this binary knows.
+        known: u32,
+    },
     /// A newer Barback made its tables.
     #[error("The file {} was last used by a newer Barback (tables {found}; this Barback knows {known}) and is left alone. Install a newer Barback.", .file.display())]
     NewerTables {

@@ -21,8 +21,7 @@ pub use promote::promote;
 use self::ask::FirstBoxClient;
 use self::keep_up::{KeepUp, Shown};
 use super::control::{self, Ear};
-use super::notify::{self, Notify};
-use super::{console, keyring};
+use super::{console, keyring, notify};
 use crate::backup::{Following, Shelf};
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
@@ -59,7 +58,6 @@ pub async fn stand_by(
     following: Following,
     listener: TcpListener,
     mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
-    notify: &Arc<Notify>,
 ) -> Result<Ended, String> {
     let first: FirstBox = following.first.parse()?;
     let journal = store::head_of(store).map_err(|error| error.to_string())?;
@@ -70,8 +68,8 @@ pub async fn stand_by(
 
     let (over, ending) = watch::channel(false);
     let (asks, mut asked) = mpsc::channel(1);
-    let watch = notify::watch(notify.clone(), store.clone());
-    notify.ready();
+    let watch = notify::watch(store.clone());
+    notify::ready();
     let keys = keyring(config)?;
     keys.remember(store).map_err(|error| error.to_string())?;
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
