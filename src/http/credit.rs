@@ -229,6 +229,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let part = Part::with_open(view, page, fits, is_over)?;
         Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
     })
+    .await
 }
 
 impl Unsettled for CreditItem {
@@ -360,6 +361,7 @@ pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
         Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
     })
+    .await
 }
 
 /// Takes money for a tab, laid on its items from the oldest on.

@@ -16,7 +16,7 @@ use super::etag::{etag, names_etag};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
 use crate::engine::{Topic, newest_of};
-use crate::store::{Stored, View};
+use crate::store::{Search, Seen, Stored, View};
 
 /// Rows of a history list when nobody says how many.
 const LIMIT_DEFAULT: usize = 200;
@@ -60,6 +60,11 @@ impl Page {
     pub fn is_first(&self) -> bool {
         self.before == u64::MAX
     }
+
+    /// A search for the rows of this part.
+    pub fn search<T>(&self) -> Search<T> {
+        Search::new(self.before, self.limit)
+    }
 }
 
 /// A part of a list, and where the next part begins.
@@ -92,40 +97,43 @@ pub trait Unsettled: Sized {
     fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
 }
 
+impl<T> From<Search<T>> for Part<T> {
+    fn from(search: Search<T>) -> Self {
+        let (rows, next) = search.end();
+        Part { rows, next }
+    }
+}
+
 impl<T: Unsettled> Part<T> {
     /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
     /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
     /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
     pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
-        let first = page.is_first();
-        let mut rows = Vec::new();
-        in_stretches(page.before, |before, older| {
+        Part::opened(view, page.search(), page.is_first(), fits, is_over)
+    }
+
+    fn opened(
+        view: &dyn View,
+        search: Search<T>,
+        first: bool,
+        fits: impl Fn(&T) -> bool,
+        is_over: impl Fn(&T) -> Option<Option<u64>>,
+    ) -> Stored<Self> {
+        let search = search.run(|search, before| {
             T::visit(view, before, |row| {
-                if let Some(on) = is_over(&row) {
-                    *older = on;
-                    return ControlFlow::Break(());
-                }
-                if fits(&row) && (first || !row.is_open()) {
-                    rows.push(row);
-                }
-                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                search.look(row.id(), || match is_over(&row) {
+                    Some(older) => Seen::Over(older),
+                    None if fits(&row) && (first || !row.is_open()) => Seen::Fits(row),
+                    None => Seen::Passed,
+                })
             })
         })?;
-        let mut part = Part::cut(rows, page, T::id);
-        if let (true, Some(oldest)) = (first, part.next) {
-            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < oldest && fits(row)));
+        let mut part = Part::from(search);
+        if let (true, Some(next)) = (first, part.next) {
+            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < next && fits(row)));
         }
         Ok(part)
     }
-}
-
-/// Visits rows with ids below `before`, newest first, stretch by stretch: `visit` leaves in its second argument where to go on.
-pub fn in_stretches(before: u64, mut visit: impl FnMut(u64, &mut Option<u64>) -> Stored<()>) -> Stored<()> {
-    let mut next = Some(before);
-    while let Some(before) = next.take() {
-        visit(before, &mut next)?;
-    }
-    Ok(())
 }
 
 impl Look {
@@ -182,39 +190,42 @@ impl Look {
 
     /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
     /// looking; `mark` is whatever else it depends on, such as the date.
-    pub fn answer<T: Serialize>(
+    pub async fn answer<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
         mark: &str,
-        build: impl FnOnce(&dyn View) -> Result<T, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<T, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None)))
+        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None))).await
     }
 
     /// As [`Look::answer`], for a part of a list.
-    pub fn answer_page<T: Serialize>(
+    pub async fn answer_page<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
+        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next))).await
     }
 
     /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
-    pub fn answer_fresh_page<T: Serialize>(
+    pub async fn answer_fresh_page<T: Serialize>(
         &self,
         app: &App,
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let mut outcome = Err(ApiError::internal());
-        app.store.read(|view| {
-            outcome = build(view);
-            Ok(())
-        })?;
-        let part = outcome?;
-        Ok(self.respond(&self.render(&part.rows, part.next)?))
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                outcome = build(view);
+                Ok(())
+            })?;
+            let part = outcome?;
+            self.render(&part.rows, part.next)
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
     }
 
     /// Answers with what is known already, and may be other in a moment: not kept.
@@ -222,28 +233,36 @@ impl Look {
         Ok(self.respond(&self.render(value, None)?))
     }
 
-    fn answer_part<T: Serialize>(
+    /// What is kept is given at once; whoever has to look takes a turn, and finds what another phone that asked the same has
+    /// left there meanwhile.
+    async fn answer_part<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
         mark: &str,
-        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let mut outcome = Err(ApiError::internal());
-        app.store.read(|view| {
-            let state = newest_of(view, topics)?;
-            let key = self.key(mark);
-            outcome = match app.cache.get(&key, &state) {
-                Some(kept) => Ok(kept),
-                None => build(view).and_then(|(value, next)| {
-                    let kept = self.render(&value, next)?;
-                    app.cache.put(key, state, kept.clone());
-                    Ok(kept)
-                }),
-            };
-            Ok(())
-        })?;
-        outcome.map(|kept| self.respond(&kept))
+        let key = self.key(mark);
+        if let Some(kept) = app.store.read(|view| Ok(app.cache.get(&key, &newest_of(view, topics)?)))? {
+            return Ok(self.respond(&kept));
+        }
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                let state = newest_of(view, topics)?;
+                outcome = match app.cache.get(&key, &state) {
+                    Some(kept) => Ok(kept),
+                    None => build(view).and_then(|(value, next)| {
+                        let kept = self.render(&value, next)?;
+                        app.cache.put(key, state, kept.clone());
+                        Ok(kept)
+                    }),
+                };
+                Ok(())
+            })?;
+            outcome
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
     }
 
     fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {

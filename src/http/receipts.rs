@@ -1,7 +1,5 @@
 //! Receipts: the list, the detail, the paper.
 
-use std::ops::ControlFlow;
-
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -10,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::path::Path;
 use super::printers::{JobView, queued};
-use super::read::{Look, Part, in_stretches};
+use super::read::{Look, Part};
 use super::session::Staff;
 use super::write::Bare;
 use super::{ApiError, App};
@@ -21,7 +19,7 @@ use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
 use crate::sales::PaymentMethod;
 use crate::settings::{self, Settings};
-use crate::store::{Stored, View};
+use crate::store::{Seen, Stored, View};
 
 /// A receipt in a list.
 #[derive(Serialize, ToSchema)]
@@ -208,24 +206,24 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let (from, to) = look.days("from", "to")?;
     let wanted = look.asked("q").map(text::fold);
     look.answer_page(&app, &[Topic::Receipts], |view| {
-        let mut rows = Vec::new();
         let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
-        in_stretches(page.before, |before, older| {
+        let search = page.search().run(|search, before| {
             receipts::visit_receipts(view, before, |receipt| {
-                if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                    *older = stretches.older(receipt.id, from);
-                    return ControlFlow::Break(());
-                }
-                let fits = from.is_none_or(|from| receipt.day >= from) && to.is_none_or(|to| receipt.day <= to);
-                if fits && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
-                    rows.push(receipt);
-                }
-                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                search.look(receipt.id, || {
+                    if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
+                        return Seen::Over(stretches.older(receipt.id, from));
+                    }
+                    let fits = from.is_none_or(|from| receipt.day >= from)
+                        && to.is_none_or(|to| receipt.day <= to)
+                        && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
+                    if fits { Seen::Fits(receipt) } else { Seen::Passed }
+                })
             })
         })?;
-        let part = Part::cut(rows, page, |receipt| receipt.id);
+        let part = Part::from(search);
         Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
     })
+    .await
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
@@ -241,6 +239,7 @@ pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, l
         let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
         Ok(detail(view, &receipt, &guests)?)
     })
+    .await
 }
 
 /// A receipt for the guest who holds its paper.
@@ -254,6 +253,7 @@ pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: 
         let receipt = receipt.ok_or_else(|| ApiError::not_found("receipt"))?;
         Ok(GuestReceipt::from(detail(view, &receipt, &guests)?))
     })
+    .await
 }
 
 /// Prints a receipt again.

@@ -38,6 +38,11 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
+/// How many jobs of a printer wait or are on their way.
+pub fn open_job_count(view: &dyn View, printer_id: u64) -> Stored<usize> {
+    Ok(OPEN.with_prefix(view, &printer_id)?.len())
+}
+
 /// The jobs of all printers that wait or are on their way.
 pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();

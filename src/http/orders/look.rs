@@ -47,6 +47,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
         Ok(Part { rows: rows.collect(), next: part.next })
     })
+    .await
 }
 
 impl Unsettled for Order {
@@ -102,4 +103,5 @@ pub async fn one(State(app): State<App>, _: Staff, Path(order): Path<String>, lo
         let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
         Ok(OrderView::load(view, &order)?)
     })
+    .await
 }
