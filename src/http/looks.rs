@@ -2,7 +2,9 @@
 
 use std::num::NonZero;
 
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::Semaphore;
+use tokio::task::block_in_place;
 
 use super::ApiError;
 
@@ -35,7 +37,11 @@ impl Looks {
     }
 }
 
-/// Does `work` here and now, while another thread goes on serving the phones of this one.
+/// Does `work` here and now, while another thread goes on serving the phones of this one. A runtime with a single thread has no
+/// other one: there they wait.
 pub fn beside<T>(work: impl FnOnce() -> T) -> T {
-    tokio::task::block_in_place(work)
+    match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => block_in_place(work),
+        _ => work(),
+    }
 }

@@ -24,6 +24,7 @@ mod menu;
 mod network;
 mod openapi;
 mod orders;
+mod part;
 mod path;
 mod printer_setup;
 mod printers;

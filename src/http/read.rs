@@ -1,7 +1,6 @@
-//! Reads: answers with an `ETag`, kept while nothing they depend on has changed, and paged.
+//! Reads: answers with an `ETag`, kept while nothing they depend on has changed.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use axum::extract::FromRequestParts;
@@ -13,10 +12,11 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::etag::{etag, names_etag};
+pub use super::part::{Page, Part, Unsettled};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
 use crate::engine::{Topic, newest_of};
-use crate::store::{Search, Seen, Stored, View};
+use crate::store::View;
 
 /// Rows of a history list when nobody says how many.
 const LIMIT_DEFAULT: usize = 200;
@@ -43,96 +43,6 @@ impl FromRequestParts<App> for Look {
         let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
         let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
         Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
-    }
-}
-
-/// Which part of a history list is wanted.
-#[derive(Debug, Clone, Copy)]
-pub struct Page {
-    /// Rows at the most.
-    pub limit: usize,
-    /// Only rows with smaller ids.
-    pub before: u64,
-}
-
-impl Page {
-    /// Whether this is where the list begins.
-    pub fn is_first(&self) -> bool {
-        self.before == u64::MAX
-    }
-
-    /// A search for the rows of this part.
-    pub fn search<T>(&self) -> Search<T> {
-        Search::new(self.before, self.limit)
-    }
-}
-
-/// A part of a list, and where the next part begins.
-pub struct Part<T> {
-    /// The rows.
-    pub rows: Vec<T>,
-    /// `before` of the next part, if there is one.
-    pub next: Option<u64>,
-}
-
-impl<T> Part<T> {
-    /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
-    pub fn cut(mut rows: Vec<T>, page: Page, id: impl Fn(&T) -> u64) -> Self {
-        let more = rows.len() > page.limit;
-        rows.truncate(page.limit);
-        let next = if more { rows.last().map(&id) } else { None };
-        Part { rows, next }
-    }
-}
-
-/// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
-pub trait Unsettled: Sized {
-    /// Its id.
-    fn id(&self) -> u64;
-    /// Whether it is still to be settled.
-    fn is_open(&self) -> bool;
-    /// Every row with a smaller id than `before`, newest first, until `each` breaks off.
-    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()>;
-    /// All that are still to be settled, newest first.
-    fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
-}
-
-impl<T> From<Search<T>> for Part<T> {
-    fn from(search: Search<T>) -> Self {
-        let (rows, next) = search.end();
-        Part { rows, next }
-    }
-}
-
-impl<T: Unsettled> Part<T> {
-    /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
-    /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
-    /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
-    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
-        Part::opened(view, page.search(), page.is_first(), fits, is_over)
-    }
-
-    fn opened(
-        view: &dyn View,
-        search: Search<T>,
-        first: bool,
-        fits: impl Fn(&T) -> bool,
-        is_over: impl Fn(&T) -> Option<Option<u64>>,
-    ) -> Stored<Self> {
-        let search = search.run(|search, before| {
-            T::visit(view, before, |row| {
-                search.look(row.id(), || match is_over(&row) {
-                    Some(older) => Seen::Over(older),
-                    None if fits(&row) && (first || !row.is_open()) => Seen::Fits(row),
-                    None => Seen::Passed,
-                })
-            })
-        })?;
-        let mut part = Part::from(search);
-        if let (true, Some(next)) = (first, part.next) {
-            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < next && fits(row)));
-        }
-        Ok(part)
     }
 }
 

@@ -42,7 +42,8 @@ impl<T> Search<T> {
         Search::within(before, limit, LOOKED_AT_MAX)
     }
 
-    fn within(before: u64, limit: usize, looked_at_max: usize) -> Self {
+    /// As [`Search::new`], looking at so many rows at the most.
+    pub(crate) fn within(before: u64, limit: usize, looked_at_max: usize) -> Self {
         Search { found: Vec::new(), limit, left: looked_at_max, last_found: before, before, resume: Some(before), next: None }
     }
 
