@@ -204,7 +204,7 @@ pub struct TabPaymentBody {
     tender: TenderBody,
 }
 
-/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for.
+/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;

@@ -199,7 +199,7 @@ pub struct Footer {
     social_media: String,
 }
 
-/// Receipts, newest first.
+/// Receipts, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;

@@ -297,7 +297,7 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
     Ok((rows, ReceiptView::new(&Receipt::of(sold))))
 }
 
-/// Sales, newest first.
+/// Sales, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;

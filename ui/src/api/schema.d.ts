@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. */
+        /** Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one. */
         get: operations["getCredit"];
         put?: never;
         /** Gives a product on credit. */
@@ -564,7 +564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, newest first; open ones always in full on the first page. */
+        /** Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one. */
         get: operations["getOrders"];
         put?: never;
         /** Takes an order. */
@@ -961,7 +961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receipts, newest first. */
+        /** Receipts, newest first. A page may be short, or empty, and still announce a further one. */
         get: operations["getReceipts"];
         put?: never;
         post?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales, newest first. */
+        /** Sales, newest first. A page may be short, or empty, and still announce a further one. */
         get: operations["getSales"];
         put?: never;
         /** Sells one product. */
