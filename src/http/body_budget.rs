@@ -25,7 +25,7 @@ pub const BODY_MAX: usize = 1024 * 1024;
 pub const IMPORT_BODY_MAX: usize = 8 * 1024 * 1024;
 
 /// Largest announced size of a body that counts as small: a sale of a hundred lines.
-pub const SMALL_BODY_MAX: usize = 16 * 1024;
+const SMALL_BODY_MAX: usize = 16 * 1024;
 /// Bytes of all small bodies at a time: as many as one address has connections.
 const SMALL_BYTES_MAX: usize = CONNECTIONS_PER_STAFF_ADDRESS_MAX * SMALL_BODY_MAX;
 /// Bytes of all other bodies of signed-in people at a time: one whole import and as much again for lists.
