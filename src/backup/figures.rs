@@ -41,7 +41,7 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
     for (status, jobs) in printing::jobs_by_status(view)? {
         note(&format!("print jobs {}", status.as_str()), i64::try_from(jobs).unwrap_or(i64::MAX));
     }
-    note("print jobs open", i64::try_from(printing::open_job_count(view)?).unwrap_or(i64::MAX));
+    note("print jobs open", i64::try_from(printing::all_open_job_count(view)?).unwrap_or(i64::MAX));
     Ok(figures)
 }
 

@@ -228,7 +228,7 @@ pub struct TabPaymentBody {
     payment: PaymentBody,
 }
 
-/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for.
+/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
@@ -253,6 +253,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let part = Part::with_open(view, page, fits, is_over)?;
         Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
     })
+    .await
 }
 
 impl Unsettled for CreditItem {
@@ -382,6 +383,7 @@ pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
         Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
     })
+    .await
 }
 
 /// Takes money for a tab, laid on its items from the oldest on.

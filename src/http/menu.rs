@@ -79,6 +79,7 @@ pub async fn items(State(app): State<App>, look: Look) -> Result<Response, ApiEr
         }
         Ok(sections)
     })
+    .await
 }
 
 /// The sections in the order of a menu.

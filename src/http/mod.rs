@@ -20,10 +20,12 @@ mod import;
 mod journal;
 pub mod limits;
 pub mod live;
+mod looks;
 mod menu;
 mod network;
 mod openapi;
 mod orders;
+mod part;
 mod path;
 mod payments;
 mod printer_setup;
@@ -105,6 +107,8 @@ pub struct AppParts {
     pub hashes: hash_queue::HashQueue,
     /// Memory for requests' bodies.
     pub bodies: body_budget::BodyBudget,
+    /// Turns for looking through the store.
+    pub looks: looks::Looks,
     /// Answers that are still good.
     pub cache: read::Cache,
     /// Live streams that are open.
@@ -174,6 +178,7 @@ impl App {
                 throttle,
                 hashes,
                 bodies,
+                looks: looks::Looks::default(),
                 cache,
                 streams,
                 second_boxes: journal::SecondBoxes::default(),

@@ -98,6 +98,7 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
         let base = settings::settings(view)?.guest_base(&|| own.clone());
         Ok(NetworkView::new(found, &base, menu::printed(view)?))
     })
+    .await
 }
 
 /// The code that leads a staff phone to the box, as a picture of exactly 800 × 800.

@@ -245,5 +245,5 @@ fn meaning(status: &str) -> &'static str {
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[], "", |_| Ok(document()))
+    look.answer(&app, &[], "", |_| Ok(document())).await
 }

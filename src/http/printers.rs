@@ -124,12 +124,13 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer(&app, &[Topic::Printers], &mark, |view| {
         let mut rows = Vec::new();
         for printer in settings::settings(view)?.printers {
-            let queued = printing::open_jobs(view, printer.id)?.len();
+            let queued = printing::open_job_count(view, printer.id)?;
             let seen = states.get(&printer.id);
             rows.push(PrinterView::new(printer, seen, queued));
         }
         Ok(rows)
     })
+    .await
 }
 
 /// Prints a test page.
@@ -155,6 +156,7 @@ pub async fn jobs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let settings = settings::settings(view)?;
         Ok(Part { rows: part.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: part.next })
     })
+    .await
 }
 
 /// Puts a stopped job back into the queue.

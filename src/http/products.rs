@@ -173,6 +173,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         }
         Ok(rows)
     })
+    .await
 }
 
 /// One product.
@@ -184,6 +185,7 @@ pub async fn one(State(app): State<App>, _: Staff, Path(id): Path<String>, look:
         let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
         Ok(ProductView::load(view, product)?)
     })
+    .await
 }
 
 /// The product with a barcode.
@@ -194,6 +196,7 @@ pub async fn by_barcode(State(app): State<App>, _: Staff, Path(code): Path<Strin
         let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
         Ok(ProductView::load(view, product)?)
     })
+    .await
 }
 
 /// A new product.
@@ -341,6 +344,7 @@ pub async fn scans(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
         let found = Part::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);
         Ok(Part { rows: found.rows.into_iter().map(ScanView::from).collect(), next: found.next })
     })
+    .await
 }
 
 /// Notes a scan and says what it found.

@@ -55,7 +55,7 @@ pub struct TableStatusBody {
 /// All tables, by number.
 #[utoipa::path(get, path = "/api/tables", tag = "orders", responses((status = 200, body = [TableView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Tables], "", |view| Ok(orders::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>()))
+    look.answer(&app, &[Topic::Tables], "", |view| Ok(orders::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
 }
 
 fn count(form: &mut Form, name: &str, given: &Given, max: u32) -> Option<u32> {

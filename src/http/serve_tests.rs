@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval};
 
 use super::*;
-use crate::base::{Clock, SystemClock};
+use crate::engine::{Clock, SystemClock};
 use crate::http::connections::Connection;
 use crate::http::host::HostList;
 use crate::http::limits::{FAREWELL_MAX, Patience};

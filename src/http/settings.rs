@@ -184,12 +184,13 @@ pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiE
         let lrd_cash_step = settings.lrd_cash_step.to_string();
         Ok(PublicSettings { title: settings.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
     })
+    .await
 }
 
 /// All settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?)))
+    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?))).await
 }
 
 /// Sets any part of the settings; the rest stays.

@@ -107,4 +107,5 @@ pub async fn movements(State(app): State<App>, _: Manager, Path(id): Path<String
         });
         Ok(Part { rows: rows.collect(), next: found.next })
     })
+    .await
 }

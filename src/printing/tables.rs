@@ -39,6 +39,11 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
+/// How many jobs of a printer wait or are on their way.
+pub fn open_job_count(view: &dyn View, printer_id: u64) -> Stored<usize> {
+    Ok(OPEN.with_prefix(view, &printer_id)?.len())
+}
+
 /// The jobs of all printers that wait or are on their way.
 pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
@@ -59,7 +64,7 @@ pub fn jobs_by_status(view: &dyn View) -> Stored<BTreeMap<JobStatus, u64>> {
 }
 
 /// How many jobs wait or are on their way, by the index that printers' workers go by.
-pub fn open_job_count(view: &dyn View) -> Stored<usize> {
+pub fn all_open_job_count(view: &dyn View) -> Stored<usize> {
     Ok(OPEN.all(view)?.len())
 }
 

@@ -25,6 +25,7 @@ mod log;
 mod memory;
 mod opened;
 mod private;
+mod search;
 mod sequential;
 mod shadow;
 mod size;
@@ -46,6 +47,7 @@ pub use kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, kee
 pub use memory::{MemoryTables, Rows};
 pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
 pub use private::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
+pub use search::{LOOKED_AT_MAX, Search, Seen};
 pub use sequential::Sequential;
 pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};

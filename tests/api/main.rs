@@ -15,6 +15,7 @@ mod access;
 mod at_once;
 mod auth;
 mod bad_input;
+mod bounded;
 mod clock;
 mod credit;
 mod cut_off;

@@ -211,7 +211,7 @@ fn another_printing_policy_changes_no_recorded_print_job() {
 /// Every print job, and how many wait or are on their way.
 fn all_jobs(tables: &MemoryTables) -> (Vec<PrintJob>, usize) {
     let jobs = printing::jobs(tables, u64::MAX, usize::MAX).expect("jobs");
-    (jobs, printing::open_job_count(tables).expect("jobs"))
+    (jobs, printing::all_open_job_count(tables).expect("jobs"))
 }
 
 /// Days, hours and takings stand in the events: a bar that moves its clock later changes none of them.

@@ -73,4 +73,5 @@ pub async fn stats(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
             recent_orders: reports::recent_orders(view, RECENT_ORDERS)?.into_iter().map(RecentOrderView::new).collect(),
         })
     })
+    .await
 }

@@ -146,6 +146,7 @@ pub async fn report(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
             categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
         })
     })
+    .await
 }
 
 /// A line that was sold, to whom and by whom.
@@ -208,4 +209,5 @@ pub async fn recent(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
             })
             .collect::<Vec<_>>())
     })
+    .await
 }

@@ -12,6 +12,17 @@ export async function readPage<Row>(url: string, signal?: AbortSignal): Promise<
   return { rows: (await response.json()) as Row[], next: nextOf(response.headers.get('Link')) };
 }
 
+/** A list from its first page to its last. */
+export async function readAll<Row>(url: string, signal?: AbortSignal): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let next: string | null = url; next !== null; ) {
+    const page: Page<Row> = await readPage(next, signal);
+    all.push(...page.rows);
+    next = page.next;
+  }
+  return all;
+}
+
 /** `</api/admin/audit?before=12>; rel="next"`; only an address of the box itself is followed. */
 export function nextOf(link: string | null): string | null {
   const url = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];

@@ -5,7 +5,7 @@ import type { AuditLine } from '../../api/types';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
 /** A page may be empty and still name a further one; a phone does not read years of nights. */
-const PAGES_MAX = 8;
+const PAGES_MAX = 16;
 /** Older jumps are history, and so are those of a date that is far from here. */
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;

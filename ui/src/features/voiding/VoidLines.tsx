@@ -1,7 +1,8 @@
 /** What was sold on one receipt, and which of it is taken back. For managers and admins. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/client';
-import { useGet } from '../../api/query';
+import { readAll } from '../../api/pages';
 import type { Sale } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
@@ -22,7 +23,8 @@ interface VoidLinesProps {
 }
 
 export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
-  const found = useGet<Sale[]>(`/api/sales?q=${encodeURIComponent(receiptNumber)}`);
+  const url = linesUrl(receiptNumber);
+  const found = useQuery<Sale[], Error>({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
   const [chosen, setChosen] = useState<Sale | null>(null);
   if (chosen) return <VoidLine sale={chosen} receiptNumber={receiptNumber} onDone={() => setChosen(null)} />;
   // The box gives the newest first; a receipt has its lines in the order in which they were sold.
@@ -101,6 +103,13 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
       />
     </Dialog>
   );
+}
+
+/** A number tells its day, so the box need not look through older ones: `R-20261121-0007`. */
+function linesUrl(receiptNumber: string): string {
+  const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
+  const from = day ? `&from=${year}-${month}-${day}` : '';
+  return `/api/sales?q=${encodeURIComponent(receiptNumber)}${from}`;
 }
 
 const nameOf = ({ quantity, productName }: Sale) => `${quantity} × ${productName}`;
