@@ -15,8 +15,7 @@ use super::raster::Raster;
 pub const RESET: &[u8] = ESC_HARDWARE_INIT;
 /// Leave the Chinese letters that many printers start in. The crate has no such command.
 const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
-/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed. The crate cuts where the paper stands, through the
-/// last lines.
+/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed. The crate's partial cut is a full one.
 const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
 /// Lines from the print head to the tear bar of printers without a cutter.
 const TEAR_FEED: u8 = 4;
@@ -59,7 +58,7 @@ pub enum Question {
     Paper = 4,
 }
 
-/// Asks at once, even while printing: `DLE EOT n`. The crate's own function adds a NUL, which printers take for text.
+/// Asks at once, even while printing: `DLE EOT n`. The crate's own function adds a NUL.
 pub fn ask_now(question: Question) -> Vec<u8> {
     [DLE_REAL_TIME_STATUS, &[question as u8]].concat()
 }
