@@ -20,7 +20,7 @@ use super::tender::{TenderBody, method, tender};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Dual, Rate, text};
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab, TabStatus};
 use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
 use crate::payments::Tender;
 use crate::rates;
@@ -40,7 +40,6 @@ pub struct CreditView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -53,7 +52,6 @@ pub struct CreditView {
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     notes: Option<String>,
-    #[schema(value_type = String, example = "active")]
     status: CreditStatus,
     created_at: String,
     order_id: Option<u64>,
@@ -114,7 +112,7 @@ pub struct TabView {
     due_usd: String,
     #[serde(rename = "dueLRD")]
     due_lrd: String,
-    #[schema(example = "unpaid")]
+    #[schema(value_type = TabStatus)]
     status: &'static str,
     order_ids: Vec<u64>,
     items: Vec<CreditView>,

@@ -33,7 +33,6 @@ pub struct SaleView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -128,7 +127,7 @@ pub struct SaleBody {
     unit_price: Given,
     #[schema(value_type = Option<String>)]
     total_amount: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<CurrencyCode>)]
     currency: Given,
     #[serde(rename = "unitPriceUSD")]
     #[schema(value_type = Option<String>)]

@@ -25,8 +25,7 @@ pub struct TenderBody {
     pub(super) payment_method: Given,
     #[schema(value_type = Option<String>)]
     pub(super) notes: Given,
-    /// split, LRD or USD.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<ChangeIn>)]
     pub(super) change_in: Given,
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::base::{Decided, Envelope, Reference, Refusal, Timestamp};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
@@ -18,8 +19,9 @@ const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
 const MOVEMENT_IDS: Counter = Counter("movements");
 
 /// Why goods moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = StockReason)]
 pub enum Reason {
     /// Sold.
     Sale,
@@ -57,9 +59,12 @@ impl Reason {
         }
     }
 
+    /// Those that a person may give.
+    pub const GIVEN: [Reason; 4] = [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction];
+
     /// Reads a reason that a person may give. `None` for any other word.
     pub fn parse_given(text: &str) -> Option<Self> {
-        [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction].into_iter().find(|reason| reason.as_str() == text)
+        Reason::GIVEN.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Customer;
+use crate::base::{CurrencyCode, Customer};
 use crate::http::form::{Form, Given, objects};
-use crate::orders::TotalClaim;
+use crate::orders::{OrderStatus, OrderType, TotalClaim};
 use crate::sales::{Claim, LineRequest, PaymentMethod};
 
 /// One thing to order. Prices are compared, never believed.
@@ -14,6 +14,9 @@ use crate::sales::{Claim, LineRequest, PaymentMethod};
 pub struct OrderItemBody {
     #[schema(value_type = u64, example = 1)]
     pub(super) product_id: Given,
+    /// What the phone calls it. The catalog's name counts.
+    #[schema(value_type = Option<String>, example = "Club Beer")]
+    product_name: Given,
     #[schema(value_type = i64, example = 2)]
     pub(super) quantity: Given,
     /// In the product's own currency.
@@ -36,8 +39,7 @@ pub struct OrderBody {
     pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]
     pub(super) customer_phone: Given,
-    /// dine_in, takeout or delivery.
-    #[schema(value_type = Option<String>, example = "dine_in")]
+    #[schema(value_type = Option<OrderType>)]
     pub(super) order_type: Given,
     #[schema(value_type = Option<u64>)]
     pub(super) table_id: Given,
@@ -47,7 +49,7 @@ pub struct OrderBody {
     pub(super) items: Vec<OrderItemBody>,
     #[schema(value_type = Option<String>)]
     pub(super) total_amount: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<CurrencyCode>)]
     pub(super) currency: Given,
     #[serde(rename = "totalAmountUSD")]
     #[schema(value_type = Option<String>)]
@@ -63,7 +65,7 @@ pub struct OrderBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct OrderStatusBody {
-    #[schema(value_type = String, example = "preparing")]
+    #[schema(value_type = OrderStatus)]
     pub(super) status: Given,
     /// Needed for cancelled.
     #[schema(value_type = Option<String>)]

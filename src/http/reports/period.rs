@@ -60,7 +60,6 @@ pub struct MethodTakings {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategorySales {
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     /// In dollars.
     total_revenue: String,
@@ -113,7 +112,6 @@ pub struct RecentSale {
     id: u64,
     product_name: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "totalAmountUSD")]
     total_amount_usd: String,

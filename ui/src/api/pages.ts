@@ -1,15 +1,16 @@
 /** Lists in pages: each names the next one in its Link header. */
+import type { Address, AnswerOf, Call, PathOf } from './calls';
 import { getResponse } from './client';
 
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<C extends Call<'get'>> {
+  rows: AnswerOf<C>;
   /** The address of the next page; null at the end. */
-  next: string | null;
+  next: Address<PathOf<C>> | null;
 }
 
-export async function readPage<Row>(url: string, signal?: AbortSignal): Promise<Page<Row>> {
-  const response = await getResponse(url, signal);
-  return { rows: (await response.json()) as Row[], next: nextOf(response.headers.get('Link')) };
+export async function readPage<C extends Call<'get'>>(call: C, signal?: AbortSignal): Promise<Page<C>> {
+  const response = await getResponse(call, signal);
+  return { rows: await response.json(), next: nextOf(response.headers.get('Link')) as Page<C>['next'] };
 }
 
 /** `</api/admin/audit?before=12>; rel="next"`; only an address of the box itself is followed. */

@@ -1325,10 +1325,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Amount: string | number;
         /** @description Who owes an order. */
         AttachBody: {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             customerPhone?: string | null;
         };
         /** @description An order that went onto a tab. */
@@ -1360,11 +1361,7 @@ export interface components {
              * @description Number of its last journal entry.
              */
             journal: number;
-            /**
-             * @description nightly or manual.
-             * @example nightly
-             */
-            kind: string;
+            kind: components["schemas"]["BackupKind"];
             /** @example bar-20261121T050000000Z-nightly-4711.barback */
             name: string;
             /** Format: int64 */
@@ -1372,6 +1369,8 @@ export interface components {
             /** @description Always true: a copy that does not give the bar again is not kept. */
             verified: boolean;
         };
+        /** @enum {string} */
+        BackupKind: "nightly" | "manual";
         /** @description All copies. */
         Backups: {
             /** Format: int64 */
@@ -1397,7 +1396,7 @@ export interface components {
             customerPhone?: string | null;
             /** @example cash */
             paymentMethod?: string | null;
-            sales?: components["schemas"]["SaleBody"][];
+            sales: components["schemas"]["SaleBody"][];
         };
         /** @description The box's clock. */
         BoxClock: {
@@ -1421,7 +1420,7 @@ export interface components {
         /** @description Whose everything is paid. */
         BulkPayBody: {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             /**
              * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
              *     several have the name.
@@ -1436,19 +1435,28 @@ export interface components {
             name: string;
             phone: string;
         };
+        /**
+         * @description The four parts of the catalog, in the order in which lists show them.
+         * @enum {string}
+         */
+        Category: "drinks" | "food" | "cigars" | "uncategorized";
         /** @description A category and what was sold of it. */
         CategorySales: {
-            /** @example drinks */
-            category: string;
+            category: components["schemas"]["Category"];
             /** Format: int64 */
             totalQuantity: number;
             /** @description In dollars. */
             totalRevenue: string;
         };
+        /**
+         * @description How change is given.
+         * @enum {string}
+         */
+        ChangeIn: "split" | "LRD" | "USD";
         /** @description The old password and the new one. */
         ChangePasswordBody: {
-            currentPassword?: string;
-            newPassword?: string;
+            currentPassword: string;
+            newPassword: string;
         };
         /** @description What the device of whoever confirms says. */
         ConfirmClockBody: {
@@ -1463,18 +1471,18 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             lagSeconds: number | null;
-            /**
-             * @description off, ok, behind or failed.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["ContinuousState"];
             target: string | null;
         };
+        /**
+         * @description How a continuous copy is.
+         * @enum {string}
+         */
+        ContinuousState: "off" | "ok" | "behind" | "failed";
         /** @description Something that was given and not paid. */
         CreditItem: {
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
@@ -1496,8 +1504,7 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             receiptNumber: string | null;
-            /** @example active */
-            status: string;
+            status: components["schemas"]["CreditStatus"];
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
@@ -1506,6 +1513,16 @@ export interface components {
             unitPriceUSD: string;
             userName: string;
         };
+        /**
+         * @description How a credit item stands.
+         * @enum {string}
+         */
+        CreditStatus: "active" | "paid" | "voided";
+        /**
+         * @description The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
+         * @enum {string}
+         */
+        Currency: "USD" | "LRD";
         /** @description Who bought. */
         CustomerInfo: {
             name: string | null;
@@ -1566,20 +1583,21 @@ export interface components {
             /** @description With insufficient_stock. */
             available?: number;
             /** @description With ambiguous_customer. */
-            candidates?: Record<string, never>[];
-            /**
-             * @description For programs.
-             * @example insufficient_stock
-             */
-            code: string;
+            candidates?: {
+                customerId: string;
+                customerName: string;
+                customerPhone: string | null;
+            }[];
+            /** @description For programs. */
+            code: components["schemas"]["ErrorCode"];
             /** @description Mistakes of an imported list. */
-            errors?: Record<string, never>[];
+            errors?: components["schemas"]["ImportError"][];
             /** @description Field name → what is wrong with it. */
             fields: {
                 [key: string]: string;
             } | null;
-            /** @description With price_changed: the figures that are right now. */
-            fresh?: unknown;
+            /** @description With price_changed and rate_changed: the figures that are right now, of one line or of each. */
+            fresh?: components["schemas"]["FreshPrice"] | components["schemas"]["FreshPrice"][];
             /** @description To a second box: the newest entry of this one. */
             journal?: number;
             /** @description For people. */
@@ -1593,6 +1611,11 @@ export interface components {
             /** @description With read_only, to a write: false when nothing was saved, null when that is not known. */
             saved?: boolean | null;
         };
+        /**
+         * @description What kind of refusal an answer is, for programs: those of the rules ([`Code`]), and those of the edge.
+         * @enum {string}
+         */
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The rate in force. */
         ExchangeRate: {
             /**
@@ -1618,12 +1641,30 @@ export interface components {
             /** @example tcp://192.168.8.50:9100 */
             url: string;
         };
+        /** @description A line's figures as they are now. */
+        FreshPrice: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @example 190
+             */
+            exchangeRate: number;
+            /** Format: int64 */
+            productId: number;
+            totalAmount: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+            unitPrice: string;
+            unitPriceLRD: string;
+            unitPriceUSD: string;
+        };
+        /** @enum {string} */
+        GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer. */
         GuestReceipt: {
             businessInfo: components["schemas"]["BusinessInfo"];
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             customerName: string | null;
             footer: components["schemas"]["Footer"];
@@ -1649,10 +1690,11 @@ export interface components {
              * @description Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.
              */
             journal: number | null;
-            /** @example ok */
-            status: string;
+            status: components["schemas"]["HealthStatus"];
             version: string;
         };
+        /** @enum {string} */
+        HealthStatus: "ok" | "standby";
         /** @description A day of the heat map. */
         HeatDay: {
             /** @example 2026-11-21 */
@@ -1666,16 +1708,29 @@ export interface components {
              * @example name,price
              *     Club Beer,2.00
              */
-            csvData?: string;
+            csvData: string;
             /** @description Only says what would happen. */
             dryRun?: boolean | null;
+        };
+        /**
+         * @description A column that means something to us.
+         * @enum {string}
+         */
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
+        /** @description One thing that is wrong. */
+        ImportError: {
+            column: components["schemas"]["ImportColumn"] | null;
+            /** @description The physical line on which the row starts; the header is on line 1. */
+            line: number;
+            /** @description A short sentence for people. */
+            message: string;
         };
         /** @description What an import did, or would do. */
         Imported: {
             /** Format: int64 */
             created: number;
             /** @description Always empty: a list with mistakes is refused as a whole. */
-            errors: string[];
+            errors: components["schemas"]["ImportError"][];
             /** @description Columns of the file that nothing is known of. */
             ignoredColumns: string[];
             /** Format: int64 */
@@ -1688,20 +1743,29 @@ export interface components {
             demo: boolean;
             initialized: boolean;
         };
+        /** @description The data of a `change` event of the stream: what to read again. */
+        LiveChange: {
+            topics: components["schemas"]["Topic"][];
+        };
         /** @description Who signs in. */
         LoginBody: {
             /** @example admin123 */
-            password?: string;
+            password: string;
             /** @example admin */
-            username?: string;
+            username: string;
+        };
+        /** @description The sections in the order of a menu. */
+        Menu: {
+            cigars?: components["schemas"]["MenuItem"][];
+            drinks?: components["schemas"]["MenuItem"][];
+            food?: components["schemas"]["MenuItem"][];
+            uncategorized?: components["schemas"]["MenuItem"][];
         };
         /** @description A line of the menu. */
         MenuItem: {
             brand: string | null;
-            /** @example drinks */
-            category: string;
-            /** @example USD */
-            currency: string;
+            category: components["schemas"]["Category"];
+            currency: components["schemas"]["Currency"];
             description: string | null;
             /** Format: int64 */
             id: number;
@@ -1728,7 +1792,7 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            printerId?: number;
+            printerId: number;
         };
         /** @description One movement. */
         Movement: {
@@ -1737,8 +1801,7 @@ export interface components {
             delta: number;
             /** Format: int64 */
             id: number;
-            /** @example delivery */
-            reason: string;
+            reason: components["schemas"]["StockReason"];
             reference: string | null;
             /** Format: int64 */
             stockAfter: number;
@@ -1785,17 +1848,16 @@ export interface components {
             interface: string;
             url: string;
         };
+        /** @enum {integer} */
+        OneOrZero: 1 | 0;
         /** @description An order. */
         Order: {
             cancelReason: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
-            /**
-             * @description The currency of most lines, USD on a tie.
-             * @example USD
-             */
-            currency: string;
+            /** @description The currency of most lines, USD on a tie. */
+            currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
@@ -1806,25 +1868,21 @@ export interface components {
             exchangeRate: number;
             /** Format: int64 */
             id: number;
-            /** @description "true" or "false". */
-            isOnCredit: string;
+            isOnCredit: components["schemas"]["TrueOrFalse"];
             items: components["schemas"]["OrderItem"][];
             notes: string | null;
-            /** @example dine_in */
-            orderType: string;
+            orderType: components["schemas"]["OrderType"];
             paidAmountLRD: string;
             /** @description What the bar kept: tendered less change. */
             paidAmountUSD: string;
-            /** @example unpaid */
-            paymentStatus: string;
+            paymentStatus: components["schemas"]["PaymentStatus"];
             receiptNumber: string | null;
             /** @description What is owed, all of it in Liberian dollars, at the present rate. */
             remainingLRD: string;
             /** @description What is owed, all of it in dollars, at the present rate. */
             remainingUSD: string;
             roundingLRD: string;
-            /** @example pending */
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             tableId: number | null;
             /** Format: int32 */
@@ -1838,7 +1896,24 @@ export interface components {
         };
         /** @description An order, new or changed. Totals are compared, never believed. */
         OrderBody: {
-            currency?: string | null;
+            currency?: components["schemas"]["Currency"] | null;
+            /** @example Musu Kpadeh */
+            customerName?: string | null;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            items: components["schemas"]["OrderItemBody"][];
+            notes?: string | null;
+            orderType?: components["schemas"]["OrderType"] | null;
+            /** Format: int64 */
+            tableId?: number | null;
+            totalAmount?: string | null;
+            totalAmountLRD?: string | null;
+            totalAmountUSD?: string | null;
+        };
+        /** @description An order, new or changed. Totals are compared, never believed. */
+        OrderChange: {
+            currency?: components["schemas"]["Currency"] | null;
             /** @example Musu Kpadeh */
             customerName?: string | null;
             customerPhone?: string | null;
@@ -1846,11 +1921,7 @@ export interface components {
             exchangeRate?: number | null;
             items?: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
-            /**
-             * @description dine_in, takeout or delivery.
-             * @example dine_in
-             */
-            orderType?: string | null;
+            orderType?: components["schemas"]["OrderType"] | null;
             /** Format: int64 */
             tableId?: number | null;
             totalAmount?: string | null;
@@ -1859,8 +1930,7 @@ export interface components {
         };
         /** @description A line of an order. */
         OrderItem: {
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -1881,24 +1951,38 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            productId?: number;
+            productId: number;
+            /**
+             * @description What the phone calls it. The catalog's name counts.
+             * @example Club Beer
+             */
+            productName?: string | null;
             /**
              * Format: int64
              * @example 2
              */
-            quantity?: number;
+            quantity: number;
             /** @description In the product's own currency. */
             totalPrice?: string | null;
             /** @description In the product's own currency. */
             unitPrice?: string | null;
         };
+        /**
+         * @description How far an order is.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
         /** @description Where an order goes next. */
         OrderStatusBody: {
             /** @description Needed for cancelled. */
             reason?: string | null;
-            /** @example preparing */
-            status?: string;
+            status: components["schemas"]["OrderStatus"];
         };
+        /**
+         * @description Where an order is eaten and drunk.
+         * @enum {string}
+         */
+        OrderType: "dine_in" | "takeout" | "delivery";
         /** @description A credit item that was paid, in part or whole. */
         PaidCredit: {
             changeLRD: string;
@@ -1962,6 +2046,11 @@ export interface components {
             /** @description The worth of what was kept. */
             valueUSD: string;
         };
+        /**
+         * @description How much of an order is paid.
+         * @enum {string}
+         */
+        PaymentStatus: "unpaid" | "partial" | "paid";
         /** @description A sample receipt as a printer would show it. */
         Preview: {
             columns: number;
@@ -1978,8 +2067,7 @@ export interface components {
              * @example 42
              */
             columns?: number | null;
-            /** @example epson-80-42 */
-            profile?: string | null;
+            profile?: components["schemas"]["PrinterProfile"] | null;
         };
         /** @description A print job. */
         PrintJob: {
@@ -1989,11 +2077,7 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             id: number;
-            /**
-             * @description receipt, test, ticket, cancellation, drawer, report or slip.
-             * @example receipt
-             */
-            kind: string;
+            kind: components["schemas"]["PrintJobKind"];
             /**
              * Format: int64
              * @description The order of a ticket.
@@ -2004,9 +2088,18 @@ export interface components {
             /** @description None when the printer is gone. */
             printerName: string | null;
             receiptNumber: string | null;
-            /** @example queued */
-            status: string;
+            status: components["schemas"]["PrintJobStatus"];
         };
+        /**
+         * @description The kind of a job without its content.
+         * @enum {string}
+         */
+        PrintJobKind: "receipt" | "test" | "ticket" | "cancellation" | "drawer" | "report" | "slip";
+        /**
+         * @description How far a job got.
+         * @enum {string}
+         */
+        PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
         /** @description Which days, and where; the last 30 days and the receipts' printer when nobody says. */
         PrintReportBody: {
             /** @example 2026-11-21 */
@@ -2027,7 +2120,7 @@ export interface components {
         };
         /** @description A printer and how it is. */
         Printer: {
-            categories: string[];
+            categories: components["schemas"]["Category"][];
             /** Format: int32 */
             columns: number;
             enabled: boolean;
@@ -2041,18 +2134,16 @@ export interface components {
             lastSeenAt: string | null;
             name: string;
             opensDrawer: boolean;
-            profile: string;
+            profile: components["schemas"]["PrinterProfile"];
             queued: number;
-            /**
-             * @description ready, offline, paper_out, cover_open, paused or unknown.
-             * @example ready
-             */
-            status: string;
+            status: components["schemas"]["PrinterStatus"];
             url: string;
         };
+        /** @enum {string} */
+        PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";
         /** @description A printer as it is set up. */
         PrinterSetting: {
-            categories: string[];
+            categories: components["schemas"]["Category"][];
             /** Format: int32 */
             columns: number;
             /** Format: int32 */
@@ -2062,13 +2153,13 @@ export interface components {
             id: number;
             name: string;
             opensDrawer: boolean;
-            profile: string;
+            profile: components["schemas"]["PrinterProfile"];
             receipts: boolean;
             url: string;
         };
         /** @description A printer, known by its id or new. */
         PrinterSettingBody: {
-            categories?: string[] | null;
+            categories?: components["schemas"]["Category"][] | null;
             /**
              * Format: int32
              * @example 42
@@ -2084,24 +2175,27 @@ export interface components {
             /** Format: int64 */
             id?: number | null;
             /** @example Bar */
-            name?: string;
+            name: string;
             /** @description Whether the cash drawer hangs on it; false when absent. */
             opensDrawer?: boolean | null;
-            profile?: string | null;
+            profile?: components["schemas"]["PrinterProfile"] | null;
             /** @description Whether receipts are printed here; true when absent. */
             receipts?: boolean | null;
             /** @example tcp://192.168.1.50:9100 */
-            url?: string;
+            url: string;
         };
+        /**
+         * @description How a printer is.
+         * @enum {string}
+         */
+        PrinterStatus: "ready" | "offline" | "paper_out" | "cover_open" | "paused" | "unknown";
         /** @description A product with its stock and what it sells for now. */
         Product: {
             barcode: string;
             brand: string | null;
-            /** @example drinks */
-            category: string;
+            category: components["schemas"]["Category"];
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             description: string | null;
             /** @description What it sells for now in Liberian dollars. */
             effectivePriceLRD: string;
@@ -2115,11 +2209,7 @@ export interface components {
             exchangeRate: number;
             /** Format: int64 */
             id: number;
-            /**
-             * Format: int32
-             * @description 1 or 0.
-             */
-            isAvailable: number;
+            isAvailable: components["schemas"]["OneOrZero"];
             name: string;
             /**
              * @description In the product's own currency.
@@ -2139,30 +2229,45 @@ export interface components {
             /** @description Empty: twelve digits are made up. */
             barcode?: string | null;
             brand?: string | null;
-            /** @example drinks */
-            category?: string | null;
-            /** @example USD */
-            currency?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            currency?: components["schemas"]["Currency"] | null;
             description?: string | null;
             /**
              * Format: double
              * @description LRD per 1 USD with which the prices were made.
              */
             exchangeRate?: number | null;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
+            /** @example Club Beer */
+            name: string;
+            price?: components["schemas"]["Amount"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * Format: int32
-             * @description 1 or 0.
+             * Format: int64
+             * @example 24
              */
-            isAvailable?: number | null;
+            stock?: number | null;
+        };
+        /** @description A product, new or changed. Amounts and numbers may be texts. */
+        ProductChange: {
+            /** @description Empty: twelve digits are made up. */
+            barcode?: string | null;
+            brand?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            currency?: components["schemas"]["Currency"] | null;
+            description?: string | null;
+            /**
+             * Format: double
+             * @description LRD per 1 USD with which the prices were made.
+             */
+            exchangeRate?: number | null;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name?: string;
-            /**
-             * @description In the product's own currency.
-             * @example 2.00
-             */
-            price?: string | null;
-            priceLRD?: string | null;
-            priceUSD?: string | null;
+            price?: components["schemas"]["Amount"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
             /**
              * Format: int64
              * @example 24
@@ -2187,7 +2292,7 @@ export interface components {
              * @description LRD per 1 USD.
              * @example 190
              */
-            rate?: number;
+            rate: number;
         };
         /** @description Why something is taken off an order. */
         ReasonBody: {
@@ -2211,8 +2316,7 @@ export interface components {
         /** @description A receipt in full. */
         ReceiptDetail: components["schemas"]["Receipt"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             footer: components["schemas"]["Footer"];
             /**
@@ -2269,8 +2373,7 @@ export interface components {
              * @description Number of its lines.
              */
             items: number;
-            /** @example pending */
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int32 */
             tableNumber: number | null;
             /** @description In dollars. */
@@ -2278,8 +2381,7 @@ export interface components {
         };
         /** @description A line that was sold, to whom and by whom. */
         RecentSale: {
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerName: string | null;
             customerPhone: string | null;
             /** Format: int64 */
@@ -2311,11 +2413,7 @@ export interface components {
             error: string | null;
             /** @description The newest copy that is there. */
             newest: string | null;
-            /**
-             * @description off, ok, sending or failed.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["RemoteState"];
             /** @example s3://my-bar/backups */
             target: string | null;
             /**
@@ -2324,12 +2422,21 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description Whether copies leave the house.
+         * @enum {string}
+         */
+        RemoteState: "off" | "ok" | "sending" | "failed";
+        /**
+         * @description What a person at the bar may do; each role may do all that the one before it may.
+         * @enum {string}
+         */
+        Role: "bartender" | "manager" | "admin";
         /** @description A sale line. */
         Sale: {
             /** Format: int64 */
             creditId: number | null;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerId: string | null;
             customerName: string | null;
             customerPhone: string | null;
@@ -2367,7 +2474,7 @@ export interface components {
         };
         /** @description One line to sell. Prices and totals are compared, never believed. */
         SaleBody: {
-            currency?: string | null;
+            currency?: components["schemas"]["Currency"] | null;
             customerName?: string | null;
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list's price. */
@@ -2384,12 +2491,12 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            productId?: number;
+            productId: number;
             /**
              * Format: int64
              * @example 2
              */
-            quantity?: number;
+            quantity: number;
             totalAmount?: string | null;
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
@@ -2469,7 +2576,7 @@ export interface components {
         /** @description What the scanner read. */
         ScanBody: {
             /** @example 2900000000018 */
-            barcode?: string;
+            barcode: string;
         };
         /** @description A scan, and the product that it found. */
         ScannedView: {
@@ -2521,7 +2628,7 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            printerId?: number;
+            printerId: number;
         };
         /** @description The second box. */
         Standby: {
@@ -2540,11 +2647,7 @@ export interface components {
             pairedAt: string | null;
             /** @description Who made it. */
             pairedBy: string | null;
-            /**
-             * @description none: no code was made. waiting: nobody came with it yet. ok, behind, or away.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["StandbyState"];
         };
         /** @description What a second box is started with. */
         StandbyCode: {
@@ -2561,6 +2664,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description How the second box is.
+         * @enum {string}
+         */
+        StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
         /** @description Moves stock: by a delta, or to a count. */
         StockBody: {
             /** Format: int64 */
@@ -2571,12 +2679,13 @@ export interface components {
              */
             delta?: number | null;
             notes?: string | null;
-            /**
-             * @description delivery, count, waste or correction.
-             * @example delivery
-             */
-            reason?: string;
+            reason: components["schemas"]["GivenReason"];
         };
+        /**
+         * @description Why goods moved.
+         * @enum {string}
+         */
+        StockReason: "sale" | "order" | "credit" | "return" | "delivery" | "count" | "waste" | "correction" | "import";
         /** @description A customer's tab. */
         Tab: {
             customerId: string;
@@ -2587,57 +2696,60 @@ export interface components {
             items: components["schemas"]["CreditItem"][];
             orderIds: number[];
             paidUSD: string;
-            /** @example unpaid */
-            status: string;
+            status: components["schemas"]["TabStatus"];
             totalLRD: string;
             totalUSD: string;
         };
         /** @description Money for a tab. */
         TabPaymentBody: components["schemas"]["TenderBody"] & {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             /**
              * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
              *     several have the name.
              */
             customerPhone?: string | null;
         };
+        /**
+         * @description How a tab stands.
+         * @enum {string}
+         */
+        TabStatus: "unpaid" | "partial" | "paid";
         /** @description A table. */
         Table: {
             /** Format: int32 */
             capacity: number;
             /** Format: int64 */
             id: number;
-            /** @example available */
-            status: string;
+            status: components["schemas"]["TableStatus"];
             /** Format: int32 */
             tableNumber: number;
         };
         /** @description A table, new or changed. */
         TableBody: {
-            /**
-             * Format: int32
-             * @example 4
-             */
-            capacity?: number;
-            /**
-             * Format: int32
-             * @example 13
-             */
-            tableNumber?: number;
+            capacity?: components["schemas"]["Whole"] | null;
+            tableNumber: components["schemas"]["Whole"];
         };
+        /** @description A table, new or changed. */
+        TableChange: {
+            capacity?: components["schemas"]["Whole"] | null;
+            tableNumber?: components["schemas"]["Whole"];
+        };
+        /**
+         * @description Whether somebody sits there.
+         * @enum {string}
+         */
+        TableStatus: "available" | "occupied" | "reserved" | "cleaning";
         /** @description Who sits there. */
         TableStatusBody: {
-            /** @example occupied */
-            status?: string;
+            status: components["schemas"]["TableStatus"];
         };
         /** @description What is put on the counter. */
         TenderBody: {
             amountLRD?: string | null;
             /** @example 20.00 */
             amountUSD?: string | null;
-            /** @description split, LRD or USD. */
-            changeIn?: string | null;
+            changeIn?: components["schemas"]["ChangeIn"] | null;
             /**
              * Format: double
              * @description The rate that the phone reckoned with; another one than now is refused.
@@ -2657,6 +2769,11 @@ export interface components {
             /** @description In dollars. */
             totalRevenue: string;
         };
+        /**
+         * @description What a phone may be interested in.
+         * @enum {string}
+         */
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers";
         /** @description When and how. */
         TransactionInfo: {
             date: string;
@@ -2669,6 +2786,8 @@ export interface components {
             paymentMethod: string;
             time: string;
         };
+        /** @enum {string} */
+        TrueOrFalse: "true" | "false";
         /** @description How phones may come to trust the box. */
         Trust: {
             /**
@@ -2701,8 +2820,7 @@ export interface components {
             lastName: string | null;
             mustChangePassword: boolean;
             phone: string | null;
-            /** @example bartender */
-            role: string;
+            role: components["schemas"]["Role"];
             username: string;
         };
         /** @description An account, new or changed. */
@@ -2715,14 +2833,27 @@ export interface components {
             /** @example barback26 */
             password?: string | null;
             phone?: string | null;
-            /** @example bartender */
-            role?: string | null;
+            role?: components["schemas"]["Role"] | null;
+            /** @example musu */
+            username: string;
+        };
+        /** @description An account, new or changed. */
+        UserChange: {
+            email?: string | null;
+            firstName?: string | null;
+            isActive?: boolean | null;
+            lastName?: string | null;
+            mustChangePassword?: boolean | null;
+            /** @example barback26 */
+            password?: string | null;
+            phone?: string | null;
+            role?: components["schemas"]["Role"] | null;
             /** @example musu */
             username?: string;
         };
         /** @description Switched on or off. */
         UserPatch: {
-            isActive?: boolean;
+            isActive: boolean;
         };
         /** @description What one person sold, as a whole and by customer. */
         UserSalesReport: {
@@ -2737,15 +2868,15 @@ export interface components {
             userId: number;
             userLastName: string | null;
             userName: string;
-            /** @example bartender */
-            userRole: string;
+            userRole: components["schemas"]["Role"];
         };
         /** @description Why a sale line is taken back. */
         VoidBody: {
             /** @example Wrong drink */
-            reason?: string;
+            reason: string;
             returnToStock?: boolean | null;
         };
+        Whole: number | string;
     };
     responses: never;
     parameters: never;
@@ -4717,9 +4848,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["DrawerBody"];
+                "application/json": components["schemas"]["DrawerBody"] | null;
             };
         };
         responses: {
@@ -5258,7 +5389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LiveChange"];
                 };
             };
             /** @description Something in the request cannot be */
@@ -5341,9 +5472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: components["schemas"]["MenuItem"][];
-                    };
+                    "application/json": components["schemas"]["Menu"];
                 };
             };
             /** @description Not changed */
@@ -5500,7 +5629,7 @@ export interface operations {
     getMenuQr: {
         parameters: {
             query?: {
-                format?: string;
+                format?: "svg" | "png";
                 table?: number;
             };
             header?: never;
@@ -5648,7 +5777,7 @@ export interface operations {
     getNetworkQr: {
         parameters: {
             query?: {
-                format?: string;
+                format?: "svg" | "png";
             };
             header?: never;
             path?: never;
@@ -6247,7 +6376,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["OrderChange"];
             };
         };
         responses: {
@@ -7695,9 +7824,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PreviewBody"];
+                "application/json": components["schemas"]["PreviewBody"] | null;
             };
         };
         responses: {
@@ -8477,7 +8606,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductBody"];
+                "application/json": components["schemas"]["ProductChange"];
             };
         };
         responses: {
@@ -8709,7 +8838,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductBody"];
+                "application/json": components["schemas"]["ProductChange"];
             };
         };
         responses: {
@@ -9332,9 +9461,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrintReportBody"];
+                "application/json": components["schemas"]["PrintReportBody"] | null;
             };
         };
         responses: {
@@ -10883,7 +11012,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TableBody"];
+                "application/json": components["schemas"]["TableChange"];
             };
         };
         responses: {
@@ -11684,7 +11813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UserBody"];
+                "application/json": components["schemas"]["UserChange"];
             };
         };
         responses: {

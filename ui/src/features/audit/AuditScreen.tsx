@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { readPage } from '../../api/pages';
 import { useGet } from '../../api/query';
-import type { AuditLine, User } from '../../api/types';
+import type { AuditLine } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
@@ -15,12 +15,12 @@ import { KIND_LABEL, words } from './strings';
 
 export default function AuditScreen() {
   useTitle(words.title);
-  const users = useGet<User[]>('/api/users').data ?? [];
+  const users = useGet('/api/users').data ?? [];
   const [filter, setFilter] = useState({ user: '', kind: '' });
   const first = firstPage(filter);
   const log = useInfiniteQuery({
     queryKey: [first, 'pages'],
-    queryFn: ({ pageParam, signal }) => readPage<AuditLine>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: first,
     getNextPageParam: (page) => page.next,
   });

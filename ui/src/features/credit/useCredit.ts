@@ -2,15 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Page, readPage } from '../../api/pages';
-import type { CreditItem } from '../../api/types';
 import { CREDIT } from './calls';
 
 export function useCredit() {
-  const newest = useQuery<Page<CreditItem>, Error>({
+  const newest = useQuery<Page<typeof CREDIT>, Error>({
     queryKey: [CREDIT],
-    queryFn: ({ signal }) => readPage<CreditItem>(CREDIT, signal),
+    queryFn: ({ signal }) => readPage(CREDIT, signal),
   });
-  const [older, setOlder] = useState<Page<CreditItem> | null>(null);
+  const [older, setOlder] = useState<Page<typeof CREDIT> | null>(null);
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
 
   const next = older ? older.next : (newest.data?.next ?? null);
@@ -26,7 +25,7 @@ export function useCredit() {
     if (next === null || reading === 'yes') return;
     setReading('yes');
     try {
-      const page = await readPage<CreditItem>(next);
+      const page = await readPage(next);
       setOlder({ rows: [...(older?.rows ?? []), ...page.rows], next: page.next });
       setReading('no');
     } catch {

@@ -1,6 +1,8 @@
 /** Receipts that are too old to be on this phone: the box searches them. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { at } from '../../api/calls';
 import { get } from '../../api/client';
 import type { Receipt } from '../../api/types';
 
@@ -17,7 +19,7 @@ export function useFoundAtBox(query: string, needed: boolean): readonly Receipt[
   }, [text]);
   const found = useQuery<Receipt[], Error>({
     queryKey: ['receipts-found', settled],
-    queryFn: ({ signal }) => get(`/api/receipts?q=${encodeURIComponent(settled)}`, signal),
+    queryFn: ({ signal }) => get(at('/api/receipts', { q: settled }), signal),
     enabled: needed && settled !== '' && settled === text,
   });
   return (settled === text && text !== '' && found.data) || NONE;
