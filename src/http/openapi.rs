@@ -39,12 +39,20 @@ const PAGED: [&str; 8] = [
     "/api/products/{id}/movements",
 ];
 
-/// Lists that take `q`, `from` and `to`, the words of `status` that are no status of a row, and those that are.
-const FILTERED: [(&str, &[&str], fn() -> Vec<Value>); 4] = [
-    ("/api/sales", &["recorded", "voided"], Vec::new),
-    ("/api/orders", &["all", "active"], words_of::<OrderStatus>),
-    ("/api/credit", &["all"], words_of::<CreditStatus>),
-    ("/api/receipts", &[], Vec::new),
+/// A list that takes `q`, `from` and `to`, and where it takes a `status`, the words for it.
+struct Filtered {
+    path: &'static str,
+    /// Words that are no status of a row.
+    words: &'static [&'static str],
+    /// The statuses of a row.
+    statuses: fn() -> Vec<Value>,
+}
+
+const FILTERED: [Filtered; 4] = [
+    Filtered { path: "/api/sales", words: &["recorded", "voided"], statuses: Vec::new },
+    Filtered { path: "/api/orders", words: &["all", "active"], statuses: words_of::<OrderStatus> },
+    Filtered { path: "/api/credit", words: &["all"], statuses: words_of::<CreditStatus> },
+    Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
 ];
 
 /// Reads without an ETag: what they answer is never kept.
@@ -259,7 +267,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
 }
 
 fn filters(path: &str) -> Vec<Value> {
-    let Some((_, words, statuses)) = FILTERED.iter().find(|(filtered, ..)| *filtered == path) else { return Vec::new() };
+    let Some(Filtered { words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
     let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
     let mut filters = vec![filter("q", json!({ "type": "string" }))];
     filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));

@@ -67,12 +67,11 @@ export type Root = Roots<Path>;
 
 /** Fills in a path: `at('/api/orders/{id}', { id: 7 })`. What is not in braces goes into the query. */
 export function at<P extends Path>(path: P, parameters: Parameters<P>): Address<P> {
-  const query = new URLSearchParams();
-  let address: string = path;
-  for (const [name, value] of Object.entries(parameters as Record<string, string | number>)) {
-    const filled = address.replace(`{${name}}`, encodeURIComponent(value));
-    if (filled === address) query.set(name, String(value));
-    address = filled;
-  }
-  return (query.size > 0 ? `${address}?${query}` : address) as Address<P>;
+  const query = new URLSearchParams(parameters as Record<string, string>);
+  const address = path.replace(/{(\w+)}/g, (_, name: string) => {
+    const value = query.get(name) ?? '';
+    query.delete(name);
+    return encodeURIComponent(value);
+  });
+  return (`${query}` ? `${address}?${query}` : address) as Address<P>;
 }
