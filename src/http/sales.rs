@@ -148,6 +148,9 @@ pub struct SaleBody {
     payment_method: Given,
     #[schema(value_type = Option<String>)]
     notes: Given,
+    /// Follows from the name and the phone, which count.
+    #[schema(value_type = Option<String>)]
+    customer_id: Given,
     #[schema(value_type = Option<String>)]
     pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]

@@ -2475,6 +2475,8 @@ export interface components {
         /** @description One line to sell. Prices and totals are compared, never believed. */
         SaleBody: {
             currency?: components["schemas"]["Currency"] | null;
+            /** @description Follows from the name and the phone, which count. */
+            customerId?: string | null;
             customerName?: string | null;
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list's price. */

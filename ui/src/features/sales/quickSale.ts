@@ -75,7 +75,7 @@ export function pricedOf(
 }
 
 /** What is sent: every figure that was shown, so that the box can refuse what is no longer so. */
-export function saleOf(product: Product, form: QuickSaleForm, rate?: number) {
+export function saleOf(product: Product, form: QuickSaleForm, rate?: number): SaleBody {
   const priced = pricedOf(product, form, rate);
   return {
     productId: product.id,
