@@ -132,7 +132,7 @@ impl Backups {
                 .map(|(encrypted, copy)| (copy, encrypted))
                 .collect(),
             continuous: self.continuous(),
-            away: self.courier.as_ref().map_or(Away { state: "off", ..Away::default() }, |courier| courier.away()),
+            away: self.courier.as_ref().map_or_else(Away::default, |courier| courier.away()),
         }
     }
 

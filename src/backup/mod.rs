@@ -24,7 +24,7 @@ mod steps;
 
 pub use archive::{End, Head, Kind, Piece, Reader, Writer};
 pub use check::{Report, check_copy, check_folder, check_source};
-pub use courier::{Away, Courier};
+pub use courier::{Away, AwayState, Courier};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};

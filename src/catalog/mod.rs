@@ -13,6 +13,7 @@ mod scans;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use decide::*;
 pub use draft::{Draft, STOCK_MAX};
@@ -25,7 +26,7 @@ pub use tables::*;
 use crate::base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 
 /// The four parts of the catalog, in the order in which lists show them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
     /// Beer, spirits, soft drinks.

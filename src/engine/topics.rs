@@ -1,5 +1,8 @@
 //! Topics: what each event changes for phones that listen, and the newest entry of each topic.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::{Entry, Event};
 use crate::store::{Stored, Table, Tables, View, head};
 
@@ -8,7 +11,8 @@ const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
 const ONLY: u8 = 0;
 
 /// What a phone may be interested in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Topic {
     /// Products and their stock.

@@ -21,7 +21,7 @@ use super::tender::{PaymentBody, WithoutAmounts};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Price, text};
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab, TabStatus};
 use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
 use crate::methods::PaymentMethod;
 use crate::payments::Cover;
@@ -41,7 +41,6 @@ pub struct CreditView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -54,7 +53,6 @@ pub struct CreditView {
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     notes: Option<String>,
-    #[schema(value_type = String, example = "active")]
     status: CreditStatus,
     created_at: String,
     order_id: Option<u64>,
@@ -132,7 +130,7 @@ pub struct TabView {
     /// LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
     #[schema(value_type = f64, example = 190)]
     rate: Value,
-    #[schema(example = "unpaid")]
+    #[schema(value_type = TabStatus)]
     status: &'static str,
     order_ids: Vec<u64>,
     items: Vec<CreditView>,

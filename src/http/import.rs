@@ -13,7 +13,7 @@ use super::looks::beside;
 use super::session::Manager;
 use super::write::{Import, json};
 use super::{ApiError, App};
-use crate::catalog::csv::{self, Sheet};
+use crate::catalog::csv::{self, LineError, Sheet};
 use crate::catalog::{self, ImportProducts, import};
 use crate::engine::{Command, Entry, Event};
 use crate::{rates, settings, stock};
@@ -37,7 +37,7 @@ pub struct Imported {
     updated: u64,
     unchanged: u64,
     /// Always empty: a list with mistakes is refused as a whole.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<LineError>)]
     errors: [(); 0],
     /// Columns of the file that nothing is known of.
     ignored_columns: Vec<String>,

@@ -50,9 +50,10 @@ mod throttle;
 mod trust;
 pub mod ui;
 mod users;
+mod words;
 mod write;
 
-pub use error::ApiError;
+pub use error::{ApiError, ErrorCode};
 pub use journal::{HEAD_HEADER, WAIT_MAX};
 pub use openapi::document;
 pub use routes::router;

@@ -78,7 +78,6 @@ pub struct TenderView {
     method: PaymentMethod,
     #[schema(example = "Cash")]
     name: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[schema(example = "4.00")]
     amount: String,

@@ -11,6 +11,7 @@ use super::form::{Form, Given};
 use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Manager, Staff};
+use super::words::{Amount, OneOrZero};
 use super::write::{Bare, Write, json, missing, no_content};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Rate};
@@ -36,12 +37,10 @@ pub struct ProductView {
     #[schema(example = "3.50")]
     price: String,
     stock: i64,
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     description: Option<String>,
-    /// 1 or 0.
+    #[schema(value_type = OneOrZero)]
     is_available: u8,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     /// As set, or null.
     #[serde(rename = "priceUSD")]
@@ -105,24 +104,23 @@ pub struct ProductBody {
     #[schema(value_type = Option<String>)]
     barcode: Given,
     /// In the product's own currency.
-    #[schema(value_type = Option<String>, example = "2.00")]
+    #[schema(value_type = Option<Amount>)]
     price: Given,
     #[schema(value_type = Option<i64>, example = 24)]
     stock: Given,
-    #[schema(value_type = Option<String>, example = "drinks")]
+    #[schema(value_type = Option<Category>)]
     category: Given,
     #[schema(value_type = Option<String>)]
     description: Given,
-    /// 1 or 0.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<OneOrZero>)]
     is_available: Given,
-    #[schema(value_type = Option<String>, example = "USD")]
+    #[schema(value_type = Option<CurrencyCode>)]
     currency: Given,
     #[serde(rename = "priceUSD")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<Amount>)]
     price_usd: Given,
     #[serde(rename = "priceLRD")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<Amount>)]
     price_lrd: Given,
     /// LRD per 1 USD with which the prices were made.
     #[schema(value_type = Option<f64>)]

@@ -66,7 +66,6 @@ impl ReceiptView {
 pub struct ReceiptDetail {
     #[serde(flatten)]
     row: ReceiptView,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
     transaction_info: TransactionInfo,
@@ -98,7 +97,6 @@ pub struct GuestReceipt {
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
     created_at: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
     transaction_info: TransactionInfo,

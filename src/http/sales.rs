@@ -35,7 +35,6 @@ pub struct SaleView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -135,7 +134,7 @@ pub struct SaleBody {
     unit_price: Given,
     #[schema(value_type = Option<String>)]
     total_amount: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<CurrencyCode>)]
     currency: Given,
     #[serde(rename = "unitPriceUSD")]
     #[schema(value_type = Option<String>)]
@@ -156,6 +155,9 @@ pub struct SaleBody {
     payment_method: Given,
     #[schema(value_type = Option<String>)]
     notes: Given,
+    /// Follows from the name and the phone, which count.
+    #[schema(value_type = Option<String>)]
+    customer_id: Given,
     #[schema(value_type = Option<String>)]
     pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]

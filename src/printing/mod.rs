@@ -13,6 +13,7 @@ mod ticket;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use decide::*;
 pub use policy::{Occasion, jobs_for};
@@ -70,18 +71,59 @@ pub enum JobKind {
     },
 }
 
+/// The kind of a job without its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PrintJobKind)]
+pub enum JobName {
+    /// A receipt.
+    Receipt,
+    /// A test page.
+    Test,
+    /// What the bar or the kitchen is to make.
+    Ticket,
+    /// What it is to stop making.
+    Cancellation,
+    /// The cash drawer is opened.
+    Drawer,
+    /// The sales report.
+    Report,
+    /// How staff phones find the box.
+    Slip,
+}
+
+impl JobName {
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            JobName::Receipt => "receipt",
+            JobName::Test => "test",
+            JobName::Ticket => "ticket",
+            JobName::Cancellation => "cancellation",
+            JobName::Drawer => "drawer",
+            JobName::Report => "report",
+            JobName::Slip => "slip",
+        }
+    }
+}
+
 impl JobKind {
+    /// The kind without its content.
+    pub fn name(&self) -> JobName {
+        match self {
+            JobKind::Receipt { .. } => JobName::Receipt,
+            JobKind::TestPage => JobName::Test,
+            JobKind::Ticket(_) => JobName::Ticket,
+            JobKind::Cancellation(_) => JobName::Cancellation,
+            JobKind::Drawer { .. } => JobName::Drawer,
+            JobKind::Report { .. } => JobName::Report,
+            JobKind::Slip { .. } => JobName::Slip,
+        }
+    }
+
     /// The word as it travels.
     pub fn as_str(&self) -> &'static str {
-        match self {
-            JobKind::Receipt { .. } => "receipt",
-            JobKind::TestPage => "test",
-            JobKind::Ticket(_) => "ticket",
-            JobKind::Cancellation(_) => "cancellation",
-            JobKind::Drawer { .. } => "drawer",
-            JobKind::Report { .. } => "report",
-            JobKind::Slip { .. } => "slip",
-        }
+        self.name().as_str()
     }
 
     /// The order that it is about.
@@ -113,8 +155,9 @@ impl JobKind {
 }
 
 /// How far a job got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = PrintJobStatus)]
 pub enum JobStatus {
     /// Waits for its turn.
     Queued,

@@ -3,6 +3,7 @@
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use tables::{apply_moved, level, move_stock, movements};
 
@@ -14,8 +15,9 @@ pub use crate::catalog::STOCK_MAX;
 pub const LOW_STOCK_BELOW: i64 = 5;
 
 /// Why goods moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = StockReason)]
 pub enum Reason {
     /// Sold.
     Sale,
@@ -53,9 +55,12 @@ impl Reason {
         }
     }
 
+    /// Those that a person may give.
+    pub const GIVEN: [Reason; 4] = [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction];
+
     /// Reads a reason that a person may give. `None` for any other word.
     pub fn parse_given(text: &str) -> Option<Self> {
-        [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction].into_iter().find(|reason| reason.as_str() == text)
+        Reason::GIVEN.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 

@@ -25,7 +25,6 @@ pub struct UserSummary {
     user_name: String,
     user_first_name: Option<String>,
     user_last_name: Option<String>,
-    #[schema(value_type = String, example = "bartender")]
     user_role: Role,
     #[serde(flatten)]
     sums: SalesSums,

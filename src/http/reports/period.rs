@@ -73,7 +73,6 @@ pub struct TenderSums {
     method: PaymentMethod,
     #[schema(example = "Cash")]
     name: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     /// How many were handed over.
     count: u64,
@@ -93,7 +92,6 @@ impl TenderSums {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategorySales {
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     /// In dollars.
     total_revenue: String,
@@ -156,7 +154,6 @@ pub struct RecentSale {
     id: u64,
     product_name: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "totalAmountUSD")]
     total_amount_usd: String,

@@ -1,6 +1,7 @@
 /** The older pages of a list: read when somebody asks for them, and by themselves while little was found. */
 import { useEffect, useRef, useState } from 'react';
-import { type Page, readPage } from './pages';
+import type { Call } from './calls';
+import { type Page, type RowOf, readPage } from './pages';
 
 /** `stopped`: somebody did not want to wait. */
 type Reading = 'no' | 'yes' | 'failed' | 'stopped';
@@ -28,12 +29,17 @@ export interface Older<Row> {
  * `of`: the address of the first page; `first`: that page. The box looks at so many rows for each page and may find few
  * or none among them: until there are `enough`, it is asked for the next one.
  */
-export function useOlder<Row>(of: string, first: Page<Row> | undefined, enough = 0): Older<Row> {
+export function useOlder<C extends Call<'get'>>(
+  of: C,
+  first: Page<C> | undefined,
+  enough = 0,
+): Older<RowOf<C>> {
+  type Row = RowOf<C>;
   const [state, setState] = useState<Known<Row>>(() => blank(of));
   const running = useRef<AbortController | null>(null);
   const known: Known<Row> = state.of === of ? state : blank(of);
   const next = known.next === undefined ? (first?.next ?? null) : known.next;
-  const missing = enough - (first?.rows.length ?? 0) - known.rows.length;
+  const missing = enough - ((first?.rows as Row[] | undefined)?.length ?? 0) - known.rows.length;
 
   // Another list ends the search through this one.
   useEffect(() => () => end(running), [of]);
@@ -49,9 +55,9 @@ export function useOlder<Row>(of: string, first: Page<Row> | undefined, enough =
     show('yes');
     try {
       while (from !== null && rows.length < until) {
-        const page: Page<Row> = await readPage(from, search.signal);
+        const page: Page<C> = await readPage(from as C, search.signal);
         if (search.signal.aborted) return;
-        rows = [...rows, ...page.rows];
+        rows = [...rows, ...(page.rows as Row[])];
         from = page.next;
         show('yes');
       }

@@ -2,7 +2,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/query';
-import type { AuditLine, User } from '../../api/types';
+import type { AuditLine } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { OlderRows } from '../../ui/OlderRows';
@@ -14,7 +14,7 @@ import { useLog } from './useLog';
 
 export default function AuditScreen() {
   useTitle(words.title);
-  const users = useGet<User[]>('/api/users').data ?? [];
+  const users = useGet('/api/users').data ?? [];
   const [filter, setFilter] = useState({ user: '', kind: '' });
   const first = firstPage(filter);
   const log = useLog(first);

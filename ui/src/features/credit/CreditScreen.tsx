@@ -2,7 +2,6 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
-import type { Tab } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Choices } from '../../ui/Choices';
 import { OlderRows } from '../../ui/OlderRows';
@@ -19,7 +18,7 @@ import { useCredit } from './useCredit';
 export default function CreditScreen() {
   useTitle(words.title);
   const credit = useCredit();
-  const tabs = useGet<Tab[]>(TABS);
+  const tabs = useGet(TABS);
   const [adding, setAdding] = useState(false);
   const [filter, setFilter] = useState<Filter>('active');
   const [query, setQuery] = useState('');

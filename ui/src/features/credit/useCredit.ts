@@ -2,14 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Page, readPage } from '../../api/pages';
-import type { CreditItem } from '../../api/types';
 import { useOlder } from '../../api/useOlder';
 import { CREDIT } from './calls';
 
 export function useCredit() {
-  const newest = useQuery<Page<CreditItem>, Error>({
+  const newest = useQuery<Page<typeof CREDIT>, Error>({
     queryKey: [CREDIT],
-    queryFn: ({ signal }) => readPage<CreditItem>(CREDIT, signal),
+    queryFn: ({ signal }) => readPage(CREDIT, signal),
   });
   const older = useOlder(CREDIT, newest.data);
   const items = useMemo(() => {

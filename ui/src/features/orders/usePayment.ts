@@ -1,9 +1,11 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
+
 import { useRef, useState } from 'react';
+import { at } from '../../api/calls';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
-import type { Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
-import { type Once, useOnce } from '../../api/useOnce';
+import type { Order, PaidOrder, TenderBody } from '../../api/types';
+import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
@@ -13,7 +15,7 @@ import { words as taking } from '../payment/strings';
 import { tellPaid } from '../payment/tellPaid';
 import { useWatchedRate } from '../payment/useWatchedRate';
 import { billAt, billOf } from './bill';
-import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody } from './calls';
+import { keepOrder, MONEY_LISTS, ORDERS } from './calls';
 import { payment as words } from './strings';
 
 interface Problem {
@@ -28,8 +30,8 @@ interface PaymentSettings {
 }
 
 export function usePayment({ order, username, onPaid }: PaymentSettings) {
-  const once: Once<PaymentBody, PaidOrder> = useOnce(
-    `${ORDERS}/${order.id}/payment`,
+  const once = useOnce(
+    at('/api/orders/{id}/payment', { id: order.id }),
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
@@ -38,10 +40,10 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
 
   const retype = () => setProblem(null);
 
-  async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
+  async function take(given: Dual, paymentMethod: string, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: PaymentBody = {
+    const body: TenderBody = {
       amountUSD: toDecimal(given.usd),
       amountLRD: toDecimal(given.lrd),
       exchangeRate: Number(bill.rate),

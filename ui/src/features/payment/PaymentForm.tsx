@@ -2,7 +2,7 @@
 import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
-import type { OrderPaymentMethod } from '../../api/types';
+import type { TenderBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Currency, Dual } from '../../lib/money';
 import { type Amounts, emptyAmounts } from '../../lib/numpad';
@@ -19,19 +19,12 @@ import type { WatchedRate } from './useWatchedRate';
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
-/** What was sent and never answered. */
-interface Sent {
-  amountUSD: string;
-  amountLRD: string;
-  paymentMethod: OrderPaymentMethod;
-  changeIn?: ChangeIn;
-}
-
 interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   bill: Bill;
   /** The currency that is typed first. */
   startsIn: Currency;
-  unanswered: Sent | null;
+  /** What was sent and never answered. */
+  unanswered: TenderBody | null;
   /** A userKey: what is typed outlives a reload. */
   typedIn: string;
   /** What is to be said above it. */
@@ -43,12 +36,12 @@ interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   closed: boolean;
   /** Another amount is typed: what was wrong with the one before is no longer said. */
   onRetype: () => void;
-  onTake: (given: Dual, method: OrderPaymentMethod, changeIn: ChangeIn | undefined) => void;
+  onTake: (given: Dual, method: string, changeIn: ChangeIn | undefined) => void;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
-  const [method, setMethod] = useState<OrderPaymentMethod>(unanswered?.paymentMethod ?? 'cash');
+  const [method, setMethod] = useState<string>(unanswered?.paymentMethod ?? 'cash');
   const tender = useTender({
     bill,
     start: () => startOf(props.startsIn, unanswered),
@@ -103,9 +96,9 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 /** Empty, or what was sent. */
-function startOf(active: Currency, sent: Sent | null): Amounts {
+function startOf(active: Currency, sent: TenderBody | null): Amounts {
   if (!sent) return emptyAmounts(active);
-  const bare = (amount: string) => (amount === '0.00' ? '' : amount);
+  const bare = (amount: string | null = '') => (amount === '0.00' ? '' : (amount ?? ''));
   return {
     usd: bare(sent.amountUSD),
     lrd: bare(sent.amountLRD).replace(/\.00$/, ''),

@@ -1,8 +1,7 @@
 /** The rate of the moment, and whether that is another one than the person began with. */
 import { useRef, useState } from 'react';
 import { DEFAULT_RATE } from '../../api/payment';
-import { queryClient, RATE, useRate } from '../../api/query';
-import type { ExchangeRate } from '../../api/types';
+import { RATE, show, useRate } from '../../api/query';
 
 export interface WatchedRate {
   rate: number;
@@ -18,7 +17,7 @@ export function useWatchedRate(): WatchedRate {
   first.current ??= loaded;
 
   function tellRate(now: number) {
-    queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
+    show(RATE, (known) => ({
       updatedAt: known?.updatedAt ?? new Date().toISOString(),
       rate: now,
     }));

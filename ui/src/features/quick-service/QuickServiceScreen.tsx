@@ -22,7 +22,7 @@ import '../../styles/till.css';
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
-  const products = useGet<Product[]>('/api/products');
+  const products = useGet('/api/products');
   return (
     <>
       <h1 className="sr-only">{words.title}</h1>

@@ -1,6 +1,6 @@
 /** The cart: its lines, how they are paid, and what of it was sent without an answer. */
-import { type Figures, figuresOf } from '../../api/prices';
-import type { FreshPrice, Product, SalePaymentMethod } from '../../api/types';
+import { figuresOf } from '../../api/prices';
+import type { BatchBody, FreshPrice, Product } from '../../api/types';
 import {
   addOne,
   follow,
@@ -16,22 +16,11 @@ import {
 
 export interface Cart {
   lines: readonly Line[];
-  paymentMethod: SalePaymentMethod;
+  paymentMethod: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
-  attempts: SaleRequest[];
+  attempts: BatchBody[];
   /** What the last sync or refusal has changed. */
   changes: LineChange[];
-}
-
-export interface SaleRequest {
-  sales: SaleRequestLine[];
-  paymentMethod: SalePaymentMethod;
-}
-
-interface SaleRequestLine extends Figures {
-  productId: number;
-  discountReason?: string;
-  paymentMethod: SalePaymentMethod;
 }
 
 export const EMPTY_CART: Cart = { lines: [], paymentMethod: 'cash', attempts: [], changes: [] };
@@ -43,13 +32,13 @@ export type CartAction =
   /** A manager's price instead of the list's; null goes back. */
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
-  | { type: 'pay'; method: SalePaymentMethod }
+  | { type: 'pay'; method: string }
   /** A request is on its way; kept until the box has answered. */
-  | { type: 'sent'; request: SaleRequest }
+  | { type: 'sent'; request: BatchBody }
   /** The box has refused: nothing of what was sent is stored. */
   | { type: 'refused' }
   /** The box has stored this request. */
-  | { type: 'sold'; request: SaleRequest }
+  | { type: 'sold'; request: BatchBody }
   /** The products and the rate as they are now. */
   | { type: 'sync'; products: readonly Product[]; rate?: number }
   /** The figures that came with a refused price. */
@@ -98,7 +87,7 @@ function has({ lines }: Cart, productId: number): boolean {
 }
 
 /** What was tapped in while the sale was on its way stays. */
-function sold(cart: Cart, request: SaleRequest): Cart {
+function sold(cart: Cart, request: BatchBody): Cart {
   const taken = new Map(request.sales.map((line) => [line.productId, line.quantity]));
   const lines = cart.lines
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
@@ -107,7 +96,7 @@ function sold(cart: Cart, request: SaleRequest): Cart {
 }
 
 /** The sale with every figure that the person was shown, so that the box can refuse what is no longer so. */
-export function requestOf(cart: Cart, rate: number | undefined): SaleRequest {
+export function requestOf(cart: Cart, rate: number | undefined): BatchBody {
   const { paymentMethod } = cart;
   const sales = cart.lines.map((line) => ({
     productId: line.productId,

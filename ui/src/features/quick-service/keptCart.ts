@@ -1,9 +1,11 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
+
 import { SALE_METHODS } from '../../api/payment';
+import type { BatchBody } from '../../api/types';
 import { aheadIn } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine } from '../lines/lines';
-import { type Cart, EMPTY_CART, type SaleRequest } from './cart';
+import { type Cart, EMPTY_CART } from './cart';
 
 export const cartKey = (username: string) => userKey('cart', username);
 /** Where the key of the next sale is kept (useWrite). */
@@ -28,6 +30,6 @@ export function keepCart(username: string, cart: Cart): void {
   if (lines.length > 0) aheadIn(saleKey(username));
 }
 
-function isRequest(request: SaleRequest | null): request is SaleRequest {
+function isRequest(request: BatchBody | null): request is BatchBody {
   return Array.isArray(request?.sales);
 }

@@ -2,18 +2,18 @@
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
-import type { FreshPrice, Product, RecordedBatch } from '../../api/types';
+import { known, refresh } from '../../api/query';
+import type { BatchBody, RecordedBatch } from '../../api/types';
 import { aheadIn, type Done, postOnce } from '../../api/useOnce';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toast, toastError } from '../../ui/toast';
-import { requestOf, type SaleRequest } from './cart';
+import { requestOf } from './cart';
 import { saleKey } from './keptCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 
-type Sold = Done<SaleRequest, RecordedBatch>;
+type Sold = Done<BatchBody, RecordedBatch>;
 
 interface ProcessSaleSettings extends CartHandle {
   username: string;
@@ -27,7 +27,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   const { current, dispatch, username, rate, onSold, onRefused } = settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
-  const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
+  const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
       keptIn: saleKey(username),
@@ -70,7 +70,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     }
     dispatch({ type: 'refused' });
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
-      dispatch({ type: 'reprice', fresh: error.refusal.fresh as FreshPrice[] });
+      dispatch({ type: 'reprice', fresh: error.refusal.fresh });
     }
     toastError(words.failed, whyNot(error));
     onRefused();
@@ -79,7 +79,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
-    const products = queryClient.getQueryData<Product[]>(['/api/products']);
+    const products = known('/api/products');
     if (products) dispatch({ type: 'sync', products, rate });
   }
 

@@ -1,7 +1,8 @@
 /** Receipts that are too old to be on this phone: the box searches them, page by page. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Page, readPage } from '../../api/pages';
+import { at } from '../../api/calls';
+import { readPage } from '../../api/pages';
 import type { Receipt } from '../../api/types';
 import { type Older, useOlder } from '../../api/useOlder';
 import { PAGE } from './useReceipts';
@@ -17,20 +18,21 @@ export function useFoundAtBox(query: string, needed: boolean): Older<Receipt> {
     return () => clearTimeout(timer);
   }, [text]);
   const wanted = needed && text !== '';
-  const url = wanted && settled === text ? `/api/receipts?q=${encodeURIComponent(text)}` : '';
-  const first = useQuery<Page<Receipt>, Error>({
-    queryKey: ['receipts-found', url],
+  const url = at('/api/receipts', { q: settled });
+  const asked = wanted && settled === text;
+  const first = useQuery({
+    queryKey: ['receipts-found', asked ? url : ''],
     queryFn: ({ signal }) => readPage(url, signal),
-    enabled: url !== '',
+    enabled: asked,
   });
-  const found = url === '' ? undefined : first.data;
+  const found = asked ? first.data : undefined;
   const older = useOlder(url, found, PAGE);
   const begun = found !== undefined;
   return {
     ...older,
     rows: [...(found?.rows ?? []), ...older.rows],
     more: wanted && (!begun || older.more),
-    reading: begun ? older.reading : first.isError && url !== '' ? 'failed' : 'yes',
+    reading: begun ? older.reading : first.isError && asked ? 'failed' : 'yes',
     readOn: () => (begun ? older.readOn() : void first.refetch()),
     stop: begun ? older.stop : null,
   };

@@ -25,7 +25,7 @@ interface Opened {
 
 export default function TabsScreen() {
   useTitle(words.title);
-  const tabs = useGet<Tab[]>(TABS);
+  const tabs = useGet(TABS);
   // Known before a payment begins: the sum on the counter is weighed at it.
   useRate();
   const [filter, setFilter] = useState<Filter>('all');

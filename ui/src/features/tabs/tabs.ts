@@ -1,13 +1,10 @@
 /** The figures of tabs: what is due in each state, and the bill that a payment is weighed against. */
+import { dueOf } from '../../api/prices';
 import type { PaymentStatus, Tab } from '../../api/types';
-import { type Dual, fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money';
 import type { Bill } from '../../lib/tender';
 
 export type Filter = 'all' | PaymentStatus;
-
-export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
-  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
-}
 
 export interface Figures {
   count: number;

@@ -1,8 +1,8 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
-import { queryClient, RATE, refresh } from '../../api/query';
-import type { OrderPaymentMethod, PaidTab, Tab } from '../../api/types';
+import { RATE, refresh, show } from '../../api/query';
+import type { PaidTab, Tab, TabPaymentBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
@@ -13,22 +13,18 @@ import { changeText } from '../../ui/Verdict';
 import { words as taking } from '../payment/strings';
 import { tellPaid } from '../payment/tellPaid';
 import { useWatchedRate } from '../payment/useWatchedRate';
-import { MONEY_LISTS, type PaymentBody, payerOf, TABS } from './calls';
+import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
 import { billOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
-  const once = useOnce<PaymentBody, PaidTab>(
-    `${TABS}/payment`,
-    userKey(`tab-payment:${tab.customerId}`, username),
-    MONEY_LISTS,
-  );
+  const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
   const { rate, rateChanged, tellRate } = useWatchedRate();
   const [problem, setProblem] = useState<string | null>(null);
 
   const retype = () => setProblem(null);
 
-  async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
+  async function take(given: Dual, paymentMethod: string, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem(taking.noAmount);
     setProblem(null);
     try {
@@ -52,7 +48,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     }
   }
 
-  function succeed({ tab: paid, changeUSD, changeLRD, receipt }: PaidTab, earlier: PaymentBody | null) {
+  function succeed({ tab: paid, changeUSD, changeLRD, receipt }: PaidTab, earlier: TabPaymentBody | null) {
     keepTab(paid);
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
@@ -66,11 +62,9 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
 
 /** The box's answer is the newest there is: the card shows it at once. */
 function keepTab(tab: Tab): void {
-  queryClient.setQueryData<Tab[]>([TABS], (list) =>
-    list?.map((other) => (other.customerId === tab.customerId ? tab : other)),
-  );
+  show(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
 }
 
-function amountOf({ amountUSD, amountLRD }: PaymentBody): string {
+function amountOf({ amountUSD, amountLRD }: TabPaymentBody): string {
   return changeText({ usd: fromServer(amountUSD), lrd: fromServer(amountLRD) });
 }

@@ -1,16 +1,12 @@
 /** Asks why something is taken back, and whether it goes back on the shelf. */
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/error';
+import type { VoidBody } from '../../api/types';
 import type { Write } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { TextField } from '../../ui/Field';
 import { form as words } from './strings';
-
-export interface Reasoned {
-  reason: string;
-  returnToStock: boolean;
-}
 
 interface VoidFormProps<Answer> {
   detail: string;
@@ -18,7 +14,7 @@ interface VoidFormProps<Answer> {
   failed: string;
   /** Without it everything goes back to stock anyway, and nobody is asked. */
   asksForStock: boolean;
-  write: Write<Reasoned, Answer>;
+  write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
 }
