@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Stored;
 
 /// Rows that one request looks at before it answers, whether they fit or not: a word that occurs nowhere must not cost the
-/// history of the bar. 10,000 sales take some 5 ms; the next request goes on behind them.
+/// history of the bar. The next request goes on behind them.
 pub const LOOKED_AT_MAX: usize = 10_000;
 
 /// What a row turned out to be.
