@@ -53,7 +53,7 @@ export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
 /** Money that was taken. */
 export type Payment = Schemas['Payment'];
-export type TenderBody = Schemas['TenderBody'];
+export type PaymentBody = Schemas['PaymentBody'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
-import type { Order, PaidOrder, TenderBody } from '../../api/types';
+import type { Order, PaidOrder, PaymentBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
@@ -43,7 +43,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   async function take(given: Dual, paymentMethod: string, changeIn: ChangeIn | undefined) {
     if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: TenderBody = {
+    const body: PaymentBody = {
       amountUSD: toDecimal(given.usd),
       amountLRD: toDecimal(given.lrd),
       exchangeRate: Number(bill.rate),

@@ -2,7 +2,7 @@
 import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
-import type { TenderBody } from '../../api/types';
+import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Currency, Dual } from '../../lib/money';
 import { type Amounts, emptyAmounts } from '../../lib/numpad';
@@ -24,7 +24,7 @@ interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
   /** What was sent and never answered. */
-  unanswered: TenderBody | null;
+  unanswered: PaymentBody | null;
   /** A userKey: what is typed outlives a reload. */
   typedIn: string;
   /** What is to be said above it. */
@@ -96,7 +96,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 /** Empty, or what was sent. */
-function startOf(active: Currency, sent: TenderBody | null): Amounts {
+function startOf(active: Currency, sent: PaymentBody | null): Amounts {
   if (!sent) return emptyAmounts(active);
   const bare = (amount: string | null = '') => (amount === '0.00' ? '' : (amount ?? ''));
   return {
