@@ -17,14 +17,12 @@ pub use refund::{Kept, RefundOf, kept_on, refunds};
 pub use request::{Offer, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, normal_reference, references_of};
 pub use row::PaymentRow;
 pub use settle::{Cover, Settled, attribute, settle};
+pub(crate) use tables::PAYMENT_IDS;
 pub use tables::{apply_payment, payment, payments_of_order, used_references, visit_payments};
 pub use till::{TillContext, UsedReference};
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
 use crate::methods::PaymentMethod;
-use crate::store::Counter;
-
-pub(crate) const PAYMENT_IDS: Counter = Counter("payments");
 
 /// Largest amount that can be owed on one line or tendered at once, in minor units: 10 billion. Far below where the
 /// millionths of a cent end that debts are reckoned in.

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{PAYMENT_IDS, Payment, PaymentRow, UsedReference};
+use super::{Payment, PaymentRow, UsedReference};
 use crate::base::{BarMoment, Envelope};
-use crate::store::{Key, Stored, Table, Tables, View};
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
+pub(crate) const PAYMENT_IDS: Counter = Counter("payments");
 const PAYMENTS: Table<u64, Row> = Table::new("payments");
 const ORDER_PAYMENTS: Table<(u64, u64), ()> = Table::new("order_payments");
 /// Method and reference → the first payment with it.

@@ -1,7 +1,6 @@
 //! Stretches of time that have totals of their own, and how a range of days is put together from as few as possible.
 
 use crate::base::BusinessDay;
-use crate::store::Key;
 
 /// A business day, a calendar month of them, or all there ever were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,26 +17,6 @@ impl Span {
     /// The month of `day`.
     pub fn month_of(day: BusinessDay) -> Self {
         Span::Month(day.month())
-    }
-}
-
-/// Kind by kind, so that the days of a range lie beside each other, and so do its months.
-impl Key for Span {
-    fn write(&self, out: &mut Vec<u8>) {
-        let (kind, number): (u8, i32) = match self {
-            Span::Day(day) => (0, day.number()),
-            Span::Month(month) => (1, *month),
-            Span::Ever => (2, 0),
-        };
-        (kind, number).write(out);
-    }
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        match <(u8, i32)>::read(bytes)? {
-            (0, number) => Some(Span::Day(BusinessDay::from_number(number))),
-            (1, month) => Some(Span::Month(month)),
-            (2, 0) => Some(Span::Ever),
-            _ => None,
-        }
     }
 }
 
@@ -90,6 +69,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::store::Key;
 
     fn days_of((from, to): Stretch) -> std::ops::Range<i32> {
         match (from, to) {

@@ -8,7 +8,7 @@ use crate::catalog::Category;
 use crate::credit::OrderVoided;
 use crate::payments::{Payment, tenders_of};
 use crate::sales::{self, Sale, SaleLine, SaleRecorded, SaleVoided};
-use crate::store::{Stored, Table, Tables, View};
+use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
 pub(super) const EVER: Table<u8, Totals> = Table::new("totals_ever");
@@ -33,6 +33,26 @@ pub(super) const CUSTOMER_RECEIPTS: Table<CustomerReceipt, Timestamp> = Table::n
 
 /// Person and customer, night and first line.
 pub type CustomerReceipt = ((u64, String), (BusinessDay, u64));
+
+/// Kind by kind, so that the days of a range lie beside each other, and so do its months.
+impl Key for Span {
+    fn write(&self, out: &mut Vec<u8>) {
+        let (kind, number): (u8, i32) = match self {
+            Span::Day(day) => (0, day.number()),
+            Span::Month(month) => (1, *month),
+            Span::Ever => (2, 0),
+        };
+        (kind, number).write(out);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        match <(u8, i32)>::read(bytes)? {
+            (0, number) => Some(Span::Day(BusinessDay::from_number(number))),
+            (1, month) => Some(Span::Month(month)),
+            (2, 0) => Some(Span::Ever),
+            _ => None,
+        }
+    }
+}
 
 /// Counts a sale: what was sold, and, over the counter, what was taken for it.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {

@@ -291,7 +291,8 @@ async fn a_journal_of_a_newer_barback_is_left_alone() {
     };
     let ended = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
     assert_eq!(ended.status.code(), Some(1));
-    let expected = format!("entry {seq} has version 99; this Barback knows version 1. Install a newer Barback");
+    let known = barback::engine::EVENT_VERSION;
+    let expected = format!("entry {seq} has version 99; this Barback knows version {known}. Install a newer Barback");
     assert!(ended.errors.contains(&expected), "{}", ended.errors);
 }
 

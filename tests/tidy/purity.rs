@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::FEATURES;
-use super::sources::{Source, names, none, root, sources};
+use super::sources::{Source, names, none, sources};
 
 /// Files of a feature that read or write rows: tables, queries and loaders. All others of `base` and the features are rules
 /// and types, which take values in and give values back.
@@ -19,20 +19,6 @@ const IMPURE: &[(&[&str], &str)] = &[
     (&["static mut", "thread_local!", "Mutex", "RwLock", "OnceLock", "OnceCell", "RefCell"], "a rule remembers nothing: hand the value in"),
 ];
 const NO_I_O: &str = "do it where the command is made, and hand the value in";
-/// Rules that still read or write rows. One that no longer does must leave this list.
-const STILL_IMPURE: &[&str] = &[
-    "src/credit/pay.rs",
-    "src/credit/tabs.rs",
-    "src/credit/void.rs",
-    "src/orders/decide.rs",
-    "src/orders/seating.rs",
-    "src/payments/mod.rs",
-    "src/reports/kept.rs",
-    "src/reports/orders.rs",
-    "src/reports/span.rs",
-    "src/sales/decide.rs",
-];
-
 impl Source {
     /// Whether it is of `base` or of a feature.
     fn is_of_a_feature(&self) -> bool {
@@ -70,20 +56,8 @@ fn rules_are_pure() {
     let mut looked_at = BTreeSet::new();
     for source in sources().iter().filter(|source| source.is_rule()) {
         looked_at.insert(source.module().unwrap_or_default().to_owned());
-        let impure = impurities(source);
-        let is_excused = STILL_IMPURE.contains(&source.path.as_str());
-        if is_excused && impure.is_empty() {
-            broken.push(format!("{} is pure: take it off STILL_IMPURE in tests/tidy.rs.", source.path));
-        }
-        for (number, word, remedy) in impure {
-            // What is excused may read and write rows, nothing else.
-            if !is_excused || remedy != IMPURE[0].1 {
-                broken.push(format!("{}:{number}: a rule must not use {word}: {remedy}.", source.path));
-            }
-        }
-    }
-    for path in STILL_IMPURE.iter().filter(|path| !root().join(path).exists()) {
-        broken.push(format!("{path} is gone: take it off STILL_IMPURE in tests/tidy.rs."));
+        let impure = impurities(source).into_iter();
+        broken.extend(impure.map(|(number, word, remedy)| format!("{}:{number}: a rule must not use {word}: {remedy}.", source.path)));
     }
     none(broken);
     assert_eq!(looked_at.len(), FEATURES.len() + 1, "not every feature was looked at: {looked_at:?}");

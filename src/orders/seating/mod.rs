@@ -1,10 +1,13 @@
 //! The tables that guests sit at.
 
+mod tables;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use tables::*;
+
 use crate::base::{Decided, Refusal};
-use crate::store::{Counter, Stored, Table, Tables, View};
 
 /// Tables of a fresh box: number and seats.
 pub const FRESH_TABLES: [(u32, u32); 12] =
@@ -13,9 +16,6 @@ pub const FRESH_TABLES: [(u32, u32); 12] =
 pub const TABLE_NUMBER_MAX: u32 = 9_999;
 /// Most seats of a table.
 pub const CAPACITY_MAX: u32 = 100;
-
-const SEATING: Table<u64, SeatingTable> = Table::new("seating");
-const TABLE_IDS: Counter = Counter("seating");
 
 /// Whether somebody sits there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -169,39 +169,6 @@ fn becomes(table: Option<&SeatingTable>, status: TableStatus) -> Option<TableSav
 
 fn number_taken() -> Refusal {
     Refusal::taken("tableNumber", "There is a table with this number")
-}
-
-/// The id that the next table gets.
-pub fn next_table_id(view: &dyn View) -> Stored<u64> {
-    TABLE_IDS.next(view)
-}
-
-/// The table, archived or not.
-pub fn any_table(view: &dyn View, id: u64) -> Stored<Option<SeatingTable>> {
-    SEATING.get(view, &id)
-}
-
-/// The table, unless it is archived.
-pub fn table(view: &dyn View, id: u64) -> Stored<Option<SeatingTable>> {
-    Ok(any_table(view, id)?.filter(|table| !table.archived))
-}
-
-/// All tables that ever were.
-pub fn all_tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
-    Ok(SEATING.all(view)?.into_iter().map(|(_, table)| table).collect())
-}
-
-/// All tables that are not archived, by number.
-pub fn tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
-    let mut tables: Vec<SeatingTable> = all_tables(view)?.into_iter().filter(|table| !table.archived).collect();
-    tables.sort_by_key(|table| table.number);
-    Ok(tables)
-}
-
-/// Applies the event.
-pub fn apply_table(tables: &mut dyn Tables, event: &TableSaved) -> Stored<()> {
-    TABLE_IDS.used(tables, event.table.id)?;
-    SEATING.put(tables, &event.table.id, &event.table)
 }
 
 #[cfg(test)]

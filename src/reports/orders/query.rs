@@ -1,25 +1,10 @@
-//! Orders as the bartender's dashboard shows them.
+//! Reading orders for the bartender's dashboard.
 
 use std::ops::ControlFlow;
 
-use crate::base::Usd;
+use super::RecentOrder;
 use crate::orders::{self, OrderStatus};
 use crate::store::{Stored, View};
-
-/// An order in a few words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecentOrder {
-    /// Which.
-    pub id: u64,
-    /// Where it goes, if to a table.
-    pub table_number: Option<u32>,
-    /// Number of its lines.
-    pub items: u64,
-    /// In dollars.
-    pub total: Usd,
-    /// pending, preparing, ready, served or cancelled.
-    pub status: &'static str,
-}
 
 /// How many orders nobody has begun to prepare.
 pub fn pending_orders(view: &dyn View) -> Stored<u64> {

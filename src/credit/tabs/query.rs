@@ -1,0 +1,45 @@
+//! Putting tabs together.
+
+use super::{SETTLED_LISTED_MILLIS, Tab, TabStatus, settled_ago};
+use crate::base::{Rate, Timestamp};
+use crate::credit::{CreditStatus, TabRow, tab_items, tab_rows};
+use crate::payments::{due, remaining};
+use crate::store::{Stored, View};
+
+impl Tab {
+    /// Puts a tab together.
+    pub fn load(view: &dyn View, row: &TabRow, rate: Rate) -> Stored<Self> {
+        let items = tab_items(view, row)?;
+        let active = items.iter().filter(|item| item.status == CreditStatus::Active);
+        let settled = active.clone().next().is_none();
+        let touched = items.iter().any(|item| item.status == CreditStatus::Paid || !item.paid_value_usd.is_zero());
+        let mut order_ids: Vec<u64> = items.iter().filter_map(|item| item.line.order_id).collect();
+        order_ids.sort_unstable();
+        order_ids.dedup();
+        Ok(Tab {
+            customer: row.customer.clone(),
+            total: items.iter().map(|item| item.line.total).sum(),
+            paid_usd: items.iter().map(|item| item.paid_value_usd).sum(),
+            owed: due(active.clone().map(|item| &item.debt)),
+            due: remaining(active.map(|item| &item.debt), rate),
+            rate,
+            status: match (settled, touched) {
+                (true, _) => TabStatus::Paid,
+                (false, true) => TabStatus::Partial,
+                (false, false) => TabStatus::Unpaid,
+            },
+            order_ids,
+            items,
+        })
+    }
+}
+
+/// All tabs on which something is owed or was until lately: the one with the newest item first.
+/// `now` is the moment, `running` the box's own running time.
+pub fn tabs(view: &dyn View, now: Timestamp, running: u64) -> Stored<Vec<Tab>> {
+    let rate = crate::rates::rate(view)?;
+    let mut rows = tab_rows(view)?;
+    rows.retain(|row| row.settled_at.is_none_or(|at| settled_ago(at, row.settled_running, now, running) <= SETTLED_LISTED_MILLIS));
+    rows.sort_by_key(|row| std::cmp::Reverse(row.credit_ids.last().copied()));
+    rows.iter().map(|row| Tab::load(view, row, rate)).collect()
+}
