@@ -12,7 +12,15 @@ export const TOPICS: Record<string, readonly string[]> = {
   tables: ['/api/tables'],
   receipts: ['/api/receipts'],
   users: ['/api/users', '/api/admin'],
-  settings: ['/api/settings', '/api/menu/qr', '/api/network', '/api/backups', '/api/standby', '/api/box'],
+  settings: [
+    '/api/settings',
+    '/api/cash/setup',
+    '/api/menu/qr',
+    '/api/network',
+    '/api/backups',
+    '/api/standby',
+    '/api/box',
+  ],
   printers: ['/api/printers', '/api/print-jobs'],
 };
 

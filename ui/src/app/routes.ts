@@ -32,7 +32,7 @@ export const ROUTES: readonly Route[] = [
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),
-    early: ['/api/products', '/api/exchange-rate'],
+    early: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
   },
   {
     path: '/sales',

@@ -121,16 +121,33 @@ function same(one: Dual, other: Dual): boolean {
 }
 
 /**
- * What settles the bill in one currency beside what is already put down in the other. Liberian dollars come without
- * cents where that settles as well; when the other amount already covers the bill, this currency takes over.
+ * What settles the bill in one currency beside what is already put down in the other, and beside what is `fixed`.
+ * Liberian dollars come without cents where that settles as well; when the other amount already covers the bill, this
+ * currency takes over.
  */
-export function exactly(bill: Bill, tender: Dual, currency: Currency): Dual {
+export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dual = NOTHING): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
-  const rest = weigh(bill, beside);
-  if (rest.settled) return exactly(bill, NOTHING, currency);
+  const rest = weigh(bill, plus(beside, fixed));
+  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed);
   if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
   const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
-  const weighed = weigh(bill, whole);
+  const weighed = weigh(bill, plus(whole, fixed));
   const fits = weighed.settled && weighed.excess === 0n;
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
+}
+
+/** Money of both kinds, put together. */
+export function plus(one: Dual, other: Dual): Dual {
+  return { usd: one.usd + other.usd, lrd: one.lrd + other.lrd };
+}
+
+/** What is owed in each currency of its own, as a bill: what it comes to in one currency alone follows from the rate. */
+export function billFor(owed: Dual, rate: string | number): Bill {
+  const scaled = scaledRate(rate);
+  const value = worthOf(owed, scaled);
+  return {
+    rate,
+    owed,
+    remaining: { usd: divideRounding(value, scaled), lrd: divideRounding(value, RATE_SCALE) },
+  };
 }

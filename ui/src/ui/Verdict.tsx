@@ -24,20 +24,42 @@ export function Verdict({ weighed, choices, chosen, onChoose }: VerdictProps) {
         {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
       </output>
       {!settled && <Money {...remaining} total className="end" />}
-      {chosen && (
-        <select
-          aria-label="Change"
-          value={chosen.value}
-          onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
-        >
-          {choices.map(({ value, given }) => (
-            <option key={value} value={value}>
-              {changeText(given)}
-            </option>
-          ))}
-        </select>
-      )}
+      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
     </div>
+  );
+}
+
+/** The change alone, where the money that was received settles the bill in any case. */
+export function ChangeDue({ choices, chosen, onChoose }: Omit<VerdictProps, 'weighed'>) {
+  return (
+    <div className="verdict" data-status="paid">
+      <CircleCheck />
+      <output className="grow">
+        <strong>{chosen ? 'Change due' : 'No change due'}</strong>
+        {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
+      </output>
+      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+interface ChangeSelectProps extends Pick<VerdictProps, 'choices' | 'onChoose'> {
+  chosen: Change;
+}
+
+function ChangeSelect({ choices, chosen, onChoose }: ChangeSelectProps) {
+  return (
+    <select
+      aria-label="Change"
+      value={chosen.value}
+      onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
+    >
+      {choices.map(({ value, given }) => (
+        <option key={value} value={value}>
+          {changeText(given)}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,15 +1,9 @@
 /** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
 import { del, patch, post, type WriteOptions } from '../../api/client';
 import { queryClient } from '../../api/query';
-import type {
-  AttachedOrder,
-  Order,
-  OrderPaymentMethod,
-  OrderStatus,
-  Table,
-  TableStatus,
-} from '../../api/types';
-import type { ChangeIn } from '../../lib/tender';
+import type { AttachedOrder, Order, OrderStatus, Table, TableStatus } from '../../api/types';
+import type { MoneyBody } from '../payment/taken';
+import type { Reasoned } from '../voiding/VoidForm';
 
 export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
@@ -20,12 +14,8 @@ export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
 /** What changes with money on an order. */
 export const MONEY_LISTS = [ORDERS, '/api/receipts', '/api/sales', '/api/credit', '/api/tabs'] as const;
 
-export interface PaymentBody {
-  amountUSD: string;
-  amountLRD: string;
+export interface PaymentBody extends MoneyBody {
   exchangeRate: number;
-  paymentMethod: OrderPaymentMethod;
-  changeIn?: ChangeIn;
 }
 
 export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions, reason?: string) =>
@@ -43,11 +33,8 @@ export const attachToCredit = (
   options?: WriteOptions,
 ) => post<AttachedOrder>(`${ORDERS}/${id}/credit`, customer, options);
 
-export const voidOrder = (
-  id: number,
-  body: { reason: string; returnToStock: boolean },
-  options?: WriteOptions,
-) => post<Order>(`${ORDERS}/${id}/void`, body, options);
+export const voidOrder = (id: number, body: Reasoned, options?: WriteOptions) =>
+  post<Order>(`${ORDERS}/${id}/void`, body, options);
 
 /** The box's answer is the newest there is: the card shows it at once. */
 export function keepOrder(order: Order): void {

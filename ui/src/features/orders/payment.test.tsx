@@ -7,6 +7,7 @@ import { queryClient, refresh } from '../../api/query';
 import type { Order } from '../../api/types';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { order } from '../../test/orders';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
@@ -323,4 +324,82 @@ it('sends an order on credit to its tab', async () => {
   );
   expect(screen.getByRole('link', { name: 'Open Tabs' }).getAttribute('href')).toBe('/customer-tab');
   expect(screen.queryByLabelText('Amount USD')).toBeNull();
+});
+
+const withMethods = { 'GET /api/cash/setup': { body: CASH_SETUP } };
+
+it('offers the methods that the bar has added, after its own', async () => {
+  await open(withMethods);
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+  expect(names).toEqual(['Cash', 'Card', 'Mobile', 'Mixed', 'MTN MoMo', 'Voucher']);
+});
+
+it('offers none that is switched off', async () => {
+  const methods = CASH_SETUP.methods.filter(({ id }) => id !== 'card');
+  await open({ 'GET /api/cash/setup': { body: { ...CASH_SETUP, methods } } });
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  expect(screen.queryByRole('radio', { name: 'Card' })).toBeNull();
+});
+
+it('takes one method with its reference as amounts', async () => {
+  const { asked } = await open({ ...withMethods, [PAY]: refusal(409, 'reference_used', 'Used by Musa') });
+  fireEvent.click(await screen.findByRole('radio', { name: 'MTN MoMo' }));
+  expect(screen.getByText('MTN MoMo: 0886123456')).toBeTruthy();
+  press('Exact $');
+  process();
+  expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
+  expect(payments(asked)).toEqual([]);
+  type(field('Reference'), '8842-13 a');
+  process();
+  await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
+  expect(payments(asked)[0]?.body).toEqual({
+    amountUSD: '14.00',
+    amountLRD: '0.00',
+    exchangeRate: 190,
+    paymentMethod: 'mtn_momo',
+    reference: '8842-13 a',
+  });
+});
+
+it('adds methods to a mixed payment, which is sent as tenders', async () => {
+  const { asked } = await open(withMethods);
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
+  type(field('Amount USD'), '10');
+  press('Add method');
+  type(field('Amount'), '7');
+  type(field('Reference'), '8842');
+  expect(verdict()).toContain('Change due $3.00');
+  press('Add method');
+  const second = within(screen.getByRole('group', { name: 'Method 2' }));
+  choose(second.getByLabelText('Method'), 'voucher');
+  expect([...second.getByLabelText('Currency').children].map(({ textContent }) => textContent)).toEqual([
+    'US$',
+  ]);
+  type(second.getByLabelText('Amount'), '20');
+  expect(screen.getByText(/^This is more than is due/)).toBeTruthy();
+  fireEvent.click(second.getByRole('button', { name: 'Remove Voucher' }));
+  process();
+  await screen.findByText('Payment Processed');
+  expect(payments(asked)[0]?.body).toEqual({
+    exchangeRate: 190,
+    paymentMethod: 'mixed',
+    changeIn: 'split',
+    tenders: [
+      { method: 'cash', currency: 'USD', amount: '10.00' },
+      { method: 'mtn_momo', currency: 'USD', amount: '7.00', reference: '8842' },
+    ],
+  });
+});
+
+it('says what the box says of a payment that is too much', async () => {
+  const message = 'Only $6.00 / L$1,140 is due, and change is given from cash';
+  await open({
+    ...withMethods,
+    [PAY]: refusal(409, 'overpaid', message, { dueUSD: '6.00', dueLRD: '1140.00' }),
+  });
+  press('Exact $');
+  process();
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
 });

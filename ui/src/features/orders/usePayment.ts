@@ -2,14 +2,16 @@
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
-import type { Order, OrderPaymentMethod, PaidOrder } from '../../api/types';
+import type { Order, PaidOrder } from '../../api/types';
 import { type Once, useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
-import { type Dual, fromServer, toDecimal } from '../../lib/money';
+import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { Bill, ChangeIn } from '../../lib/tender';
+import type { Bill } from '../../lib/tender';
 import { changeText } from '../../ui/Verdict';
+import { isUsedReference } from '../payment/problems';
 import { words as taking } from '../payment/strings';
+import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
 import { useWatchedRate } from '../payment/useWatchedRate';
 import { billAt, billOf } from './bill';
@@ -19,6 +21,8 @@ import { payment as words } from './strings';
 interface Problem {
   text: string;
   reason?: string;
+  /** It is the reference that was used before. */
+  reference?: boolean;
 }
 
 interface PaymentSettings {
@@ -38,16 +42,10 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
 
   const retype = () => setProblem(null);
 
-  async function take(given: Dual, paymentMethod: OrderPaymentMethod, changeIn: ChangeIn | undefined) {
-    if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
+  async function take(taken: Taken) {
+    if (isNothing(taken)) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: PaymentBody = {
-      amountUSD: toDecimal(given.usd),
-      amountLRD: toDecimal(given.lrd),
-      exchangeRate: Number(bill.rate),
-      paymentMethod,
-      ...(changeIn ? { changeIn } : {}),
-    };
+    const body: PaymentBody = { ...bodyOf(taken), exchangeRate: Number(bill.rate) };
     try {
       const done = await once.run(body);
       if (done) succeed(done.answer, done.earlier);
@@ -67,7 +65,11 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   }
 
   function fail(error: unknown) {
-    const problem = { text: words.failed, reason: reasonOf(error, taking.noAnswer) };
+    const problem = {
+      text: words.failed,
+      reason: reasonOf(error, taking.noAnswer),
+      reference: isUsedReference(error),
+    };
     if (outcomeUnknown(error)) return setProblem(problem);
     const rateChanged = error instanceof ApiError && error.code === 'rate_changed';
     if (rateChanged) tellRate(Number(error.refusal.rate));
@@ -76,7 +78,17 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     setProblem(problem);
   }
 
-  return { ...once, bill, rate, rateChanged, problem, retype, take, closed: closedBy(order) };
+  return {
+    ...once,
+    bill,
+    rate,
+    rateChanged,
+    problem,
+    referenceError: problem?.reference ? (problem.reason ?? null) : null,
+    retype,
+    take,
+    closed: closedBy(order),
+  };
 }
 
 function closedBy(order: Order): string | null {

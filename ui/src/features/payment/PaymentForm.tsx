@@ -2,36 +2,34 @@
 import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
-import type { OrderPaymentMethod } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import type { Currency, Dual } from '../../lib/money';
-import { type Amounts, emptyAmounts } from '../../lib/numpad';
-import type { Bill, ChangeIn } from '../../lib/tender';
+import type { Currency } from '../../lib/money';
+import type { Bill } from '../../lib/tender';
+import { keep, load } from '../../lib/useKept';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Choices } from '../../ui/Choices';
 import { Verdict } from '../../ui/Verdict';
+import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { isTooMuch } from './problems';
+import { ReferenceField } from './ReferenceField';
+import { type Row, readRows, sumOf, tendersOf } from './rows';
 import { words } from './strings';
+import { TenderRows } from './TenderRows';
+import { amountsOf, type MoneyBody, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedRate } from './useWatchedRate';
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
-/** What was sent and never answered. */
-interface Sent {
-  amountUSD: string;
-  amountLRD: string;
-  paymentMethod: OrderPaymentMethod;
-  changeIn?: ChangeIn;
-}
-
 interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   bill: Bill;
   /** The currency that is typed first. */
   startsIn: Currency;
-  unanswered: Sent | null;
+  /** What was sent and never answered. */
+  unanswered: MoneyBody | null;
   /** A userKey: what is typed outlives a reload. */
   typedIn: string;
   /** What is to be said above it. */
@@ -43,42 +41,77 @@ interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   closed: boolean;
   /** Another amount is typed: what was wrong with the one before is no longer said. */
   onRetype: () => void;
-  onTake: (given: Dual, method: OrderPaymentMethod, changeIn: ChangeIn | undefined) => void;
+  onTake: (taken: Taken) => void;
+  /** The reference was used before, in the box's words. */
+  referenceError: string | null;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
-  const [method, setMethod] = useState<OrderPaymentMethod>(unanswered?.paymentMethod ?? 'cash');
+  const setup = useCashSetup();
+  const methods = withAdded(ORDER_METHODS, setup);
+  const kept = rowsIn(props.typedIn);
+  const [rows, setRows] = useState(() => (unanswered ? null : load(kept, readRows)) ?? rowsOf(unanswered));
+  const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
+  const [reference, setReference] = useState(unanswered?.reference ?? '');
+  const [lacking, setLacking] = useState(false);
+  // One that was switched off meanwhile is none.
+  const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
+  const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
+  const beside = method === MIXED ? tendersOf(rows, setup) : [];
+  const tooMuch = isTooMuch(bill, beside);
   const tender = useTender({
     bill,
-    start: () => startOf(props.startsIn, unanswered),
+    start: () => amountsOf(props.startsIn, unanswered),
     startsAnew: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
+    beside: sumOf(beside),
     keptIn: props.typedIn,
   });
 
   const { usd, lrd } = tender.amounts;
-  useEffect(props.onRetype, [usd, lrd]);
+  useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
+
+  function changeRows(next: Row[]) {
+    keep(kept, next);
+    setRows(next);
+  }
+
+  const referenceError =
+    lacking && withReference && reference.trim() === ''
+      ? words.needsReference(withReference.name)
+      : props.referenceError;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    props.onTake(tender.given, method, tender.chosen?.value);
+    setLacking(true);
+    if (withReference && reference.trim() === '') return;
+    props.onTake({
+      given: tender.given,
+      method,
+      changeIn: tender.chosen?.value,
+      reference: withReference ? reference.trim() : undefined,
+      beside,
+    });
   }
 
   return (
     <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
       {props.rateChanged && <Alert kind="warning">{words.rateChanged(formatRateLine(rate))}</Alert>}
       {props.alerts}
-      <Choices
-        label={words.method}
-        kind="segmented"
-        value={method}
-        onValue={setMethod}
-        options={ORDER_METHODS}
-      />
+      <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={methods} />
+      {withReference && (
+        <ReferenceField
+          method={withReference}
+          value={reference}
+          error={referenceError}
+          onValue={setReference}
+        />
+      )}
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
-      {!props.closed && (
+      {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
+      {!props.closed && !tooMuch && (
         <Verdict
           weighed={tender.weighed}
           choices={tender.choices}
@@ -87,6 +120,16 @@ export function PaymentForm(props: PaymentFormProps) {
         />
       )}
       <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+      {method === MIXED && setup && (
+        <TenderRows
+          rows={rows}
+          setup={setup}
+          methods={setup.methods.filter(({ id }) => id !== CASH)}
+          currency={props.startsIn}
+          referenceError={props.referenceError}
+          onRows={changeRows}
+        />
+      )}
       <footer>
         <ActionButton
           className="large wide"
@@ -100,16 +143,4 @@ export function PaymentForm(props: PaymentFormProps) {
       </footer>
     </form>
   );
-}
-
-/** Empty, or what was sent. */
-function startOf(active: Currency, sent: Sent | null): Amounts {
-  if (!sent) return emptyAmounts(active);
-  const bare = (amount: string) => (amount === '0.00' ? '' : amount);
-  return {
-    usd: bare(sent.amountUSD),
-    lrd: bare(sent.amountLRD).replace(/\.00$/, ''),
-    active,
-    fresh: true,
-  };
 }

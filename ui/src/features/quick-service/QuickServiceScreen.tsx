@@ -1,5 +1,5 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
@@ -13,12 +13,16 @@ import { Loaded } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
+import { forgetTyped } from './keptCart';
 import { words } from './strings';
 import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
+import { useTaking } from './useTaking';
 import '../../styles/till.css';
+
+const OtherCash = lazy(() => import('./OtherCash'));
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -42,13 +46,31 @@ function Till({ products }: { products: Product[] }) {
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
+  const [other, setOther] = useState(false);
+  const [lacking, setLacking] = useState(false);
+  const taking = useTaking(handle, username, rate);
   const sale = useProcessSale({
     ...handle,
     username,
     rate,
-    onSold: () => setOpen(false),
-    onRefused: () => setOpen(true),
+    taking,
+    onLacking() {
+      setLacking(true);
+      setOpen(true);
+    },
+    onSold() {
+      setOpen(false);
+      setLacking(false);
+      closeOther();
+    },
+    // The dialog says itself why; the cart would come up on top of it.
+    onRefused: () => other || setOpen(true),
   });
+
+  function closeOther() {
+    forgetTyped(username);
+    setOther(false);
+  }
 
   const add = useCallback(
     (product: Product) => {
@@ -115,7 +137,28 @@ function Till({ products }: { products: Product[] }) {
         onAdd={add}
         onShowAll={products.length > 0 ? showAll : null}
       />
-      <CartPanel {...handle} products={products} sale={sale} open={open} onOpen={setOpen} />
+      <CartPanel
+        {...handle}
+        products={products}
+        sale={sale}
+        taking={taking}
+        other={{ open: other, onOpen: () => setOther(true) }}
+        lacking={lacking}
+        open={open}
+        onOpen={setOpen}
+      />
+      {other && taking.setup && taking.bill && (
+        <Suspense fallback={null}>
+          <OtherCash
+            username={username}
+            cart={handle.cart}
+            setup={taking.setup}
+            bill={taking.bill}
+            sale={sale}
+            onClose={closeOther}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

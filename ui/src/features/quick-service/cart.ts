@@ -1,6 +1,7 @@
 /** The cart: its lines, how they are paid, and what of it was sent without an answer. */
 import { type Figures, figuresOf } from '../../api/prices';
-import type { FreshPrice, Product, SalePaymentMethod } from '../../api/types';
+import type { FreshPrice, Product } from '../../api/types';
+import type { ChangeIn } from '../../lib/tender';
 import {
   addOne,
   follow,
@@ -13,10 +14,16 @@ import {
   withPrice,
   withQuantity,
 } from '../lines/lines';
+import type { Tender } from '../payment/methods';
 
 export interface Cart {
   lines: readonly Line[];
-  paymentMethod: SalePaymentMethod;
+  /** One of product.md's, or one that the bar has added. */
+  paymentMethod: string;
+  /** The cash that was received, as `cash.ts` names it; null while none was chosen. */
+  cash: string | null;
+  /** Of a payment by phone or bank. */
+  reference: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
   attempts: SaleRequest[];
   /** What the last sync or refusal has changed. */
@@ -25,16 +32,25 @@ export interface Cart {
 
 export interface SaleRequest {
   sales: SaleRequestLine[];
-  paymentMethod: SalePaymentMethod;
+  paymentMethod: string;
+  tenders?: Tender[];
+  changeIn?: ChangeIn;
 }
 
 interface SaleRequestLine extends Figures {
   productId: number;
   discountReason?: string;
-  paymentMethod: SalePaymentMethod;
+  paymentMethod: string;
 }
 
-export const EMPTY_CART: Cart = { lines: [], paymentMethod: 'cash', attempts: [], changes: [] };
+export const EMPTY_CART: Cart = {
+  lines: [],
+  paymentMethod: 'cash',
+  cash: null,
+  reference: '',
+  attempts: [],
+  changes: [],
+};
 
 export type CartAction =
   /** One more of a product, never more than there are. */
@@ -43,7 +59,9 @@ export type CartAction =
   /** A manager's price instead of the list's; null goes back. */
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
-  | { type: 'pay'; method: SalePaymentMethod }
+  | { type: 'pay'; method: string }
+  | { type: 'cash'; choice: string }
+  | { type: 'reference'; text: string }
   /** A request is on its way; kept until the box has answered. */
   | { type: 'sent'; request: SaleRequest }
   /** The box has refused: nothing of what was sent is stored. */
@@ -70,7 +88,11 @@ export function reduce(cart: Cart, action: CartAction): Cart {
     case 'clear':
       return { ...EMPTY_CART, attempts: cart.attempts };
     case 'pay':
-      return { ...cart, paymentMethod: action.method };
+      return { ...cart, paymentMethod: action.method, reference: '' };
+    case 'cash':
+      return { ...cart, cash: action.choice };
+    case 'reference':
+      return { ...cart, reference: action.text };
     case 'sent':
       return { ...cart, attempts: [...cart.attempts, action.request], changes: [] };
     case 'refused':
@@ -103,17 +125,23 @@ function sold(cart: Cart, request: SaleRequest): Cart {
   const lines = cart.lines
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
     .filter((line) => line.quantity > 0);
-  return lines.length === 0 ? EMPTY_CART : { ...cart, lines, attempts: [], changes: [] };
+  return lines.length === 0
+    ? EMPTY_CART
+    : { ...cart, lines, cash: null, reference: '', attempts: [], changes: [] };
 }
 
 /** The sale with every figure that the person was shown, so that the box can refuse what is no longer so. */
-export function requestOf(cart: Cart, rate: number | undefined): SaleRequest {
-  const { paymentMethod } = cart;
+export function requestOf(
+  cart: Cart,
+  rate: number | undefined,
+  paymentMethod = cart.paymentMethod,
+  paid: Pick<SaleRequest, 'tenders' | 'changeIn'> = {},
+): SaleRequest {
   const sales = cart.lines.map((line) => ({
     productId: line.productId,
     ...figuresOf(line.price, line.currency, line.quantity, rate),
     ...reasonOf(line),
     paymentMethod,
   }));
-  return { sales, paymentMethod };
+  return { sales, paymentMethod, ...paid };
 }

@@ -12,6 +12,8 @@ export const words = {
   cartEmptyLead: 'Tap a product to add it',
   total: 'Total',
   paymentMethod: 'Payment Method',
+  cashReceived: 'Cash received',
+  other: 'Other',
   process: 'Process Sale',
   noProducts: 'No products found',
   clearFilter: 'Show all products',

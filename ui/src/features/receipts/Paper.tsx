@@ -1,8 +1,9 @@
 /** The receipt as paper: the same on the screen and out of the browser's printer. */
+import { Fragment } from 'react';
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
-import { totals } from './receiptText';
+import { partsOf, totals } from './receiptText';
 import { detail as words } from './strings';
 import '../../styles/receipt.css';
 
@@ -67,6 +68,12 @@ export function Paper({
         <dd>{second.amount}</dd>
         <dt>{words.paid}</dt>
         <dd>{receipt.totals.displayPaid}</dd>
+        {partsOf(receipt).map(({ name, amount }, index) => (
+          <Fragment key={index}>
+            <dt className="part">{name}</dt>
+            <dd>{amount}</dd>
+          </Fragment>
+        ))}
         {receipt.totals.displayChange && (
           <>
             <dt>{words.change}</dt>

@@ -3,6 +3,7 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
+import type { TakenTender } from '../payment/methods';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
@@ -30,6 +31,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
+    ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount)),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...(receipt.totals.displayVoided ? pair(words.voided, `-${receipt.totals.displayVoided}`) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
@@ -55,6 +57,23 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
   const usd = total('USD', receipt.totalAmountUSD, words.inDollars);
   const lrd = total('LRD', receipt.totalAmountLRD, words.inLiberian);
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
+}
+
+/** Where money came in several ways, each of them. */
+export function partsOf(receipt: GuestReceipt): { name: string; amount: string }[] {
+  const { payments = [] } = receipt as WithPayments;
+  const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
+  if (parts.length < 2) return [];
+  return parts.map(({ name, currency, amount }) => {
+    const cents = fromServer(amount);
+    const whole = cents % 100 === 0 ? formatTotal : formatMoney;
+    return { name, amount: whole(cents, currency) };
+  });
+}
+
+/** Of a receipt in full; a guest's has none. */
+interface WithPayments {
+  payments?: { kind: 'payment' | 'refund'; tenders: TakenTender[] }[];
 }
 
 interface Total {

@@ -2,16 +2,18 @@
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { formatMoney, formatTotal } from '../../lib/format';
+import { type Cents, type Currency, fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty } from '../../ui/States';
+import type { TakenTender } from '../payment/methods';
 import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {
   return (
     <>
       <Takings takings={report.takings} />
+      <ByCurrency {...(report as WithTenders)} />
       <Categories categories={report.categories} />
     </>
   );
@@ -35,6 +37,64 @@ function Takings({ takings }: Pick<SalesReport, 'takings'>) {
       </ul>
     </section>
   );
+}
+
+/** Replace after the merge: what the report says of tenders. */
+interface WithTenders {
+  tenders?: (Pick<TakenTender, 'method' | 'name' | 'currency'> & {
+    count: number;
+    tendered: string;
+    refunded: string;
+  })[];
+  changeUSD?: string;
+  changeLRD?: string;
+}
+
+/** What was put down and given back, each currency by itself: what a drawer and a phone must agree with. */
+function ByCurrency({ tenders = [], changeUSD, changeLRD }: WithTenders) {
+  if (tenders.length === 0) return null;
+  const change = [
+    { currency: 'USD' as const, cents: fromServer(changeUSD) },
+    { currency: 'LRD' as const, cents: fromServer(changeLRD) },
+  ].filter(({ cents }) => cents > 0);
+  return (
+    <section className="card stack tight" aria-labelledby="tenders-title">
+      <div className="split">
+        <h2 id="tenders-title">{words.tenders}</h2>
+        <small>{words.tendersNote}</small>
+      </div>
+      <ul className="list">
+        {tenders.map(({ method, name, currency, count, tendered, refunded }) => {
+          const back = fromServer(refunded);
+          return (
+            <li key={`${method} ${currency}`}>
+              <span className="grow">
+                <span className="name">{words.inCurrency(name, currency)}</span>
+                <small>{words.payments(count)}</small>
+              </span>
+              <span className="money end">
+                <span>{exactly(fromServer(tendered), currency)}</span>
+                {back !== 0 && <span>{words.refunded(exactly(Math.abs(back), currency))}</span>}
+              </span>
+            </li>
+          );
+        })}
+        {change.map(({ currency, cents }) => (
+          <li key={currency}>
+            <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
+            <span className="money end">
+              <span>{exactly(-cents, currency)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Liberian cents only where there are any. */
+function exactly(cents: Cents, currency: Currency): string {
+  return cents % 100 === 0 ? formatTotal(cents, currency) : formatMoney(cents, currency);
 }
 
 function Categories({ categories }: Pick<SalesReport, 'categories'>) {

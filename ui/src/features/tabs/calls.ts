@@ -1,7 +1,7 @@
 /** The calls of Customer Tabs, and the lists that change with them. */
 import { post, type WriteOptions } from '../../api/client';
-import type { OrderPaymentMethod, PaidInBulk, Tab } from '../../api/types';
-import type { ChangeIn } from '../../lib/tender';
+import type { PaidInBulk, Tab } from '../../api/types';
+import type { MoneyBody } from '../payment/taken';
 
 export const TABS = '/api/tabs';
 export const CREDIT = '/api/credit';
@@ -10,15 +10,11 @@ export const PRODUCTS = '/api/products';
 export const MONEY_LISTS = [TABS, CREDIT, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [TABS, CREDIT, PRODUCTS] as const;
 
-export interface PaymentBody {
+export interface PaymentBody extends MoneyBody {
   customerName: string;
   customerPhone: string;
-  amountUSD: string;
-  amountLRD: string;
   /** What the bill was reckoned with: at another rate the box takes nothing. */
   exchangeRate: number;
-  paymentMethod: OrderPaymentMethod;
-  changeIn?: ChangeIn;
 }
 
 /** All that is owed, in cash; the receipt's number. */

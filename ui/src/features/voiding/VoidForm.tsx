@@ -2,15 +2,24 @@
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/error';
 import type { Write } from '../../api/useWrite';
+import type { Currency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
+import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
+import { CASH, methodOf, type Tender, useCashSetup } from '../payment/methods';
+import { newRow, type Row, tendersOf } from '../payment/rows';
+import { TenderRows } from '../payment/TenderRows';
 import { form as words } from './strings';
 
 export interface Reasoned {
   reason: string;
   returnToStock: boolean;
+  /** How the money is given back, where that is not as it came in. */
+  refund?: Tender[];
 }
+
+type Back = 'same' | 'other';
 
 interface VoidFormProps<Answer> {
   detail: string;
@@ -18,6 +27,8 @@ interface VoidFormProps<Answer> {
   failed: string;
   /** Without it everything goes back to stock anyway, and nobody is asked. */
   asksForStock: boolean;
+  /** The currency that money is given back in; null where none was taken. */
+  givesBack: Currency | null;
   write: Write<Reasoned, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
@@ -28,22 +39,34 @@ export function VoidForm<Answer>({
   action,
   failed: failedWords,
   asksForStock,
+  givesBack,
   write,
   onDone,
   onKeep,
 }: VoidFormProps<Answer>) {
   const [reason, setReason] = useState('');
   const [returnToStock, setReturnToStock] = useState(true);
+  const [back, setBack] = useState<Back>('same');
+  const [rows, setRows] = useState<Row[]>([]);
+  const setup = useCashSetup();
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+
+  function ask(next: Back) {
+    setBack(next);
+    const cash = methodOf(setup, CASH);
+    if (next === 'other' && rows.length === 0 && cash) setRows([newRow([], cash, givesBack ?? 'USD')]);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(reason.trim() === '');
     setFailed(null);
     if (reason.trim() === '') return;
+    const refund = back === 'other' ? tendersOf(rows, setup) : null;
+    if (refund?.length === 0) return setFailed(words.noAmount);
     try {
-      const done = await write.run({ reason: reason.trim(), returnToStock });
+      const done = await write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) });
       if (done) onDone(done);
     } catch (error) {
       setFailed(messageOf(error, ''));
@@ -61,6 +84,28 @@ export function VoidForm<Answer>({
         error={missing && reason.trim() === '' ? words.reasonRequired : null}
         onValue={setReason}
       />
+      {givesBack && setup && (
+        <Choices
+          label={words.giveBack}
+          kind="segmented"
+          value={back}
+          onValue={ask}
+          options={[
+            { value: 'same', label: words.asPaid },
+            { value: 'other', label: words.anotherWay },
+          ]}
+        />
+      )}
+      {back === 'other' && setup && (
+        <TenderRows
+          rows={rows}
+          setup={setup}
+          methods={setup.methods}
+          currency={givesBack ?? 'USD'}
+          giving
+          onRows={setRows}
+        />
+      )}
       {asksForStock && (
         <label className="row switch">
           <input

@@ -92,6 +92,7 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
         action={words.action}
         failed={words.failed}
         asksForStock
+        givesBack={fromServer(sale.totalAmountUSD) > 0 ? sale.currency : null}
         write={write}
         onDone={() => {
           onDone();

@@ -1,0 +1,41 @@
+/** The number that a payment by phone or bank came with, and where that money must be seen before it counts. */
+import { TextField } from '../../ui/Field';
+import type { Method } from './methods';
+import { words } from './strings';
+import '../../styles/payment.css';
+
+/** As long as the box takes one. */
+const REFERENCE_MAX = 64;
+
+interface ReferenceFieldProps {
+  method: Method;
+  value: string;
+  error?: string | null | undefined;
+  /** Money is given back: there is nothing to wait for. */
+  giving?: boolean | undefined;
+  onValue: (value: string) => void;
+}
+
+export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+  return (
+    <div className="reference">
+      <TextField
+        label={words.reference}
+        value={value}
+        maxLength={REFERENCE_MAX}
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error ?? null}
+        hint={
+          !giving && (
+            <>
+              {method.account && <b>{words.account(method.name, method.account)} </b>}
+              {words.onOurPhone}
+            </>
+          )
+        }
+        onValue={onValue}
+      />
+    </div>
+  );
+}

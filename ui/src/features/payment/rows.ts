@@ -1,0 +1,65 @@
+/** Parts of a payment that are typed one by one: method, currency, amount, reference. */
+import { type Currency, type Dual, parseMoney, toDecimal } from '../../lib/money';
+import { type CashSetup, type Method, methodOf, type Tender } from './methods';
+
+/** As it is typed. */
+export interface Row {
+  /** Counts up: rows keep their fields when one before them is taken away. */
+  key: number;
+  method: string;
+  currency: Currency;
+  amount: string;
+  reference: string;
+}
+
+/** The box takes no more parts of one payment than this. */
+export const TENDERS_MAX = 10;
+
+export function newRow(rows: readonly Row[], method: Method, currency: Currency): Row {
+  const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
+}
+
+/** A method that takes one currency alone decides it. */
+export function withMethod(row: Row, method: Method): Row {
+  return { ...row, method: method.id, currency: taken(method, row.currency) };
+}
+
+function taken({ currencies }: Method, wanted: Currency): Currency {
+  return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+}
+
+/** Rows without an amount are none. */
+export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): Tender[] {
+  return rows.flatMap(({ method, currency, amount, reference }) => {
+    const cents = parseMoney(amount) ?? 0;
+    if (cents === 0) return [];
+    const given = methodOf(setup, method)?.referenceRequired ? { reference: reference.trim() } : {};
+    return [{ method, currency, amount: toDecimal(cents), ...given }];
+  });
+}
+
+/** What was put down in notes, as parts of a payment. */
+export function cashTenders({ usd, lrd }: Dual): Tender[] {
+  const part = (currency: Currency, cents: number): Tender[] =>
+    cents === 0 ? [] : [{ method: 'cash', currency, amount: toDecimal(cents) }];
+  return [...part('USD', usd), ...part('LRD', lrd)];
+}
+
+export function sumOf(tenders: readonly Tender[]): Dual {
+  const sum = (wanted: Currency) =>
+    tenders
+      .filter(({ currency }) => currency === wanted)
+      .reduce((total, { amount }) => total + (parseMoney(amount) ?? 0), 0);
+  return { usd: sum('USD'), lrd: sum('LRD') };
+}
+
+/** Rows that were kept while they were typed; none for anything else. */
+export function readRows(kept: unknown): Row[] | null {
+  return Array.isArray(kept) ? kept.filter(isRow) : null;
+}
+
+function isRow(row: Partial<Row> | null): row is Row {
+  const texts = [row?.method, row?.currency, row?.amount, row?.reference];
+  return typeof row?.key === 'number' && texts.every((text) => typeof text === 'string');
+}
