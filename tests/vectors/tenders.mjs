@@ -10,6 +10,7 @@
  * - Half a US cent too much or more gives change: `split` is whole US dollars and the rest in Liberian dollars. Without
  *   `changeIn` it is `LRD` when only Liberian dollars were tendered, else `split`.
  * - Change in Liberian dollars is rounded to a cent, then to `step`; `rounding` is what is given less what was due.
+ * - What stays owed on each debt is kept in millionths of a cent: a debt takes its own currency first, then the other.
  * - Everything rounds half away from zero.
  */
 
@@ -39,11 +40,40 @@ const decimal = (amount) => {
 const worth = (amounts, rate) =>
   amounts.reduce((sum, [currency, amount]) => sum + amount * (currency === 'USD' ? rate : SCALE), 0n);
 
+/** Millionths of a cent in a cent. */
+const FINE = 1_000_000n;
+const least = (one, other) => (one < other ? one : other);
+
+/** What stays owed after `tenders`, in ten-thousandths of a millionth of a Liberian cent. */
+function rest(debts, tenders, rate) {
+  const purse = { USD: 0n, LRD: 0n };
+  for (const [currency, amount] of tenders) purse[currency] += amount * FINE;
+  const price = { USD: rate, LRD: SCALE };
+  let value = 0n;
+  for (const [currency, amount] of debts) {
+    const other = currency === 'USD' ? 'LRD' : 'USD';
+    let left = amount * FINE;
+    const own = least(purse[currency], left);
+    purse[currency] -= own;
+    left -= own;
+    const cost = round(left * price[currency], price[other]);
+    if (purse[other] >= cost) {
+      purse[other] -= cost;
+      left = 0n;
+    } else {
+      left -= least(round(purse[other] * price[other], price[currency]), left);
+      purse[other] = 0n;
+    }
+    value += left * price[currency];
+  }
+  return value;
+}
+
 function vector(about, rateText, stepText, changeIn, debts, tenders) {
   const [rate, step] = [scaled(rateText), cents(stepText)];
   const balance = worth(tenders, rate) - worth(debts, rate);
   const settled = balance * 2n > -(rate > SCALE ? rate : SCALE);
-  const short = settled ? 0n : -balance;
+  const short = settled ? 0n : rest(debts, tenders, rate);
   const excess = balance * 2n >= rate ? balance : 0n;
   const way = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
   const dollars = way === 'split' ? excess / (rate * 100n) : 0n;
@@ -61,8 +91,8 @@ function vector(about, rateText, stepText, changeIn, debts, tenders) {
     changeUSD: decimal(inDollars ? round(excess, rate) : dollars * 100n),
     changeLRD: decimal(inDollars ? 0n : given),
     rounding: decimal(inDollars ? 0n : given - due),
-    remainingUSD: decimal(round(short, rate)),
-    remainingLRD: decimal(round(short, SCALE)),
+    remainingUSD: decimal(round(short, rate * FINE)),
+    remainingLRD: decimal(round(short, SCALE * FINE)),
   };
 }
 
@@ -97,18 +127,19 @@ const BILLS = [
 function putDown(bill, rate) {
   const owed = worth(bill, rate);
   const [inUsd, inLrd] = [round(owed, rate), round(owed, SCALE)];
-  const rest = (part) => round(owed - part * rate, SCALE);
+  const beside = (part) => round(owed - part * rate, SCALE);
   const halfUsd = inUsd / 2n;
   return [
     ['a part in US dollars', [['USD', inUsd / 3n + 1n]]],
     ['a part in Liberian dollars', [['LRD', inLrd / 3n + 1n]]],
     ['as shown in US dollars', [['USD', inUsd]]],
     ['as shown in Liberian dollars', [['LRD', inLrd]]],
-    ['half and half', [['USD', halfUsd], ['LRD', rest(halfUsd)]]],
+    ['half and half', [['USD', halfUsd], ['LRD', beside(halfUsd)]]],
     ['too much in US dollars', [['USD', inUsd + 1_237n]]],
     ['too much in Liberian dollars', [['LRD', inLrd + 100_000n + inLrd / 7n]]],
-    ['too much in both, in three parts', [['USD', halfUsd], ['LRD', rest(halfUsd) + 4_321n], ['USD', 555n]]],
-  ].map(([about, tenders]) => [about, tenders.filter(([, amount]) => amount > 0n)]);
+    ['too much in both, in three parts', [['USD', halfUsd], ['LRD', beside(halfUsd) + 4_321n], ['USD', 555n]]],
+  ].map(([about, tenders]) => [about, tenders.filter(([, amount]) => amount > 0n)])
+    .filter(([, tenders]) => tenders.length > 0);
 }
 
 /** One Liberian cent below, at and above where half a US cent is missing, or is too much. */

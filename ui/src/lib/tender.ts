@@ -30,6 +30,8 @@ export interface Change {
 const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;
+/** Millionths of a cent in a cent. */
+const FINE = 1_000_000n;
 const CENTS_OF_A_DOLLAR = 100n;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
@@ -53,12 +55,44 @@ export function weigh(bill: Bill, tender: Dual): Weighed {
   const balance = worthOf(tender, scaled) - worthOf(bill.owed, scaled);
   const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
   const settled = balance * 2n > -half || paysAsShown(bill, tender);
-  const short = settled ? 0n : -balance;
   return {
     settled,
-    remaining: { usd: divideRounding(short, scaled), lrd: divideRounding(short, RATE_SCALE) },
+    remaining: settled ? NOTHING : restOf(bill.owed, tender, scaled),
     excess: balance * 2n >= scaled ? balance : 0n,
   };
+}
+
+/**
+ * What stays owed, in each currency alone: what is owed in dollars is paid first, each by its own currency, then by the
+ * other. As in the box, parts are kept to the millionth of a cent.
+ */
+function restOf(owed: Dual, tender: Dual, scaled: bigint): Dual {
+  const dollars = { unit: scaled, left: BigInt(owed.usd) * FINE, put: BigInt(tender.usd) * FINE };
+  const liberian = { unit: RATE_SCALE, left: BigInt(owed.lrd) * FINE, put: BigInt(tender.lrd) * FINE };
+  for (const [debt, other] of [
+    [dollars, liberian],
+    [liberian, dollars],
+  ] as const) {
+    const own = debt.put < debt.left ? debt.put : debt.left;
+    debt.put -= own;
+    debt.left -= own;
+    const cost = divide(debt.left * debt.unit, other.unit);
+    if (other.put >= cost) {
+      other.put -= cost;
+      debt.left = 0n;
+    } else {
+      const paid = divide(other.put * other.unit, debt.unit);
+      debt.left -= paid < debt.left ? paid : debt.left;
+      other.put = 0n;
+    }
+  }
+  const value = dollars.left * dollars.unit + liberian.left * liberian.unit;
+  return { usd: divideRounding(value, scaled * FINE), lrd: divideRounding(value, RATE_SCALE * FINE) };
+}
+
+/** Half up; nothing here is negative. */
+function divide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend * 2n + divisor) / (divisor * 2n);
 }
 
 /** Paying either figure as it is shown always settles, whatever was rounded in showing it. */
