@@ -73,18 +73,22 @@ function restOf(owed: Dual, tender: Dual, scaled: bigint): Dual {
     [dollars, liberian],
     [liberian, dollars],
   ] as const) {
-    const own = debt.put < debt.left ? debt.put : debt.left;
-    debt.put -= own;
-    debt.left -= own;
+    if (debt.put >= debt.left) {
+      debt.put -= debt.left;
+      debt.left = 0n;
+      continue;
+    }
+    debt.left -= debt.put;
+    debt.put = 0n;
     const cost = divide(debt.left * debt.unit, other.unit);
     if (other.put >= cost) {
       other.put -= cost;
       debt.left = 0n;
-    } else {
-      const paid = divide(other.put * other.unit, debt.unit);
-      debt.left -= paid < debt.left ? paid : debt.left;
-      other.put = 0n;
+      continue;
     }
+    debt.left -= divide(other.put * other.unit, debt.unit);
+    if (debt.left < 0n) debt.left = 0n;
+    other.put = 0n;
   }
   const value = dollars.left * dollars.unit + liberian.left * liberian.unit;
   return { usd: divideRounding(value, scaled * FINE), lrd: divideRounding(value, RATE_SCALE * FINE) };

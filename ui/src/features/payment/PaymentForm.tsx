@@ -1,5 +1,13 @@
 /** Takes money in two currencies: what is given of each, what remains, the change, and the button that takes it. */
-import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import { formatRateLine } from '../../lib/format';
@@ -13,13 +21,15 @@ import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Choices } from '../../ui/Choices';
 import { Verdict } from '../../ui/Verdict';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
-import { isTooMuch } from './problems';
-import { ReferenceField } from './ReferenceField';
-import { type Row, readRows, sumOf, tendersOf } from './rows';
+import { type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
-import { TenderRows } from './TenderRows';
+import { isTooMuch, sumOf } from './sums';
 import { amountsOf, type MoneyBody, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedRate } from './useWatchedRate';
+
+/** For bars that have added methods: fetched when one of them is chosen. */
+const ReferenceField = lazy(() => import('./ReferenceField'));
+const TenderRows = lazy(() => import('./TenderRows'));
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
@@ -102,12 +112,14 @@ export function PaymentForm(props: PaymentFormProps) {
       {props.alerts}
       <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={methods} />
       {withReference && (
-        <ReferenceField
-          method={withReference}
-          value={reference}
-          error={referenceError}
-          onValue={setReference}
-        />
+        <Suspense fallback={null}>
+          <ReferenceField
+            method={withReference}
+            value={reference}
+            error={referenceError}
+            onValue={setReference}
+          />
+        </Suspense>
       )}
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
       {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
@@ -121,14 +133,16 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
       {method === MIXED && setup && (
-        <TenderRows
-          rows={rows}
-          setup={setup}
-          methods={setup.methods.filter(({ id }) => id !== CASH)}
-          currency={props.startsIn}
-          referenceError={props.referenceError}
-          onRows={changeRows}
-        />
+        <Suspense fallback={null}>
+          <TenderRows
+            rows={rows}
+            setup={setup}
+            methods={setup.methods.filter(({ id }) => id !== CASH)}
+            currency={props.startsIn}
+            referenceError={props.referenceError}
+            onRows={changeRows}
+          />
+        </Suspense>
       )}
       <footer>
         <ActionButton

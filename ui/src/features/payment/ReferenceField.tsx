@@ -2,7 +2,6 @@
 import { TextField } from '../../ui/Field';
 import type { Method } from './methods';
 import { words } from './strings';
-import '../../styles/payment.css';
 
 /** As long as the box takes one. */
 const REFERENCE_MAX = 64;
@@ -16,7 +15,7 @@ interface ReferenceFieldProps {
   onValue: (value: string) => void;
 }
 
-export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+export default function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
   return (
     <div className="reference">
       <TextField

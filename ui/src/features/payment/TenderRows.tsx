@@ -4,10 +4,10 @@ import type { Currency } from '../../lib/money';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { addedMethods, type CashSetup, type Method, methodOf } from './methods';
-import { ReferenceField } from './ReferenceField';
+import ReferenceField from './ReferenceField';
 import { newRow, type Row, TENDERS_MAX, withMethod } from './rows';
 import { words } from './strings';
-import '../../styles/payment.css';
+import '../../styles/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US$' },
@@ -28,7 +28,7 @@ interface TenderRowsProps {
   onRows: (rows: Row[]) => void;
 }
 
-export function TenderRows(props: TenderRowsProps) {
+export default function TenderRows(props: TenderRowsProps) {
   const { rows, setup, methods, currency, referenceError, giving, onRows } = props;
   const [first] = addedFirst(methods);
   // Of several, nobody knows which one it is: the form says it.

@@ -1,6 +1,6 @@
 /** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
 import { useGet } from '../../api/query';
-import type { Currency } from '../../lib/money';
+import { type Currency, type Dual, toDecimal } from '../../lib/money';
 
 /** A way of paying, as the settings hold it. */
 export interface Method {
@@ -66,4 +66,11 @@ export function addedMethods(methods: readonly Method[]): Method[] {
 
 export function methodOf(setup: CashSetup | undefined, id: string): Method | undefined {
   return setup?.methods.find((method) => method.id === id);
+}
+
+/** What was put down in notes, as parts of a payment. */
+export function cashTenders({ usd, lrd }: Dual): Tender[] {
+  const part = (currency: Currency, cents: number): Tender[] =>
+    cents === 0 ? [] : [{ method: 'cash', currency, amount: toDecimal(cents) }];
+  return [...part('USD', usd), ...part('LRD', lrd)];
 }

@@ -1,5 +1,5 @@
 /** Parts of a payment that are typed one by one: method, currency, amount, reference. */
-import { type Currency, type Dual, parseMoney, toDecimal } from '../../lib/money';
+import { type Currency, parseMoney, toDecimal } from '../../lib/money';
 import { type CashSetup, type Method, methodOf, type Tender } from './methods';
 
 /** As it is typed. */
@@ -37,21 +37,6 @@ export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): T
     const given = methodOf(setup, method)?.referenceRequired ? { reference: reference.trim() } : {};
     return [{ method, currency, amount: toDecimal(cents), ...given }];
   });
-}
-
-/** What was put down in notes, as parts of a payment. */
-export function cashTenders({ usd, lrd }: Dual): Tender[] {
-  const part = (currency: Currency, cents: number): Tender[] =>
-    cents === 0 ? [] : [{ method: 'cash', currency, amount: toDecimal(cents) }];
-  return [...part('USD', usd), ...part('LRD', lrd)];
-}
-
-export function sumOf(tenders: readonly Tender[]): Dual {
-  const sum = (wanted: Currency) =>
-    tenders
-      .filter(({ currency }) => currency === wanted)
-      .reduce((total, { amount }) => total + (parseMoney(amount) ?? 0), 0);
-  return { usd: sum('USD'), lrd: sum('LRD') };
 }
 
 /** Rows that were kept while they were typed; none for anything else. */

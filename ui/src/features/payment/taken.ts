@@ -5,8 +5,9 @@ import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { type Amounts, emptyAmounts } from '../../lib/numpad';
 import type { ChangeIn } from '../../lib/tender';
 import { keep } from '../../lib/useKept';
-import { CASH, MIXED, type Tender } from './methods';
-import { cashTenders, type Row, sumOf } from './rows';
+import { CASH, cashTenders, MIXED, type Tender } from './methods';
+import type { Row } from './rows';
+import { sumOf } from './sums';
 
 export interface Taken {
   given: Dual;

@@ -1,17 +1,19 @@
 /** What ends the sale: how it is paid, what it costs, and Process Sale. */
+
+import { lazy, Suspense } from 'react';
 import { leadingCurrency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Money } from '../../ui/Money';
 import { SelectField } from '../../ui/SelectField';
 import { totalOf } from '../lines/lines';
-import { ReferenceField } from '../payment/ReferenceField';
-import { words as takingWords } from '../payment/strings';
 import { CashReceived, type OtherDialog } from './CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';
 import type { Paid, Taking } from './useTaking';
+
+const ReferenceField = lazy(() => import('../payment/ReferenceField'));
 
 export interface Processing {
   /** With what was typed, where no button names it. */
@@ -45,12 +47,14 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
         onValue={(method) => dispatch({ type: 'pay', method })}
       />
       {added?.referenceRequired && (
-        <ReferenceField
-          method={added}
-          value={cart.reference}
-          error={referenceError(added.name, taking, sale, lacking)}
-          onValue={(text) => dispatch({ type: 'reference', text })}
-        />
+        <Suspense fallback={null}>
+          <ReferenceField
+            method={added}
+            value={cart.reference}
+            error={referenceError(added.name, taking, sale, lacking)}
+            onValue={(text) => dispatch({ type: 'reference', text })}
+          />
+        </Suspense>
       )}
       {cash && <CashReceived cash={cash} other={other} disabled={sale.pending} />}
       <div className="split">
@@ -65,7 +69,7 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
 }
 
 function referenceError(name: string, taking: Taking, sale: Processing, lacking: boolean): string | null {
-  if (lacking && taking.lacksReference) return takingWords.needsReference(name);
+  if (lacking && taking.lacksReference) return words.needsReference(name);
   return (sale.problem?.reference && sale.problem.reason) || null;
 }
 

@@ -1,7 +1,7 @@
 /** Cash received: exact or a note, one tap each, and the change that it makes. */
 
+import { ChangeDue } from '../../ui/ChangeDue';
 import { Choices } from '../../ui/Choices';
-import { ChangeDue } from '../../ui/Verdict';
 import { words } from './strings';
 import type { CashReceived as Received } from './useTaking';
 

@@ -1,5 +1,5 @@
 /** Cash received that no button names: any amount of both currencies, and other methods beside it. */
-import { type CSSProperties, type FormEvent, useState } from 'react';
+import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
 import { leadingCurrency, parseMoney } from '../../lib/money';
 import { emptyAmounts } from '../../lib/numpad';
 import type { Bill } from '../../lib/tender';
@@ -11,11 +11,11 @@ import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Verdict } from '../../ui/Verdict';
-import { CASH, type CashSetup } from '../payment/methods';
-import { isTooMuch } from '../payment/problems';
-import { cashTenders, type Row, readRows, sumOf, tendersOf } from '../payment/rows';
+import { CASH, type CashSetup, cashTenders } from '../payment/methods';
+import { type Row, readRows, tendersOf } from '../payment/rows';
 import { words as taking } from '../payment/strings';
-import { TenderRows } from '../payment/TenderRows';
+import { isTooMuch, sumOf } from '../payment/sums';
+import TenderRows from '../payment/TenderRows';
 import type { Processing } from './CartFooter';
 import { rowsKey, typedKey } from './keptCart';
 import { words } from './strings';
@@ -48,6 +48,15 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   });
   const tooMuch = isTooMuch(bill, beside);
   const tenders = [...cashTenders(tender.given), ...beside];
+
+  // Sold or closed, it is typed anew; a reload does not come here.
+  useEffect(
+    () => () => {
+      keep(typedKey(username), null);
+      keep(rowsKey(username), null);
+    },
+    [username],
+  );
 
   function changeRows(next: Row[]) {
     keep(rowsKey(username), next);

@@ -1,5 +1,5 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
@@ -13,7 +13,6 @@ import { Loaded } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
-import { forgetTyped } from './keptCart';
 import { words } from './strings';
 import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
@@ -22,7 +21,9 @@ import { useProcessSale } from './useProcessSale';
 import { useTaking } from './useTaking';
 import '../../styles/till.css';
 
-const OtherCash = lazy(() => import('./OtherCash'));
+/** Not needed to show the screen; fetched as soon as it stands. */
+const loadOther = () => import('./OtherCash');
+const OtherCash = lazy(loadOther);
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -48,6 +49,10 @@ function Till({ products }: { products: Product[] }) {
   const { dispatch } = handle;
   const [other, setOther] = useState(false);
   const [lacking, setLacking] = useState(false);
+  useEffect(() => {
+    // Should it fail, the tap that needs it asks again.
+    loadOther().catch(() => {});
+  }, []);
   const taking = useTaking(handle, username, rate);
   const sale = useProcessSale({
     ...handle,
@@ -61,16 +66,11 @@ function Till({ products }: { products: Product[] }) {
     onSold() {
       setOpen(false);
       setLacking(false);
-      closeOther();
+      setOther(false);
     },
     // The dialog says itself why; the cart would come up on top of it.
     onRefused: () => other || setOpen(true),
   });
-
-  function closeOther() {
-    forgetTyped(username);
-    setOther(false);
-  }
 
   const add = useCallback(
     (product: Product) => {
@@ -155,7 +155,7 @@ function Till({ products }: { products: Product[] }) {
             setup={taking.setup}
             bill={taking.bill}
             sale={sale}
-            onClose={closeOther}
+            onClose={() => setOther(false)}
           />
         </Suspense>
       )}

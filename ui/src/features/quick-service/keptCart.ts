@@ -1,7 +1,6 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
 import { aheadIn } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
-import { keep } from '../../lib/useKept';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART, type SaleRequest } from './cart';
 
@@ -12,11 +11,6 @@ export const saleKey = (username: string) => userKey('cart-key', username);
 /** Where the amounts and methods of a payment that is being typed are kept, over a reload. */
 export const typedKey = (username: string) => userKey('cash-typed', username);
 export const rowsKey = (username: string) => userKey('cash-rows', username);
-
-export function forgetTyped(username: string): void {
-  keep(typedKey(username), null);
-  keep(rowsKey(username), null);
-}
 
 export function loadCart(username: string): Cart {
   const kept = readJson(cartKey(username)) as Partial<Cart> | null;

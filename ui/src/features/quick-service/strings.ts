@@ -14,6 +14,8 @@ export const words = {
   paymentMethod: 'Payment Method',
   cashReceived: 'Cash received',
   other: 'Other',
+  change: (amount: string) => `Change: ${amount}`,
+  needsReference: (method: string) => `${method} needs a reference`,
   process: 'Process Sale',
   noProducts: 'No products found',
   clearFilter: 'Show all products',

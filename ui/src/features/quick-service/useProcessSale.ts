@@ -9,11 +9,10 @@ import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
 import { write as store } from '../../lib/storage';
+import { changeText } from '../../ui/ChangeDue';
 import { toast, toastError } from '../../ui/toast';
-import { changeText } from '../../ui/Verdict';
 import { CASH, type Tender } from '../payment/methods';
-import { isUsedReference } from '../payment/problems';
-import { words as takingWords } from '../payment/strings';
+import { isUsedReference } from '../payment/refusals';
 import { type Cart, requestOf, type SaleRequest } from './cart';
 import { saleKey } from './keptCart';
 import { words } from './strings';
@@ -85,7 +84,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     const rest = current().lines.length > 0;
     if (rest) aheadIn(saleKey(username));
     const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-    const change = back ? takingWords.change(changeText(back)) : undefined;
+    const change = back ? words.change(changeText(back)) : undefined;
     toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action, change);
     if (!rest) onSold();
   }

@@ -16,13 +16,13 @@ import type { Line } from '../lines/lines';
 import {
   CASH,
   type CashSetup,
+  cashTenders,
   type Method,
   methodOf,
   type Tender,
   useCashSetup,
   withAdded,
 } from '../payment/methods';
-import { cashTenders } from '../payment/rows';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash';
 import type { CartHandle } from './useCart';
 

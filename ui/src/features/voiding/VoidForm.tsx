@@ -1,5 +1,5 @@
 /** Asks why something is taken back, and whether it goes back on the shelf. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/error';
 import type { Write } from '../../api/useWrite';
 import type { Currency } from '../../lib/money';
@@ -9,8 +9,9 @@ import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
 import { CASH, methodOf, type Tender, useCashSetup } from '../payment/methods';
 import { newRow, type Row, tendersOf } from '../payment/rows';
-import { TenderRows } from '../payment/TenderRows';
 import { form as words } from './strings';
+
+const TenderRows = lazy(() => import('../payment/TenderRows'));
 
 export interface Reasoned {
   reason: string;
@@ -97,14 +98,16 @@ export function VoidForm<Answer>({
         />
       )}
       {back === 'other' && setup && (
-        <TenderRows
-          rows={rows}
-          setup={setup}
-          methods={setup.methods}
-          currency={givesBack ?? 'USD'}
-          giving
-          onRows={setRows}
-        />
+        <Suspense fallback={null}>
+          <TenderRows
+            rows={rows}
+            setup={setup}
+            methods={setup.methods}
+            currency={givesBack ?? 'USD'}
+            giving
+            onRows={setRows}
+          />
+        </Suspense>
       )}
       {asksForStock && (
         <label className="row switch">
