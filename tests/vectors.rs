@@ -1,6 +1,6 @@
 //! Payments, what they settle, what stays owed and the change: the file that the phones' arithmetic is tested with too.
 
-use barback::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::payments::{Change, ChangeIn, Debt, lay, remaining};
 use serde::Deserialize;
 
@@ -40,10 +40,18 @@ struct Tendered {
     amount: String,
 }
 
-fn only(currency: CurrencyCode, minor: i64) -> Dual {
-    match currency {
-        CurrencyCode::Usd => Dual { usd: Usd::minor(minor), lrd: Lrd::ZERO },
-        CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: Lrd::minor(minor) },
+fn owed(debt: &Owed) -> Debt {
+    let total = match debt.currency {
+        CurrencyCode::Usd => Price { usd: Usd::minor(debt.minor), lrd: Lrd::ZERO },
+        CurrencyCode::Lrd => Price { usd: Usd::ZERO, lrd: Lrd::minor(debt.minor) },
+    };
+    Debt::whole(debt.currency, total)
+}
+
+fn put_down(part: &Tendered) -> Cash {
+    match part.currency {
+        CurrencyCode::Usd => Cash { usd: Usd::parse(&part.amount).expect("an amount"), lrd: Lrd::ZERO },
+        CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::parse(&part.amount).expect("an amount") },
     }
 }
 
@@ -51,9 +59,8 @@ fn only(currency: CurrencyCode, minor: i64) -> Dual {
 fn outcome(case: &Case) -> (bool, [String; 5]) {
     let rate = Rate::parse(&case.rate).expect("a rate");
     let step = Lrd::parse(&case.step).expect("a step");
-    let debts: Vec<Debt> = case.debts.iter().map(|owed| Debt::whole(owed.currency, only(owed.currency, owed.minor))).collect();
-    let tender: Dual =
-        case.tenders.iter().map(|part| only(part.currency, Usd::parse(&part.amount).expect("an amount").as_minor())).sum();
+    let debts: Vec<Debt> = case.debts.iter().map(owed).collect();
+    let tender: Cash = case.tenders.iter().map(put_down).sum();
     let wanted = match case.change_in.as_deref() {
         Some(word) => ChangeIn::parse(word).expect("a way of change"),
         None if tender.usd.is_zero() => ChangeIn::Lrd,

@@ -1,5 +1,6 @@
 //! What a job prints, as bytes for one printer.
 
+use crate::base::Cash;
 use crate::orders::OrderType;
 use crate::printer::escpos;
 use crate::printer::profile::Profile;
@@ -10,8 +11,8 @@ use crate::printer::target::Target;
 use crate::printer::test_page::test_page;
 use crate::printer::ticket::{Ticket, TicketLine, ticket};
 use crate::printing::{self, JobKind, PrintJob};
+use crate::receipts::Receipt;
 use crate::receipts::document::handed;
-use crate::receipts::{Receipt, in_words};
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
@@ -58,9 +59,9 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
-            Some(head) => {
-                let mut document = crate::receipts::document(view, &head)?;
-                document.guest_url = guest_url(&head);
+            Some(sold) => {
+                let mut document = crate::receipts::document(view, &sold, settings)?;
+                document.guest_url = guest_url(&Receipt::of(&sold));
                 receipt(&document, &printing, profile)
             }
             None => return Ok(None),
@@ -110,7 +111,23 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         line("Sold in Liberian dollars", all.goods.charged.lrd.display()),
         line("Total in US dollars", all.goods.usd.display()),
     ];
-    let takings = reports::takings(view, days)?.into_iter().map(|(method, kept)| (in_words(method).to_owned(), handed(kept)));
+    let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
+    let mut kept: Vec<_> = kept.into_iter().collect();
+    kept.sort_by_key(|(method, _)| settings.method_place(method));
+    let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), handed(kept)));
+    let mut tenders: Vec<_> = tenders.into_iter().collect();
+    tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
+    let mut handed_over: Vec<_> = tenders
+        .into_iter()
+        .filter(|(_, totals)| totals.count > 0)
+        .map(|((method, currency), totals)| {
+            let name = format!("{} x {} {}", totals.count, settings.method_name(&method), currency.as_str());
+            (name, handed(Cash::of(currency, totals.tendered)))
+        })
+        .collect();
+    if change != Cash::ZERO {
+        handed_over.push(("Change".to_owned(), format!("-{}", handed(change))));
+    }
     let categories = reports::categories(view, days)?
         .into_iter()
         .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
@@ -119,6 +136,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let mut sections = vec![
         section("", summary),
         section("Takings", takings.collect()),
+        section("Handed over", handed_over),
         section("By category", categories.collect()),
         section("By day", nights.collect()),
     ];

@@ -27,7 +27,7 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
     note("charged in US cents", sold.goods.charged.usd.as_minor());
     note("charged in Liberian cents", sold.goods.charged.lrd.as_minor());
     let (mut usd, mut lrd) = (0, 0);
-    for kept in reports::takings(view, Days::between(None, None))?.values() {
+    for kept in reports::takings(view, Days::between(None, None))?.kept.values() {
         (usd, lrd) = (usd + kept.usd.as_minor(), lrd + kept.lrd.as_minor());
     }
     note("takings in US cents", usd);

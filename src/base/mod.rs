@@ -14,9 +14,9 @@ pub mod whereabouts;
 
 pub use actor::{Actor, Envelope, Role};
 pub use customer::Customer;
-pub use money::{CurrencyCode, Dual, Lrd, Money, MoneyError, Usd};
+pub use money::{Cash, CurrencyCode, Lrd, Money, MoneyError, Price, Usd};
 pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
-pub use time::{BarTime, BusinessDay, Clock, SystemClock, Timestamp};
+pub use time::{BarMoment, BarTime, BusinessDay, Clock, SystemClock, Timestamp};
 pub use whereabouts::{Place, Secure, Whereabouts};

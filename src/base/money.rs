@@ -266,71 +266,96 @@ impl<C> Sum for Money<C> {
     }
 }
 
-/// The same thing's price or total in both currencies. Neither is derived from the other here.
+/// One worth, said in both currencies. Neither is derived from the other here. Prices add up to prices, never to [`Cash`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Dual {
+pub struct Price {
     /// In US dollars.
     pub usd: Usd,
     /// In Liberian dollars.
     pub lrd: Lrd,
 }
 
-impl Dual {
-    /// Nothing in either currency.
-    pub const ZERO: Dual = Dual { usd: Usd::ZERO, lrd: Lrd::ZERO };
+/// Money of both kinds: so many US dollars and, besides, so many Liberian dollars. Never added to a [`Price`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Cash {
+    /// US dollars.
+    pub usd: Usd,
+    /// Liberian dollars.
+    pub lrd: Lrd,
+}
 
+impl Price {
     /// Unit prices times pieces, each currency by itself. `None` where either gets too large.
-    pub fn times(self, quantity: i64) -> Option<Dual> {
-        Some(Dual { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
+    pub fn times(self, quantity: i64) -> Option<Price> {
+        Some(Price { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
     }
 
-    /// The amount in `currency` as it travels.
-    pub fn in_currency(self, currency: CurrencyCode) -> String {
-        match currency {
-            CurrencyCode::Usd => self.usd.to_string(),
-            CurrencyCode::Lrd => self.lrd.to_string(),
-        }
+    /// The money that is due where the price is charged in `currency`.
+    pub fn charged_in(self, currency: CurrencyCode) -> Cash {
+        Cash::of(currency, self.minor_in(currency))
     }
+}
 
-    /// The amount in `currency`, in minor units.
-    pub fn minor_in(self, currency: CurrencyCode) -> i64 {
+impl Cash {
+    /// `minor` units of `currency`, and nothing of the other.
+    pub const fn of(currency: CurrencyCode, minor: i64) -> Cash {
         match currency {
-            CurrencyCode::Usd => self.usd.as_minor(),
-            CurrencyCode::Lrd => self.lrd.as_minor(),
-        }
-    }
-
-    /// Only the side in `currency`; the other is nothing. What a line owes in the currency it was priced in.
-    pub fn part_in(self, currency: CurrencyCode) -> Dual {
-        match currency {
-            CurrencyCode::Usd => Dual { usd: self.usd, lrd: Lrd::ZERO },
-            CurrencyCode::Lrd => Dual { usd: Usd::ZERO, lrd: self.lrd },
+            CurrencyCode::Usd => Cash { usd: Usd::minor(minor), lrd: Lrd::ZERO },
+            CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::minor(minor) },
         }
     }
 }
 
-impl Add for Dual {
-    type Output = Dual;
-    fn add(self, other: Dual) -> Dual {
-        Dual { usd: self.usd + other.usd, lrd: self.lrd + other.lrd }
-    }
+/// What both pairs of amounts can do, each within its own type.
+macro_rules! pair_of_amounts {
+    ($pair:ident) => {
+        impl $pair {
+            /// Nothing in either currency.
+            pub const ZERO: $pair = $pair { usd: Usd::ZERO, lrd: Lrd::ZERO };
+
+            /// The amount in `currency` as it travels.
+            pub fn in_currency(self, currency: CurrencyCode) -> String {
+                match currency {
+                    CurrencyCode::Usd => self.usd.to_string(),
+                    CurrencyCode::Lrd => self.lrd.to_string(),
+                }
+            }
+
+            /// The amount in `currency`, in minor units.
+            pub fn minor_in(self, currency: CurrencyCode) -> i64 {
+                match currency {
+                    CurrencyCode::Usd => self.usd.as_minor(),
+                    CurrencyCode::Lrd => self.lrd.as_minor(),
+                }
+            }
+        }
+        impl Add for $pair {
+            type Output = $pair;
+            fn add(self, other: $pair) -> $pair {
+                $pair { usd: self.usd + other.usd, lrd: self.lrd + other.lrd }
+            }
+        }
+        impl Neg for $pair {
+            type Output = $pair;
+            fn neg(self) -> $pair {
+                $pair { usd: -self.usd, lrd: -self.lrd }
+            }
+        }
+        impl AddAssign for $pair {
+            fn add_assign(&mut self, other: $pair) {
+                *self = *self + other;
+            }
+        }
+        impl Sum for $pair {
+            fn sum<I: Iterator<Item = $pair>>(amounts: I) -> $pair {
+                amounts.fold($pair::ZERO, Add::add)
+            }
+        }
+    };
 }
-impl Neg for Dual {
-    type Output = Dual;
-    fn neg(self) -> Dual {
-        Dual { usd: -self.usd, lrd: -self.lrd }
-    }
-}
-impl AddAssign for Dual {
-    fn add_assign(&mut self, other: Dual) {
-        *self = *self + other;
-    }
-}
-impl Sum for Dual {
-    fn sum<I: Iterator<Item = Dual>>(amounts: I) -> Dual {
-        amounts.fold(Dual::ZERO, Add::add)
-    }
-}
+
+pair_of_amounts!(Price);
+pair_of_amounts!(Cash);
 
 #[cfg(test)]
 #[path = "money_tests.rs"]

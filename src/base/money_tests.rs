@@ -83,7 +83,7 @@ fn sums_stick_at_the_end_of_the_scale() {
 
 #[test]
 fn both_currencies_go_side_by_side() {
-    let dual = |usd, lrd| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+    let dual = |usd, lrd| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
     let mut price = dual(350, 66_500);
     assert_eq!(price.times(3), Some(dual(1_050, 199_500)));
     assert_eq!((dual(MINOR_MAX, 1).times(2), dual(1, MINOR_MAX).times(2)), (None, None));
@@ -91,7 +91,7 @@ fn both_currencies_go_side_by_side() {
     assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| price.minor_in(code)), [350, 66_500]);
     price += dual(1, 2);
     assert_eq!((price, -price), (dual(351, 66_502), dual(-351, -66_502)));
-    assert_eq!((price + dual(1, 1), [price, price].into_iter().sum::<Dual>()), (dual(352, 66_503), dual(702, 133_004)));
+    assert_eq!((price + dual(1, 1), [price, price].into_iter().sum::<Price>()), (dual(352, 66_503), dual(702, 133_004)));
 }
 
 #[test]

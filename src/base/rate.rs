@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::money::{CurrencyCode, Dual, Lrd, Usd, divide_rounded, split_decimal};
+use super::money::{CurrencyCode, Lrd, Price, Usd, divide_rounded, split_decimal};
 
 /// Rates are kept in ten-thousandths.
 pub const SCALE: u64 = 10_000;
@@ -64,17 +64,17 @@ impl Rate {
     }
 
     /// Both amounts of something whose price is given in one currency only.
-    pub fn both(self, usd: Option<Usd>, lrd: Option<Lrd>) -> Dual {
+    pub fn both(self, usd: Option<Usd>, lrd: Option<Lrd>) -> Price {
         match (usd, lrd) {
-            (Some(usd), Some(lrd)) => Dual { usd, lrd },
-            (Some(usd), None) => Dual { usd, lrd: self.to_lrd(usd) },
-            (None, Some(lrd)) => Dual { usd: self.to_usd(lrd), lrd },
-            (None, None) => Dual::ZERO,
+            (Some(usd), Some(lrd)) => Price { usd, lrd },
+            (Some(usd), None) => Price { usd, lrd: self.to_lrd(usd) },
+            (None, Some(lrd)) => Price { usd: self.to_usd(lrd), lrd },
+            (None, None) => Price::ZERO,
         }
     }
 
     /// What `dual` owes in `currency`, worth in both currencies at this rate.
-    pub fn worth(self, dual: Dual, currency: CurrencyCode) -> Dual {
+    pub fn worth(self, dual: Price, currency: CurrencyCode) -> Price {
         match currency {
             CurrencyCode::Usd => self.both(Some(dual.usd), None),
             CurrencyCode::Lrd => self.both(None, Some(dual.lrd)),
@@ -133,14 +133,14 @@ mod tests {
 
     #[test]
     fn the_other_price_is_derived_and_a_given_one_is_not() {
-        let dual = |usd, lrd| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+        let dual = |usd, lrd| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
         let (usd, lrd) = (Some(Usd::minor(350)), Some(Lrd::minor(95_000)));
         let rate = Rate::FRESH;
         assert_eq!(
             [rate.both(usd, lrd), rate.both(usd, None), rate.both(None, lrd)],
             [dual(350, 95_000), dual(350, 66_500), dual(500, 95_000)]
         );
-        assert_eq!(rate.both(None, None), Dual::ZERO);
+        assert_eq!(rate.both(None, None), Price::ZERO);
         let owed = dual(350, 95_000);
         assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| rate.worth(owed, code)), [dual(350, 66_500), dual(500, 95_000)]);
     }

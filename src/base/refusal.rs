@@ -39,6 +39,12 @@ pub enum Code {
     AlreadyPaid,
     /// The order is on credit.
     AlreadyOnCredit,
+    /// Less was tendered than must be paid at once.
+    Underpaid,
+    /// More was tendered than is due, by methods that give no change.
+    Overpaid,
+    /// The reference names a transfer of money that was used before.
+    ReferenceUsed,
     /// It cannot be done in the present state.
     Conflict,
 }

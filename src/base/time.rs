@@ -59,6 +59,16 @@ impl fmt::Display for Timestamp {
 #[serde(transparent)]
 pub struct BusinessDay(i32);
 
+/// The business day and the hour in which something happened. Events carry it, so that no later time zone, start of the day
+/// or time-zone database changes an old figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BarMoment {
+    /// The business day.
+    pub day: BusinessDay,
+    /// Hour of the bar's wall clock, 0–23.
+    pub hour: u8,
+}
+
 /// So many days may the day of an earlier record lie behind that of a later one. Seen from the date in UTC, a zone moves a
 /// day by at most one to either side, and the hour at which it starts by one more towards yesterday.
 const DAYS_ASTRAY_MAX: i32 = 3;
@@ -193,6 +203,11 @@ impl BarTime {
     /// Hour of the wall clock, 0–23.
     pub fn hour(&self, at: Timestamp) -> u8 {
         u8::try_from(at.civil().to_zoned(self.zone.clone()).hour()).unwrap_or(0)
+    }
+
+    /// The business day and the hour of the wall clock, as events carry them.
+    pub fn moment(&self, at: Timestamp) -> BarMoment {
+        BarMoment { day: self.business_day(at), hour: self.hour(at) }
     }
 
     /// For paper: `20 Nov 2025` and `8:42 PM`.

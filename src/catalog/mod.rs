@@ -20,7 +20,7 @@ pub use list::*;
 pub use scans::*;
 pub use tables::*;
 
-use crate::base::{CurrencyCode, Dual, Lrd, Rate, Timestamp, Usd};
+use crate::base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 
 /// The four parts of the catalog, in the order in which lists show them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ impl Product {
     }
 
     /// What one piece costs now: a price that is set as it is, the other at `rate`.
-    pub fn prices(&self, rate: Rate) -> Dual {
+    pub fn prices(&self, rate: Rate) -> Price {
         rate.both(self.price_usd, self.price_lrd)
     }
 }

@@ -1,11 +1,11 @@
 //! Putting an order on a customer's tab: what is paid becomes a sale, what is not becomes credit.
 
 use super::{NewCredit, OrderAttached};
-use crate::base::{Customer, Decided, Dual, Envelope, Refusal};
-use crate::orders::pay::{bill, method_of, payable};
+use crate::base::{Cash, Customer, Decided, Refusal};
+use crate::orders::pay::{method_of, payable};
 use crate::orders::{OrderContext, OrderItem, reference};
 use crate::payments::worth;
-use crate::sales::SaleLine;
+use crate::sales::{Paid, SaleLine, bill};
 
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
@@ -17,12 +17,7 @@ pub struct AttachOrder {
 }
 
 /// The rules. What was paid already covers the items in their order, as it was laid on them.
-pub fn attach_order(
-    command: &AttachOrder,
-    context: &OrderContext,
-    next_credit_id: u64,
-    envelope: &Envelope,
-) -> Decided<Vec<OrderAttached>> {
+pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
     let order = context.order()?;
     payable(order)?;
     if order.items.is_empty() {
@@ -31,9 +26,10 @@ pub fn attach_order(
     let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
     let method = context.last_method();
     let sale = (!covered.is_empty()).then(|| {
-        let got: Dual = covered.iter().map(|item| item.debt.got).sum();
-        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, method), ..item.line.clone() });
-        bill(lines.collect(), Some(command.customer.clone()), context, envelope, method, got, Dual::ZERO)
+        let tendered: Cash = covered.iter().map(|item| item.debt.got).sum();
+        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
+        let paid = Paid { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO };
+        bill(lines, Some(command.customer.clone()), paid, &context.till)
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,
@@ -41,7 +37,7 @@ pub fn attach_order(
         line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
         debt: item.debt,
         // Each payment has its own rate; what an item got of several is reckoned at the present one.
-        paid_value_usd: worth(item.debt.got, context.rate).usd,
+        paid_value_usd: worth(item.debt.got, context.till.rate).usd,
         order_item_id: Some(item.id),
     });
     Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])

@@ -3,8 +3,7 @@
 use super::{CreditGiven, NewCredit};
 use crate::base::{Customer, Decided, Envelope, Usd};
 use crate::orders::OrderContext;
-use crate::orders::place::debt;
-use crate::sales::{LineRequest, enough_stock, price_lines};
+use crate::sales::{LineRequest, debt, enough_stock, price_lines};
 
 /// Gives a product on credit.
 #[derive(Debug, Clone)]
@@ -17,7 +16,7 @@ pub struct GiveCredit {
 
 /// The rules are those of a sale; only the money comes later.
 pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64, envelope: &Envelope) -> Decided<Vec<CreditGiven>> {
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.rate, envelope, false)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.till.rate, envelope, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
     let given = lines.into_iter().map(|line| {
         let debt = debt(&line)?;

@@ -2,6 +2,7 @@
 
 mod attach;
 mod give;
+mod load;
 mod pay;
 mod tables;
 mod tabs;
@@ -11,14 +12,15 @@ use serde::{Deserialize, Serialize};
 
 pub use attach::{AttachOrder, attach_order};
 pub use give::{GiveCredit, give_credit};
-pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, load_owed, pay_credit, pay_tab};
+pub use load::{load_owed, load_void};
+pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
-pub use void::{VoidContext, VoidOrder, load_void, void_order};
+pub use void::{VoidContext, VoidOrder, void_order};
 
-use crate::base::{Customer, Dual, Timestamp, Usd};
-use crate::payments::{Debt, Payment};
-use crate::sales::{PaymentMethod, SaleLine, SaleRecorded};
+use crate::base::{Cash, Customer, Timestamp, Usd};
+use crate::payments::{Debt, Laid, Payment, due};
+use crate::sales::{SaleLine, SaleRecorded};
 
 /// How a credit item stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +63,6 @@ pub struct CreditItem {
     pub debt: Debt,
     /// The worth of what was kept for it, in US cents, each payment at its own rate.
     pub paid_value_usd: Usd,
-    /// What was taken for it as credit, by method: so it goes back, should it ever.
-    pub got_by: Vec<(PaymentMethod, Dual)>,
     /// How it stands.
     pub status: CreditStatus,
     /// The item of the order that it was.
@@ -75,6 +75,13 @@ pub struct CreditItem {
     pub paid_at: Option<Timestamp>,
     /// The receipt of its settlement.
     pub receipt_number: Option<String>,
+}
+
+impl CreditItem {
+    /// What is still owed, in the currency of the line; nothing once it is voided.
+    pub fn owed(&self) -> Cash {
+        if self.status == CreditStatus::Voided { Cash::ZERO } else { due(std::iter::once(&self.debt)) }
+    }
 }
 
 /// A new credit item, as an event carries it.
@@ -106,8 +113,15 @@ pub struct CreditGiven {
 pub struct CreditShare {
     /// Which.
     pub credit_id: u64,
-    /// What is still owed on it.
-    pub debt: Debt,
+    /// What is still owed on it, in millionths of a cent of the currency it is owed in.
+    #[serde(default)]
+    pub left: i64,
+    /// All the money that was laid on it so far, tender by tender.
+    #[serde(default)]
+    pub laid: Vec<Laid>,
+    /// In journals of 0.1, in place of `left` and `laid`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub debt: Option<Debt>,
     /// The worth of what it got of this payment.
     pub value_usd: Usd,
 }

@@ -2,26 +2,19 @@
 
 use serde_json::json;
 
-use super::{CreditItem, CreditPaid, CreditShare, CreditStatus, tab_items, tabs_named};
+use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
 use crate::base::text::fold;
-use crate::base::{Code, Customer, Decided, Envelope, Rate, Refusal};
-use crate::orders::OrderContext;
-use crate::orders::pay::bill;
-use crate::payments::{Change, Debt, Payment, Tender, due, lay, worth};
-use crate::sales::{PaymentMethod, SaleLine};
-use crate::store::{Stored, View};
+use crate::base::{Code, Customer, Decided, Refusal};
+use crate::payments::{Cover, Debt, Laid, Payment, PaymentRequest, Settled, TillContext, settle, worth};
+use crate::sales::{Paid, SaleLine, bill};
 
 /// Takes money for one credit item.
 #[derive(Debug, Clone)]
 pub struct PayCredit {
     /// Which.
     pub credit_id: u64,
-    /// What is put on the counter; none: what is due, in the currency of the line.
-    pub tender: Option<Tender>,
-    /// How, where no tender says so.
-    pub method: PaymentMethod,
-    /// The rate that the phone reckoned with.
-    pub rate: Option<Rate>,
+    /// The money.
+    pub payment: PaymentRequest,
 }
 
 /// Who pays, as far as was said.
@@ -56,24 +49,23 @@ pub enum PayerPhone {
 pub struct PayTab {
     /// Who.
     pub payer: Payer,
-    /// What is put on the counter; none: all that is due, each debt in the currency of its line.
-    pub tender: Option<Tender>,
-    /// How, where no tender says so.
-    pub method: PaymentMethod,
-    /// The rate that the phone reckoned with.
-    pub rate: Option<Rate>,
+    /// The money.
+    pub payment: PaymentRequest,
+    /// Whether it must cover all that is owed.
+    pub cover: Cover,
 }
 
 /// The rules of one item.
-pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<CreditPaid>> {
+pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillContext) -> Decided<Vec<CreditPaid>> {
+    command.payment.check(till)?;
     let item = item.ok_or_else(|| Refusal::not_found("credit item"))?;
     match item.status {
         CreditStatus::Paid => return Err(already_paid()),
         CreditStatus::Voided => return Err(Refusal::conflict("This credit item is voided")),
         CreditStatus::Active => {}
     }
-    same_rate(command.rate, context)?;
-    Ok(vec![pay(std::slice::from_ref(item), command.tender.as_ref(), command.method, context, envelope)?])
+    command.payment.check_rate(till.rate)?;
+    Ok(vec![pay(std::slice::from_ref(item), &command.payment, Cover::Part, till)?])
 }
 
 /// What customers of one name owe.
@@ -85,29 +77,15 @@ pub struct Owed {
     pub settled: bool,
 }
 
-/// Loads what [`pay_tab`] looks at.
-pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
-    let mut owed = Owed { active: Vec::new(), settled: false };
-    for row in tabs_named(view, name)? {
-        owed.settled |= row.settled_at.is_some();
-        owed.active.extend(tab_items(view, &row)?.into_iter().filter(|item| item.status == CreditStatus::Active));
-    }
-    owed.active.sort_by_key(|item| item.id);
-    Ok(owed)
-}
-
 /// The rules of a tab.
-pub fn pay_tab(command: &PayTab, owed: &Owed, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<CreditPaid>> {
+pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec<CreditPaid>> {
+    command.payment.check(till)?;
     let items = of_payer(&command.payer, &owed.active)?;
     if items.is_empty() {
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
-    same_rate(command.rate, context)?;
-    Ok(vec![pay(&items, command.tender.as_ref(), command.method, context, envelope)?])
-}
-
-fn same_rate(claimed: Option<Rate>, context: &OrderContext) -> Decided<()> {
-    if claimed.is_some_and(|claimed| claimed != context.rate) { Err(Refusal::rate_changed(context.rate)) } else { Ok(()) }
+    command.payment.check_rate(till.rate)?;
+    Ok(vec![pay(&items, &command.payment, command.cover, till)?])
 }
 
 fn already_paid() -> Refusal {
@@ -141,51 +119,33 @@ fn of_the_only_one(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     Ok(active.to_vec())
 }
 
-fn pay(
-    items: &[CreditItem],
-    tender: Option<&Tender>,
-    method: PaymentMethod,
-    context: &OrderContext,
-    envelope: &Envelope,
-) -> Decided<CreditPaid> {
+/// Lays the money on `items`; those that it settles become one sale.
+fn pay(items: &[CreditItem], request: &PaymentRequest, cover: Cover, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let in_full = Tender { amount: due(debts.iter()), method, change_in: None, notes: None };
-    let (tender, laid) = match tender {
-        Some(tender) => {
-            tender.check()?;
-            (tender, lay(&debts, tender.amount, context.rate))
-        }
-        None => (&in_full, lay(&debts, in_full.amount, context.rate).in_full()),
-    };
-    let change = Change::of(laid.excess, context.rate, tender.change_in(), context.cash_step);
+    let Settled { payment, debts, laid, settled } = settle(request, &debts, &[], cover, till)?;
     let customer = items.first().map(|item| item.customer.clone());
-    let payment = Payment {
-        id: context.next_payment_id,
-        order_id: None,
-        customer: customer.clone(),
-        tendered: tender.amount,
-        change: change.given,
-        rounding: change.rounding,
-        rate: context.rate,
-        method: tender.method,
-        notes: tender.notes.clone(),
-        refunds: None,
-    };
+    let mut payment = Payment { customer: customer.clone(), ..payment };
     // When nothing is owed any more, that holds for what was free too, though no money was laid on it.
-    let touched = items.iter().zip(&laid.debts).filter(|(item, debt)| item.debt != **debt || laid.settled);
-    let shares = touched.clone().map(|(item, debt)| CreditShare {
-        credit_id: item.id,
-        debt: *debt,
-        value_usd: worth(debt.got + -item.debt.got, context.rate).usd,
+    let all = items.iter().zip(debts.iter().zip(laid));
+    let touched: Vec<_> = all.filter(|(item, (after, _))| item.debt != **after || settled).collect();
+    let mut shares = Vec::with_capacity(touched.len());
+    let mut lines = Vec::new();
+    for (item, (after, new)) in touched {
+        let laid: Vec<Laid> = item.line.laid.iter().copied().chain(new).collect();
+        if after.is_settled() {
+            let (method, laid) = (payment.method.clone(), laid.clone());
+            lines.push(SaleLine { credit_id: Some(item.id), method, laid, ..item.line.clone() });
+        }
+        let value_usd = worth(after.got + -item.debt.got, till.rate).usd;
+        shares.push(CreditShare { credit_id: item.id, left: after.left, laid, debt: None, value_usd });
+    }
+    let sale = (!lines.is_empty()).then(|| {
+        let (tendered, change) = (payment.tendered(), payment.change);
+        let paid = Paid { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
+        bill(lines, customer, paid, till)
     });
-    let settled: Vec<SaleLine> =
-        touched.clone().filter(|(_, debt)| debt.is_settled()).map(|(item, _)| sale_line(item, tender.method)).collect();
-    let sale = (!settled.is_empty()).then(|| bill(settled, customer, context, envelope, tender.method, payment.tendered, payment.change));
-    Ok(CreditPaid { shares: shares.collect(), payment, sale })
-}
-
-fn sale_line(item: &CreditItem, method: PaymentMethod) -> SaleLine {
-    SaleLine { credit_id: Some(item.id), method, ..item.line.clone() }
+    payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
+    Ok(CreditPaid { payment, shares, sale })
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CreditGiven, CreditItem, CreditPaid, CreditStatus, NewCredit, OrderAttached, OrderVoided};
+use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached, OrderVoided};
 use crate::base::text::fold;
-use crate::base::{Customer, Envelope, Timestamp};
+use crate::base::{BarMoment, Customer, Envelope, Timestamp};
 use crate::orders::{self, OrderStatus};
-use crate::payments::apply_payment;
+use crate::payments::{Share, apply_payment, attribute};
 use crate::sales::SaleRecorded;
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
@@ -110,7 +110,6 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         line: new.line.clone(),
         debt: new.debt,
         paid_value_usd: new.paid_value_usd,
-        got_by: Vec::new(),
         status: CreditStatus::Active,
         order_item_id: new.order_item_id,
         created_at: envelope.at,
@@ -135,13 +134,12 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     TABS.put(tables, &key, &row)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
-pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid) -> Stored<()> {
-    apply_payment(tables, envelope, &event.payment)?;
-    for share in &event.shares {
+/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid, when: BarMoment) -> Stored<()> {
+    apply_payment(tables, envelope, &event.payment, when)?;
+    for share in shares(tables.view(), event)? {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
-        item.got_by.push((event.payment.method, share.debt.got + -item.debt.got));
-        item.debt = share.debt;
+        Share { item_id: item.id, left: share.left, laid: share.laid }.put_on(&mut item.debt, &mut item.line.laid);
         item.paid_value_usd += share.value_usd;
         if item.debt.is_settled() {
             settle(tables, envelope, &mut item, event.sale.as_ref())?;
@@ -153,6 +151,24 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
         Some(customer) => close_tab(tables, envelope, customer),
         None => Ok(()),
     }
+}
+
+/// The shares of a payment. In a journal of 0.1 they name the debts alone; which tender they came from follows.
+fn shares(view: &dyn View, event: &CreditPaid) -> Stored<Vec<CreditShare>> {
+    let mut shares = event.shares.clone();
+    let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
+    for share in &shares {
+        let (Some(debt), Some(item)) = (share.debt, credit(view, share.credit_id)?) else { return Ok(shares) };
+        before.push(item.debt);
+        after.push(debt);
+        laid.push(item.line.laid);
+    }
+    let new = attribute(&before, &after, &event.payment);
+    for ((share, after), (mut laid, new)) in shares.iter_mut().zip(after).zip(laid.into_iter().zip(new)) {
+        laid.extend(new);
+        (share.left, share.laid) = (after.left, laid);
+    }
+    Ok(shares)
 }
 
 fn settle(tables: &mut dyn Tables, envelope: &Envelope, item: &mut CreditItem, sale: Option<&SaleRecorded>) -> Stored<()> {
@@ -168,10 +184,11 @@ fn mirror(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> St
     let Some(mut order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
     if let Some(line) = order.items.iter_mut().find(|line| line.id == item_id) {
         line.debt = item.debt;
+        line.line.laid.clone_from(&item.line.laid);
     }
     if order.items.iter().all(|line| line.debt.is_settled()) && !order.settled {
         order.settled = true;
-        order.receipt_number.clone_from(&item.receipt_number);
+        order.receipt_numbers.extend(item.receipt_number.clone());
     }
     orders::put_order(tables, envelope, order)
 }
@@ -198,18 +215,18 @@ pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &Orde
     order.on_credit = true;
     // Where nothing is owed (all of it was free), no credit item will ever pay the order.
     order.settled = event.credits.is_empty();
-    order.receipt_number = event.sale.as_ref().map(|sale| sale.receipt_number.clone());
+    order.receipt_numbers.extend(event.sale.as_ref().map(|sale| sale.receipt_number.clone()));
     orders::put_order(tables, envelope, order)?;
     event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))
 }
 
 /// Applies the event. Its sale lines and refunds in the totals are applied by the engine.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
     order.status = OrderStatus::Cancelled;
     order.cancel_reason = Some(event.reason.clone());
     for refund in &event.refunds {
-        apply_payment(tables, envelope, refund)?;
+        apply_payment(tables, envelope, refund, when)?;
     }
     for id in &event.credit_ids {
         let Some(mut item) = credit(tables.view(), *id)? else { continue };

@@ -2,8 +2,8 @@
 
 use super::{CreditItem, CreditStatus, TabRow, tab_items, tab_rows};
 use crate::base::time::DOUBT_MILLIS;
-use crate::base::{Customer, Dual, Rate, Timestamp, Usd};
-use crate::payments::remaining;
+use crate::base::{Cash, Customer, Price, Rate, Timestamp, Usd};
+use crate::payments::{due, remaining};
 use crate::store::{Stored, View};
 
 /// A settled tab is listed so long: 30 days, in milliseconds.
@@ -37,11 +37,15 @@ pub struct Tab {
     /// Whose.
     pub customer: Customer,
     /// The sums of the items' totals, as they were frozen.
-    pub total: Dual,
+    pub total: Price,
     /// The worth of what was kept, each payment at its own rate.
     pub paid_usd: Usd,
     /// What is still owed, in each currency alone, at the present rate.
-    pub due: Dual,
+    pub due: Price,
+    /// What is still owed, each line in the currency that it was priced in.
+    pub owed: Cash,
+    /// The present rate, LRD per USD.
+    pub rate: Rate,
     /// How it stands.
     pub status: TabStatus,
     /// The orders that are on it.
@@ -64,7 +68,9 @@ impl Tab {
             customer: row.customer.clone(),
             total: items.iter().map(|item| item.line.total).sum(),
             paid_usd: items.iter().map(|item| item.paid_value_usd).sum(),
+            owed: due(active.clone().map(|item| &item.debt)),
             due: remaining(active.map(|item| &item.debt), rate),
+            rate,
             status: match (settled, touched) {
                 (true, _) => TabStatus::Paid,
                 (false, true) => TabStatus::Partial,

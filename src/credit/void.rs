@@ -1,13 +1,10 @@
 //! Taking a whole order back: its sale lines, its credit, its money, its goods; each at most once.
 
-use std::collections::BTreeMap;
-
 use super::{CreditItem, CreditStatus, OrderVoided};
-use crate::base::{Decided, Dual, Lrd, Rate, Refusal};
+use crate::base::{Decided, Price, Refusal};
 use crate::orders::{Order, OrderStatus};
-use crate::payments::{Payment, PaymentRow};
-use crate::sales::{PaymentMethod, Sale};
-use crate::store::{Stored, View};
+use crate::payments::{Kept, Laid, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
+use crate::sales::Sale;
 
 /// Takes an order back.
 #[derive(Debug, Clone)]
@@ -18,6 +15,8 @@ pub struct VoidOrder {
     pub reason: String,
     /// Whether its goods go back on the shelf.
     pub return_to_stock: bool,
+    /// How the money goes back; none: as it came in.
+    pub refund: Option<Vec<TenderRequest>>,
 }
 
 /// What that looks at.
@@ -31,27 +30,10 @@ pub struct VoidContext {
     pub sales: Vec<Sale>,
     /// Its credit items.
     pub credits: Vec<CreditItem>,
-    /// The id that the next payment gets.
-    pub next_payment_id: u64,
-    /// The rate in force.
-    pub rate: Rate,
-}
-
-/// Loads what [`void_order`] looks at.
-pub fn load_void(view: &dyn View, order_id: u64) -> Stored<VoidContext> {
-    let order = crate::orders::order(view, order_id)?;
-    let (sales, credits) = match &order {
-        Some(_) => (crate::sales::sales_of_order(view, order_id)?, super::credits_of_order(view, order_id)?),
-        None => (Vec::new(), Vec::new()),
-    };
-    Ok(VoidContext {
-        order,
-        payments: crate::payments::payments_of_order(view, order_id)?,
-        sales,
-        credits,
-        next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
-        rate: crate::rates::rate(view)?,
-    })
+    /// The payments whose money was laid on its credit items.
+    pub credit_payments: Vec<PaymentRow>,
+    /// What giving money back looks at.
+    pub till: TillContext,
 }
 
 /// The rules.
@@ -64,44 +46,36 @@ pub fn void_order(command: &VoidOrder, context: &VoidContext) -> Decided<Vec<Ord
     let voided: Vec<u64> =
         context.sales.iter().filter(|sale| sale.voided_at.is_some()).filter_map(|sale| sale.line.order_item_id).collect();
     let return_item_ids = order.items.iter().map(|item| item.id).filter(|id| !voided.contains(id));
+    let of = RefundOf {
+        order_id: Some(order.id),
+        sale_id: None,
+        customer: Some(order.customer.clone()),
+        receipt_number: order.receipt_numbers.last().cloned(),
+    };
     Ok(vec![OrderVoided {
         order_id: order.id,
         reason: command.reason.clone(),
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.status == CreditStatus::Active).map(|item| item.id).collect(),
-        refunds: refunds(order, context),
+        refunds: refunds(&kept(order, context), command.refund.as_deref(), &of, &context.till)?,
     }])
 }
 
-/// What is given back, by the method it came with: the money on the order and on its credit items, less what voided
-/// lines gave back already.
-fn refunds(order: &Order, context: &VoidContext) -> Vec<Payment> {
-    let mut kept: BTreeMap<PaymentMethod, Dual> = BTreeMap::new();
-    for row in &context.payments {
-        *kept.entry(row.payment.method).or_default() += row.payment.kept();
-    }
+/// The money that the bar kept of the order: on itself and on its credit items, less what was given back already.
+fn kept(order: &Order, context: &VoidContext) -> Kept {
+    let mut kept = Kept::default();
+    context.payments.iter().for_each(|row| kept.add_payment(&row.payment));
+    let paid_later =
+        |laid: &Laid| context.credit_payments.iter().any(|row| row.payment.id == laid.payment_id && row.payment.order_id != Some(order.id));
     for item in &context.credits {
-        for (method, got) in &item.got_by {
-            *kept.entry(*method).or_default() += *got;
-        }
+        let laid: Vec<Laid> = item.line.laid.iter().copied().filter(paid_later).collect();
+        kept.add_all(&kept_on(&laid, &context.credit_payments));
     }
-    for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some()) {
-        *kept.entry(sale.line.method).or_default() += -sale.line.total.part_in(sale.line.currency);
+    // A void of 0.1 left no payment behind: there a line's own amount went back by its own method.
+    let refunded = |sale: &Sale| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
+    for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
+        kept.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.total.charged_in(sale.line.currency));
     }
-    let owed = kept.into_iter().filter(|(_, amount)| *amount != Dual::ZERO);
-    owed.zip(context.next_payment_id..)
-        .map(|((method, amount), id)| Payment {
-            id,
-            order_id: Some(order.id),
-            customer: None,
-            tendered: -amount,
-            change: Dual::ZERO,
-            rounding: Lrd::ZERO,
-            rate: context.rate,
-            method,
-            notes: None,
-            refunds: None,
-        })
-        .collect()
+    kept
 }

@@ -5,7 +5,9 @@ use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};
 use crate::engine::Command;
-use crate::sales::{Claim, LineRequest, PaymentMethod, Sell};
+use crate::methods::PaymentMethod;
+use crate::payments::PaymentRequest;
+use crate::sales::{Claim, LineRequest, Sell};
 use crate::stock::{self, AdjustStock, Adjustment, Reason};
 use crate::store::Stored;
 
@@ -70,11 +72,11 @@ fn moment(chance: &mut Chance) -> i64 {
 fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
     let mut lines: Vec<LineRequest> = Vec::new();
     let method = if chance.happens(78) {
-        PaymentMethod::Cash
+        PaymentMethod::CASH
     } else if chance.happens(60) {
-        PaymentMethod::Digital
+        PaymentMethod::DIGITAL
     } else {
-        PaymentMethod::Card
+        PaymentMethod::CARD
     };
     for _ in 0..=chance.below(3) {
         let category = match chance.below(100) {
@@ -89,7 +91,7 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
         if lines.iter().any(|line| line.product_id == product.id) || !fill_up(bar, product, quantity)? {
             continue;
         }
-        lines.push(line(product.id, quantity, method));
+        lines.push(line(product.id, quantity, method.clone()));
     }
     if lines.is_empty() {
         return Ok(());
@@ -97,7 +99,7 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
     let customer =
         if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
     let seller: Actor = if chance.happens(80) { bartender() } else { manager() };
-    bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true }))
+    bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
 }
 
 /// Whether there is enough; orders more of what sells by the crate.

@@ -2,13 +2,13 @@
 
 use super::chance::Chance;
 use super::{Script, bartender, manager};
-use crate::base::{Customer, Dual, Lrd, Usd};
+use crate::base::{Cash, Customer, Lrd, Usd};
 use crate::catalog::{Category, Product};
 use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
 use crate::engine::Command;
+use crate::methods::PaymentMethod;
 use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
-use crate::payments::Tender;
-use crate::sales::PaymentMethod;
+use crate::payments::{Cover, PaymentRequest};
 use crate::store::Stored;
 
 /// Guests in a hundred whose table is free when they have paid.
@@ -41,7 +41,7 @@ pub fn evening(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) 
 pub fn settle_a_tab(bar: &mut Script<'_>) -> Stored<()> {
     let Some(oldest) = active_credits(bar.tables.view())?.pop() else { return Ok(()) };
     let payer = Payer::exactly(oldest.customer);
-    bar.give(manager(), &Command::PayTab(PayTab { payer, tender: None, method: PaymentMethod::Cash, rate: None }))
+    bar.give(manager(), &Command::PayTab(PayTab { payer, payment: PaymentRequest::exactly(Some(PaymentMethod::CASH)), cover: Cover::All }))
 }
 
 /// What is going on right now: a table that waits, one in the kitchen, one ready, and money on a tab.
@@ -58,9 +58,9 @@ pub fn right_now(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]
         let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
         bar.give(bartender(), &Command::AttachOrder(AttachOrder { order_id: order.id, customer: customer.clone() }))?;
         if let Some(usd) = part {
-            let tender = tender(Dual { usd, lrd: Lrd::ZERO }, PaymentMethod::Cash);
+            let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
             let payer = Payer::exactly(customer);
-            bar.give(bartender(), &Command::PayTab(PayTab { payer, tender: Some(tender), method: PaymentMethod::Cash, rate: None }))?;
+            bar.give(bartender(), &Command::PayTab(PayTab { payer, payment, cover: Cover::Part }))?;
         }
     }
     Ok(())
@@ -74,7 +74,7 @@ fn take(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stor
         let quantity = 1 + i64::try_from(chance.below(3)).unwrap_or(0);
         let twice = items.iter().any(|item: &crate::sales::LineRequest| item.product_id == product.id);
         if !twice && super::nights::fill_up(bar, product, quantity)? {
-            items.push(super::nights::line(product.id, quantity, PaymentMethod::Cash));
+            items.push(super::nights::line(product.id, quantity, PaymentMethod::CASH));
         }
     }
     if items.is_empty() {
@@ -99,19 +99,15 @@ fn pay(bar: &mut Script<'_>, order: &Order, chance: &mut Chance) -> Stored<()> {
     let owed = order.remaining(rate);
     let ten_dollars = Usd::minor(1_000);
     let (amount, method) = match chance.below(3) {
-        0 => (Dual { usd: next_note(owed.usd), lrd: Lrd::ZERO }, PaymentMethod::Cash),
-        1 => (Dual { usd: Usd::ZERO, lrd: owed.lrd }, PaymentMethod::Mobile),
-        _ if owed.usd > ten_dollars => (Dual { usd: ten_dollars, lrd: owed.lrd - rate.to_lrd(ten_dollars) }, PaymentMethod::Mixed),
-        _ => (Dual { usd: owed.usd, lrd: Lrd::ZERO }, PaymentMethod::Card),
+        0 => (Cash { usd: next_note(owed.usd), lrd: Lrd::ZERO }, PaymentMethod::CASH),
+        1 => (Cash { usd: Usd::ZERO, lrd: owed.lrd }, PaymentMethod::MOBILE),
+        _ if owed.usd > ten_dollars => (Cash { usd: ten_dollars, lrd: owed.lrd - rate.to_lrd(ten_dollars) }, PaymentMethod::MIXED),
+        _ => (Cash { usd: owed.usd, lrd: Lrd::ZERO }, PaymentMethod::CARD),
     };
-    bar.give(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, tender: tender(amount, method), rate: None }))
+    bar.give(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, payment: PaymentRequest::amounts(method, amount) }))
 }
 
 /// The next five dollars up.
 fn next_note(owed: Usd) -> Usd {
     Usd::minor((owed.as_minor() + 499) / 500 * 500)
-}
-
-fn tender(amount: Dual, method: PaymentMethod) -> Tender {
-    Tender { amount, method, change_in: None, notes: None }
 }

@@ -9,16 +9,16 @@ use crate::base::Envelope;
 use crate::orders::{self, Order, OrderStatus, OrderType, SeatingTable, TableSaved};
 use crate::printing::{self, JobQueued, Occasion, TicketHead};
 use crate::sales::SaleRecorded;
-use crate::settings::settings;
+use crate::settings::Settings;
 use crate::store::{Stored, View};
 
 /// Further events that follow from `events`, which are not applied yet.
-pub(super) fn of(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
+pub(super) fn of(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
     let mut further = Vec::new();
     for event in events {
         further.extend(seating(view, event)?.into_iter().map(Event::TableSaved));
     }
-    further.extend(print_jobs(view, envelope, events)?.into_iter().map(Event::PrintQueued));
+    further.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
     Ok(further)
 }
 
@@ -42,7 +42,7 @@ fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
     }
 }
 
-fn print_jobs(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
+fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
     let mut occasions = Vec::new();
     for event in events {
         occasions.extend(print_occasions(view, event)?);
@@ -50,7 +50,7 @@ fn print_jobs(view: &dyn View, envelope: &Envelope, events: &[Event]) -> Stored<
     if occasions.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(printing::jobs_for(occasions, &settings(view)?, printing::next_job_id(view)?, envelope))
+    Ok(printing::jobs_for(occasions, settings, printing::next_job_id(view)?, envelope))
 }
 
 /// The drawer comes first, because a person stands before it; then what the kitchen is told; then the receipt.
@@ -124,9 +124,11 @@ mod tests {
     use crate::base::{Actor, CurrencyCode, Customer, Role, Timestamp, Usd};
     use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
     use crate::engine::{Command, Entry, Step, read, rebuild, step};
+    use crate::methods::PaymentMethod;
     use crate::orders::{PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
+    use crate::payments::PaymentRequest;
     use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
-    use crate::sales::{Claim, LineRequest, PaymentMethod, Sell};
+    use crate::sales::{Claim, LineRequest, Sell};
     use crate::settings::{PrinterSetting, SetSettings};
     use crate::store::{self, MemoryTables};
 
@@ -152,7 +154,7 @@ mod tests {
 
     fn line() -> LineRequest {
         let claim = Claim::default();
-        LineRequest { product_id: 1, quantity: 2, currency: None, claim, discount_reason: None, notes: None, method: PaymentMethod::Cash }
+        LineRequest { product_id: 1, quantity: 2, currency: None, claim, discount_reason: None, notes: None, method: PaymentMethod::CASH }
     }
 
     /// A bar with a counter printer and a kitchen printer that has served a table and sold over the counter.
@@ -181,7 +183,10 @@ mod tests {
             claim: TotalClaim::default(),
         };
         does(&mut tables, Command::PlaceOrder(order));
-        does(&mut tables, Command::Sell(Sell { lines: vec![line()], customer: None, batch: false }));
+        does(
+            &mut tables,
+            Command::Sell(Sell { lines: vec![line()], customer: None, batch: false, payment: PaymentRequest::exactly(None) }),
+        );
         tables
     }
 

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
-pub const EVENT_VERSION: u16 = 1;
+pub const EVENT_VERSION: u16 = 2;
 
 /// What happened. The names are part of the journal and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,7 +179,7 @@ impl Entry {
             role: actor.role,
             event: &self.event,
         };
-        serde_json::to_vec(&stored)
+        serde_json::to_vec(&stored).map(compact::without_nulls)
     }
 
     /// Reads an entry back.
@@ -267,7 +268,7 @@ impl From<catalog::CatalogEvent> for Event {
             catalog::CatalogEvent::Archived(event) => Event::ProductArchived(event),
             catalog::CatalogEvent::Stock { product_id, delta, first } => {
                 let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None })
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: None })
             }
         }
     }
@@ -279,7 +280,7 @@ impl From<catalog::ImportEvent> for Event {
             catalog::ImportEvent::Imported(event) => Event::ProductsImported(event),
             catalog::ImportEvent::Saved(event) => Event::ProductSaved(event),
             catalog::ImportEvent::Stock { product_id, delta } => {
-                Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None })
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None, when: None })
             }
         }
     }

@@ -1,7 +1,9 @@
 //! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
 
 use super::{Command, Entry, Event, consequences, feed, last_entry, turns};
-use crate::base::{BusinessDay, Decided, Envelope, Refusal};
+use crate::base::{BarMoment, BusinessDay, Decided, Envelope, Refusal};
+use crate::orders::Named;
+use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
 
@@ -15,14 +17,18 @@ pub enum Step {
 
 /// Decides `command` and writes what follows from it. A refusal leaves the tables untouched.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
-    let mut events = match decide(tables.view(), envelope, command)? {
+    let settings = settings::settings(tables.view())?;
+    let mut events = match decide(tables.view(), &settings, envelope, command)? {
         Ok(events) => events,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
-    events.extend(consequences::of(tables.view(), envelope, &events)?);
+    events.extend(consequences::of(tables.view(), &settings, envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
-    for event in events {
+    for mut event in events {
+        if let Event::StockMoved(moved) = &mut event {
+            moved.when = Some(settings.bar_time().moment(envelope.at));
+        }
         seq += 1;
         let entry = Entry { seq, envelope: envelope.clone(), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
@@ -33,11 +39,12 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
     Ok(Step::Done(entries))
 }
 
-fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
+fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
+    let order = |named| orders::load_order(view, settings, envelope, named);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
-        Command::Settings(command) => events(settings::set_settings(command, &settings::settings(view)?)),
-        Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, &settings::settings(view)?))),
+        Command::Settings(command) => events(settings::set_settings(command, settings)),
+        Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::ConfirmClock => {
             let last = last_entry(view)?.map(|entry| entry.envelope.at).filter(|last| *last > envelope.at);
@@ -68,53 +75,54 @@ fn decide(view: &dyn View, envelope: &Envelope, command: &Command) -> Stored<Dec
             let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
             events(stock::adjust(command, level))
         }
-        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, command, envelope)?, envelope)),
-        Command::VoidSale(command) => events(sales::void_sale(command, sales::sale(view, command.sale_id)?.as_ref())),
+        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?, envelope)),
+        Command::VoidSale(command) => events(sales::void_sale(command, &sales::load_void(view, settings, command, envelope)?)),
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;
             let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));
             events(orders::decide_seating(command, &orders::tables(view)?, orders::next_table_id(view)?, busy))
         }
         Command::PlaceOrder(command) => {
-            let context = orders::load_order(view, envelope, None, command.table_id, command.items.iter().map(|item| item.product_id))?;
-            events(orders::place_order(command, &context, envelope))
+            let products = command.items.iter().map(|item| item.product_id).collect();
+            let named = Named { table_id: command.table_id, products, ..Named::default() };
+            events(orders::place_order(command, &order(named)?, envelope))
         }
         Command::AddItem(command) => {
-            let context = orders::load_order(view, envelope, Some(command.order_id), None, [command.item.product_id].into_iter())?;
-            events(orders::add_item(command, &context, envelope))
+            let named = Named { products: vec![command.item.product_id], ..of_order(command.order_id) };
+            events(orders::add_item(command, &order(named)?, envelope))
         }
-        Command::RemoveItem(command) => events(orders::remove_item(command, &bill(view, envelope, Some(command.order_id))?, envelope)),
+        Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
         Command::ChangeOrder(command) => {
-            let context = orders::load_order(view, envelope, Some(command.order_id), command.table_id.flatten(), std::iter::empty())?;
-            events(orders::change_order(command, &context))
+            let named = Named { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
+            events(orders::change_order(command, &order(named)?))
         }
         Command::MoveOrder(command) => events(orders::move_order(command, orders::order(view, command.order_id)?.as_ref())),
-        Command::PayOrder(command) => events(orders::pay_order(command, &bill(view, envelope, Some(command.order_id))?, envelope)),
-        Command::AttachOrder(command) => {
-            events(credit::attach_order(command, &bill(view, envelope, Some(command.order_id))?, credit::next_credit_id(view)?, envelope))
+        Command::PayOrder(command) => {
+            let named = Named { references: command.payment.references(), ..of_order(command.order_id) };
+            events(orders::pay_order(command, &order(named)?))
         }
-        Command::VoidOrder(command) => events(credit::void_order(command, &credit::load_void(view, command.order_id)?)),
+        Command::AttachOrder(command) => {
+            events(credit::attach_order(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        }
+        Command::VoidOrder(command) => events(credit::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let context = orders::load_order(view, envelope, None, None, [command.item.product_id].into_iter())?;
-            events(credit::give_credit(command, &context, credit::next_credit_id(view)?, envelope))
+            let named = Named { products: vec![command.item.product_id], ..Named::default() };
+            events(credit::give_credit(command, &order(named)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {
-            events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &bill(view, envelope, None)?, envelope))
+            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &till))
         }
         Command::PayTab(command) => {
-            let owed = credit::load_owed(view, &command.payer.name)?;
-            events(credit::pay_tab(command, &owed, &bill(view, envelope, None)?, envelope))
+            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
-        Command::Print(command) => {
-            let settings = settings::settings(view)?;
-            events(printing::decide(command, &receipts::load_print(view, command, settings)?, envelope))
-        }
+        Command::Print(command) => events(printing::decide(command, &receipts::load_print(view, command, settings.clone())?, envelope)),
     })
 }
 
-/// What taking money looks at.
-fn bill(view: &dyn View, envelope: &Envelope, order_id: Option<u64>) -> Stored<orders::OrderContext> {
-    orders::load_order(view, envelope, order_id, None, std::iter::empty())
+fn of_order(order_id: u64) -> Named {
+    Named { order_id: Some(order_id), ..Named::default() }
 }
 
 /// A feature's events as the engine's.
@@ -160,9 +168,10 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
         Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
         Event::SaleVoided(event) => {
+            let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they take out what the line is before it is voided.
-            reports::apply_voided(tables, envelope, event)?;
-            sales::apply_voided(tables, envelope, event)
+            reports::apply_voided(tables, event, when)?;
+            sales::apply_voided(tables, envelope, event, when)
         }
         Event::TableSaved(event) => orders::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
@@ -174,8 +183,9 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
-            orders::apply_paid(tables, envelope, event)?;
-            reports::apply_payment(tables, envelope, &event.payment)?;
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            orders::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderAttached(event) => {
@@ -183,13 +193,15 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderVoided(event) => {
-            credit::apply_voided(tables, envelope, event)?;
-            reports::apply_order_voided(tables, envelope, event)
+            let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
+            credit::apply_voided(tables, envelope, event, when)?;
+            reports::apply_order_voided(tables, envelope, event, when)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
         Event::CreditPaid(event) => {
-            credit::apply_paid(tables, envelope, event)?;
-            reports::apply_payment(tables, envelope, &event.payment)?;
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            credit::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
@@ -207,7 +219,16 @@ fn begin_receipts(tables: &mut dyn Tables, series: u32, day: BusinessDay, skippe
 
 /// Lines of revenue, however they came about: the rows, the receipt, the totals.
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
-    sales::apply_recorded(tables, envelope, sale)?;
+    let when = moment(tables.view(), envelope, sale.hour.map(|hour| BarMoment { day: sale.day, hour }))?;
+    sales::apply_recorded(tables, envelope, sale, when)?;
     receipts::apply_recorded(tables, sale)?;
-    reports::apply_recorded(tables, sale)
+    reports::apply_recorded(tables, envelope, sale, when)
+}
+
+/// The bar's clock at an entry: as its event says, or, in journals of 0.1, as it follows from the settings of that time.
+fn moment(view: &dyn View, envelope: &Envelope, said: Option<BarMoment>) -> Stored<BarMoment> {
+    match said {
+        Some(moment) => Ok(moment),
+        None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),
+    }
 }

@@ -4,6 +4,7 @@
 mod audit;
 mod box_time;
 mod command;
+mod compact;
 mod consequences;
 mod event;
 mod execute;

@@ -1,9 +1,9 @@
 //! One sentence for each kind of entry.
 
 use super::{Entry, Event};
-use crate::base::{Actor, Dual, receipt_number};
+use crate::base::{Actor, Cash, receipt_number};
 use crate::catalog::{self, ProductSaved};
-use crate::payments::Payment;
+use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{handed, in_both};
 use crate::sales::{self, SaleLine, SaleRecorded};
@@ -56,9 +56,15 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::StockMoved(event) => stock(view, event)?,
         Event::SaleRecorded(event) => sale(event),
         Event::SaleVoided(event) => {
-            let what = sales::sale(view, event.sale_id)?.map_or_else(|| "a line".to_owned(), |sale| pieces(&sale.line));
+            let line = sales::sale(view, event.sale_id)?.map(|sale| sale.line);
+            let what = line.as_ref().map_or_else(|| "a line".to_owned(), pieces);
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
-            format!("Voided {what} of receipt {}{shelf}: {}", event.receipt_number, event.reason)
+            // What goes without saying: the line's own amount, as it came in.
+            let refunds = event.refunds.as_deref().unwrap_or_default();
+            let sum: Cash = refunds.iter().map(Payment::tendered).sum();
+            let own = line.map(|line| -line.total.charged_in(line.currency));
+            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { given_back(refunds) };
+            format!("Voided {what} of receipt {}{back}{shelf}: {}", event.receipt_number, event.reason)
         }
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
@@ -75,9 +81,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
-            let back: Dual = event.refunds.iter().map(|refund| -refund.kept()).sum();
-            let refund = if back == Dual::ZERO { String::new() } else { format!(", {} given back", handed(back)) };
-            format!("Order #{} voided{refund}: {}", event.order_id, event.reason)
+            format!("Order #{} voided{}: {}", event.order_id, given_back(&event.refunds), event.reason)
         }
         Event::CreditGiven(event) => format!("{} given to {} on credit", pieces(&event.credit.line), event.credit.customer.name),
         Event::CreditPaid(event) => {
@@ -126,10 +130,34 @@ fn because(reason: Option<&str>) -> String {
     reason.map(|reason| format!(": {reason}")).unwrap_or_default()
 }
 
-/// `$20.00 taken (cash), $11.00 + L$50 change`.
+/// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
 fn money(payment: &Payment) -> String {
-    let change = if payment.change == Dual::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
-    format!("{} taken ({}){change}", handed(payment.tendered), payment.method.as_str())
+    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
+    if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
+        return format!("{} taken ({}){change}", handed(payment.tendered()), payment.method.as_str());
+    }
+    format!("{} taken{change}", tenders(&payment.tenders))
+}
+
+fn tenders(tenders: &[Tender]) -> String {
+    let one = |tender: &Tender| {
+        let reference = tender.reference.as_ref().map(|reference| format!(" {reference}")).unwrap_or_default();
+        format!("{} ({}{reference})", handed(tender.cash()), tender.method.as_str())
+    };
+    if tenders.is_empty() { "nothing".to_owned() } else { tenders.iter().map(one).collect::<Vec<_>>().join(" + ") }
+}
+
+/// `, $20.00 given back`, or tender by tender where it went back by several methods.
+fn given_back(refunds: &[Payment]) -> String {
+    let back: Vec<Tender> =
+        refunds.iter().flat_map(|refund| &refund.tenders).map(|tender| Tender { amount: -tender.amount, ..tender.clone() }).collect();
+    let Some(first) = back.first() else { return String::new() };
+    let by_one_method = back.iter().all(|tender| tender.method == first.method && tender.reference.is_none());
+    if by_one_method {
+        format!(", {} given back", handed(back.iter().map(Tender::cash).sum()))
+    } else {
+        format!(", {} given back", tenders(&back))
+    }
 }
 
 fn account(entry: &Entry, event: &UserSaved) -> String {
@@ -153,7 +181,7 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 fn sale(event: &SaleRecorded) -> String {
     let sold = all_pieces(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = handed(event.lines.iter().map(|line| line.total.part_in(line.currency)).sum());
+    let charged = handed(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
     format!("Sold {sold}{customer} for {charged}, {}, receipt {}", event.method.as_str(), event.receipt_number)
 }
 

@@ -12,19 +12,20 @@ use utoipa::ToSchema;
 use super::form::{Form, Given};
 use super::orders::{customer, receipt_of};
 use super::path::Path;
+use super::payments::PaymentView;
 use super::read::{Look, Part, Unsettled};
 use super::receipts::ReceiptView;
 use super::sales::{SaleBody, may_discount};
 use super::session::Staff;
-use super::tender::{TenderBody, method, tender};
+use super::tender::{PaymentBody, WithoutAmounts};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
-use crate::base::{CurrencyCode, Dual, Rate, text};
+use crate::base::{CurrencyCode, Price, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
 use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
-use crate::payments::Tender;
+use crate::methods::PaymentMethod;
+use crate::payments::Cover;
 use crate::rates;
-use crate::sales::PaymentMethod;
 use crate::store::{Stored, View};
 
 /// Something that was given and not paid.
@@ -60,6 +61,11 @@ pub struct CreditView {
     /// The worth of what was kept for it, each payment at its own rate.
     #[serde(rename = "paidAmountUSD")]
     paid_amount_usd: String,
+    /// What is still owed, in the currency of the line; nothing of the other.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
     paid_at: Option<String>,
     receipt_number: Option<String>,
     user_name: String,
@@ -69,6 +75,7 @@ impl CreditView {
     /// The item as people see it.
     pub fn new(item: &CreditItem) -> Self {
         let line = &item.line;
+        let owed = item.owed();
         CreditView {
             id: item.id,
             customer_name: item.customer.name.clone(),
@@ -89,6 +96,8 @@ impl CreditView {
             created_at: item.created_at.to_string(),
             order_id: line.order_id,
             paid_amount_usd: item.paid_value_usd.to_string(),
+            owed_usd: owed.usd.to_string(),
+            owed_lrd: owed.lrd.to_string(),
             paid_at: item.paid_at.map(|at| at.to_string()),
             receipt_number: item.receipt_number.clone(),
             user_name: item.user_name.clone(),
@@ -114,6 +123,15 @@ pub struct TabView {
     due_usd: String,
     #[serde(rename = "dueLRD")]
     due_lrd: String,
+    /// What is due of the lines that were priced in dollars.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    /// What is due of the lines that were priced in Liberian dollars.
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
+    /// LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
+    #[schema(value_type = f64, example = 190)]
+    rate: Value,
     #[schema(example = "unpaid")]
     status: &'static str,
     order_ids: Vec<u64>,
@@ -131,6 +149,9 @@ impl From<Tab> for TabView {
             paid_usd: tab.paid_usd.to_string(),
             due_usd: tab.due.usd.to_string(),
             due_lrd: tab.due.lrd.to_string(),
+            owed_usd: tab.owed.usd.to_string(),
+            owed_lrd: tab.owed.lrd.to_string(),
+            rate: tab.rate.to_json(),
             status: tab.status.as_str(),
             order_ids: tab.order_ids,
             items: tab.items.iter().map(CreditView::new).collect(),
@@ -149,6 +170,7 @@ pub struct PaidCredit {
     #[serde(rename = "roundingLRD")]
     rounding_lrd: String,
     receipt: Option<ReceiptView>,
+    payment: PaymentView,
 }
 
 /// Everything of a customer that was paid.
@@ -161,6 +183,7 @@ pub struct PaidInBulk {
     #[serde(rename = "totalLRD")]
     total_lrd: String,
     receipt: Option<ReceiptView>,
+    payment: PaymentView,
 }
 
 /// A tab that was paid, in part or whole.
@@ -174,6 +197,7 @@ pub struct PaidTab {
     #[serde(rename = "roundingLRD")]
     rounding_lrd: String,
     receipt: Option<ReceiptView>,
+    payment: PaymentView,
 }
 
 /// Whose everything is paid.
@@ -186,8 +210,8 @@ pub struct BulkPayBody {
     /// several have the name.
     #[schema(value_type = Option<String>)]
     customer_phone: Given,
-    #[schema(value_type = Option<String>, example = "cash")]
-    payment_method: Given,
+    #[serde(flatten)]
+    payment: PaymentBody,
 }
 
 /// Money for a tab.
@@ -201,7 +225,7 @@ pub struct TabPaymentBody {
     #[schema(value_type = Option<String>)]
     customer_phone: Given,
     #[serde(flatten)]
-    tender: TenderBody,
+    payment: PaymentBody,
 }
 
 /// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for.
@@ -272,35 +296,26 @@ pub async fn give(State(app): State<App>, Staff(caller): Staff, write: Write<Sal
         .await
 }
 
-/// The tender of a body, if it names any amount.
-fn amounts(form: &mut Form, body: &TenderBody) -> (Option<Tender>, Option<Rate>) {
-    let named = body.amount_usd.value().is_some() || body.amount_lrd.value().is_some();
-    let (tender, rate) = tender(form, body, &PaymentMethod::ALL);
-    (named.then_some(tender), rate)
-}
-
 /// Takes money for one credit item; without amounts what is due, in the currency of its line.
-#[utoipa::path(patch, path = "/api/credit/{id}/pay", tag = "credit", request_body = Option<TenderBody>, params(("id" = u64, Path)), responses(
+#[utoipa::path(patch, path = "/api/credit/{id}/pay", tag = "credit", request_body = Option<PaymentBody>, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidCredit), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn pay(
     State(app): State<App>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    bare: Bare<TenderBody>,
+    bare: Bare<PaymentBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let (tender, rate) = amounts(&mut form, &bare.body);
-    let method = method(&mut form, &bare.body.payment_method, &PaymentMethod::ALL);
+    let payment = bare.body.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
     form.done()?;
-    if let Some(tender) = &tender {
-        tender.check()?;
-    }
+    payment.check_amounts()?;
     let credit_id = super::id(&id, "credit item")?;
-    bare.submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, tender, method, rate }), move |entries, view| {
+    bare.submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, payment }), move |entries, view| {
         let paid = paid(entries)?;
         let item = credit::credit(view, credit_id)?.ok_or_else(|| missing("credits"))?;
         let (change_usd, change_lrd, rounding_lrd, receipt) = change_of(paid, view)?;
-        json(StatusCode::OK, &PaidCredit { credit: CreditView::new(&item), change_usd, change_lrd, rounding_lrd, receipt })
+        let payment = PaymentView::load(view, paid.payment.id)?;
+        json(StatusCode::OK, &PaidCredit { credit: CreditView::new(&item), change_usd, change_lrd, rounding_lrd, receipt, payment })
     })
     .await
 }
@@ -337,15 +352,22 @@ fn payer(form: &mut Form, name: &Given, phone: &Given) -> Payer {
 pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let method = method(&mut form, &write.body.payment_method, &PaymentMethod::ALL);
+    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
     form.done()?;
+    payment.check_amounts()?;
     write
-        .submit(&app, &caller, Command::PayTab(PayTab { payer, tender: None, method, rate: None }), |entries, view| {
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, cover: Cover::All }), |entries, view| {
             let paid = paid(entries)?;
-            let total: Dual = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
             let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
-            let answer =
-                PaidInBulk { paid: paid.shares.len(), total_usd: total.usd.to_string(), total_lrd: total.lrd.to_string(), receipt };
+            let answer = PaidInBulk {
+                paid: paid.shares.len(),
+                total_usd: total.usd.to_string(),
+                total_lrd: total.lrd.to_string(),
+                receipt,
+                payment,
+            };
             json(StatusCode::OK, &answer)
         })
         .await
@@ -368,18 +390,18 @@ pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
 pub async fn pay_tab(State(app): State<App>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let (tender, rate) = tender(&mut form, &write.body.tender, &PaymentMethod::ALL);
+    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused);
     form.done()?;
-    tender.check()?;
-    let method = tender.method;
+    payment.check_amounts()?;
     write
-        .submit(&app, &caller, Command::PayTab(PayTab { payer, tender: Some(tender), method, rate }), |entries, view| {
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, cover: Cover::Part }), |entries, view| {
             let paid = paid(entries)?;
             let (change_usd, change_lrd, rounding_lrd, receipt) = change_of(paid, view)?;
             let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;
             let row = credit::tab_of(view, customer)?.ok_or_else(|| missing("tabs"))?;
             let tab = Tab::load(view, &row, rates::rate(view)?)?.into();
-            json(StatusCode::OK, &PaidTab { tab, change_usd, change_lrd, rounding_lrd, receipt })
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            json(StatusCode::OK, &PaidTab { tab, change_usd, change_lrd, rounding_lrd, receipt, payment })
         })
         .await
 }

@@ -108,6 +108,9 @@ impl Code {
             Code::LastAdmin => (StatusCode::CONFLICT, "last_admin"),
             Code::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
             Code::AlreadyOnCredit => (StatusCode::CONFLICT, "already_on_credit"),
+            Code::Underpaid => (StatusCode::CONFLICT, "underpaid"),
+            Code::Overpaid => (StatusCode::CONFLICT, "overpaid"),
+            Code::ReferenceUsed => (StatusCode::CONFLICT, "reference_used"),
             Code::Conflict => (StatusCode::CONFLICT, "conflict"),
         }
     }

@@ -22,6 +22,11 @@ impl<'de> Deserialize<'de> for Given {
 }
 
 impl Given {
+    /// A value that was found inside another.
+    pub fn of(value: Option<Value>) -> Self {
+        Given(value)
+    }
+
     /// Whether the member was there at all.
     pub fn is_given(&self) -> bool {
         self.0.is_some()

@@ -9,6 +9,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::path::Path;
+use super::payments::PaymentView;
 use super::printers::{JobView, queued};
 use super::read::{Look, Part, in_stretches};
 use super::session::Staff;
@@ -16,10 +17,11 @@ use super::write::Bare;
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, text};
 use crate::engine::{Command, Listed, Stretches, Topic};
+use crate::methods::PaymentMethod;
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
-use crate::sales::PaymentMethod;
+use crate::sales::Sold;
 use crate::settings::{self, Settings};
 use crate::store::{Stored, View};
 
@@ -52,7 +54,7 @@ impl ReceiptView {
             order_id: receipt.order_id,
             customer_name: customer.map(|customer| customer.name.clone()),
             customer_phone: customer.and_then(|customer| customer.phone.clone()),
-            payment_method: receipt.method,
+            payment_method: receipt.method.clone(),
             total_amount_usd: receipt.total.usd.to_string(),
             total_amount_lrd: receipt.total.lrd.to_string(),
             created_at: receipt.at.to_string(),
@@ -73,6 +75,8 @@ pub struct ReceiptDetail {
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
     totals: ReceiptTotals,
+    /// The payments whose money is on its lines, oldest first. None for counter sales of 0.1.
+    payments: Vec<PaymentView>,
     notes: Option<String>,
     footer: Footer,
     served_by: String,
@@ -238,8 +242,8 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
 pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
     let guests = Guests::of(&app);
     look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let receipt = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(detail(view, &receipt, &guests)?)
+        let sold = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(detail(view, &sold, &guests)?)
     })
 }
 
@@ -250,9 +254,9 @@ pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: 
     let guests = Guests::of(&app);
     let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let receipt = receipts::receipt(view, &name.number)?.filter(|receipt| guests.key.names(&name, receipt));
-        let receipt = receipt.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(GuestReceipt::from(detail(view, &receipt, &guests)?))
+        let sold = receipts::receipt(view, &name.number)?.filter(|sold| guests.key.names(&name, &Receipt::of(sold)));
+        let sold = sold.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(GuestReceipt::from(detail(view, &sold, &guests)?))
     })
 }
 
@@ -286,10 +290,14 @@ impl<'a> Guests<'a> {
     }
 }
 
-fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
-    let document = receipts::document(view, receipt)?;
+fn detail(view: &dyn View, sold: &Sold, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
+    let settings = settings::settings(view)?;
+    let receipt = Receipt::of(sold);
+    let document = receipts::document(view, sold, &settings)?;
+    let payments = receipts::payments_of(view, sold)?;
     Ok(ReceiptDetail {
-        row: ReceiptView::new(receipt),
+        row: ReceiptView::new(&receipt),
+        payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
         currency: receipt.currency,
         customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
         totals: ReceiptTotals {
@@ -301,7 +309,7 @@ fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<Rec
         transaction_info: TransactionInfo {
             date: document.date,
             time: document.time,
-            payment_method: receipt.method,
+            payment_method: receipt.method.clone(),
             exchange_rate: receipt.rate.to_json(),
         },
         items: document.items.iter().map(ReceiptItem::new).collect(),
@@ -313,7 +321,7 @@ fn detail(view: &dyn View, receipt: &Receipt, guests: &Guests<'_>) -> Stored<Rec
             website: document.business.website,
             social_media: document.business.social_media,
         },
-        guest_url: guests.url(&settings::settings(view)?, receipt),
+        guest_url: guests.url(&settings, &receipt),
     })
 }
 

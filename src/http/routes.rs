@@ -7,8 +7,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    ApiError, App, auth, backups, clock, credit, health, import, journal, live, menu, network, openapi, orders, printer_setup, printers,
-    products, rates, receipts, reports, sales, seating, settings, standby, stock, trust, ui, users,
+    ApiError, App, auth, backups, cash, clock, credit, health, import, journal, live, menu, network, openapi, orders, payments,
+    printer_setup, printers, products, rates, receipts, reports, sales, seating, settings, standby, stock, trust, ui, users,
 };
 
 /// Every call, and what the document says of it.
@@ -59,6 +59,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         .routes(routes!(orders::remove_item))
         .routes(routes!(orders::step))
         .routes(routes!(orders::money::pay))
+        .routes(routes!(payments::list))
         .routes(routes!(orders::money::attach))
         .routes(routes!(orders::void))
         .routes(routes!(seating::list, seating::create))
@@ -77,6 +78,7 @@ pub(super) fn api() -> OpenApiRouter<App> {
         // The box
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(settings::public))
+        .routes(routes!(cash::setup))
         .routes(routes!(clock::get))
         .routes(routes!(clock::confirm))
         .routes(routes!(backups::overview, backups::make))

@@ -11,15 +11,19 @@ use utoipa::ToSchema;
 
 use super::form::{Form, Given, objects};
 use super::path::Path;
+use super::payments::PaymentView;
 use super::read::{Look, Part, in_stretches};
 use super::receipts::ReceiptView;
 use super::session::{Caller, Manager, Staff};
+use super::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
 use super::write::{Write, json, missing};
 use super::{ApiError, App};
-use crate::base::{CurrencyCode, Customer, text};
+use crate::base::{CurrencyCode, Customer, Rate, text};
 use crate::engine::{Answer, Command, Entry, Event, Listed, Stretches, Topic};
+use crate::methods::PaymentMethod;
+use crate::payments::{Offer, PaymentRequest, TenderRequest};
 use crate::receipts::Receipt;
-use crate::sales::{self, Claim, LINES_MAX, LineRequest, PaymentMethod, Sale, Sell, Sold, VoidSale};
+use crate::sales::{self, Claim, LINES_MAX, LineRequest, Sale, Sell, Sold, VoidSale};
 use crate::store::{Stored, View};
 
 /// A sale line.
@@ -55,6 +59,8 @@ pub struct SaleView {
     user_id: u64,
     user_name: String,
     receipt_number: String,
+    /// The payment that made it. None for sales of 0.1 over the counter.
+    payment_id: Option<u64>,
     order_id: Option<u64>,
     credit_id: Option<u64>,
     list_price: String,
@@ -91,6 +97,7 @@ impl SaleView {
             user_id: sale.user_id,
             user_name: sale.user_name,
             receipt_number: sale.receipt_number,
+            payment_id: sale.payment_id,
             order_id: line.order_id,
             credit_id: line.credit_id,
             list_price: line.list.in_currency(line.currency),
@@ -107,6 +114,7 @@ pub struct RecordedSale {
     #[serde(flatten)]
     sale: SaleView,
     receipt: ReceiptView,
+    payment: PaymentView,
 }
 
 /// The lines of a sale and the receipt that they share.
@@ -114,6 +122,7 @@ pub struct RecordedSale {
 pub struct RecordedBatch {
     sales: Vec<SaleView>,
     receipt: ReceiptView,
+    payment: PaymentView,
 }
 
 /// One line to sell. Prices and totals are compared, never believed.
@@ -158,6 +167,16 @@ pub struct SaleBody {
     discount_reason: Given,
 }
 
+/// A sale of one line, and its money.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CounterBody {
+    #[serde(flatten)]
+    line: SaleBody,
+    #[serde(flatten)]
+    money: MoneyBody,
+}
+
 /// A whole cart.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
@@ -170,6 +189,10 @@ pub struct BatchBody {
     customer_name: Given,
     #[schema(value_type = Option<String>)]
     customer_phone: Given,
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: Given,
+    #[serde(flatten)]
+    money: MoneyBody,
 }
 
 /// Why a sale line is taken back.
@@ -180,20 +203,56 @@ pub struct VoidBody {
     reason: Given,
     #[schema(value_type = Option<bool>)]
     return_to_stock: Given,
+    /// How the money goes back, 1 to 10 tenders; without it as it came in.
+    #[schema(value_type = Option<Vec<TenderBody>>)]
+    refund: Given,
+}
+
+/// A void as it was read.
+pub struct Void {
+    /// Why.
+    pub reason: String,
+    /// Whether the goods go back on the shelf.
+    pub return_to_stock: bool,
+    /// How the money goes back; none: as it came in.
+    pub refund: Option<Vec<TenderRequest>>,
 }
 
 impl VoidBody {
     /// The reason, which must be there, and whether the goods go back.
-    pub fn read(&self, form: &mut Form) -> (String, bool) {
+    pub fn read(&self, form: &mut Form) -> Void {
         let reason = form.required_line("reason", &self.reason, "Reason is required");
-        (reason.unwrap_or_default(), form.flag("returnToStock", &self.return_to_stock).unwrap_or(true))
+        Void {
+            reason: reason.unwrap_or_default(),
+            return_to_stock: form.flag("returnToStock", &self.return_to_stock).unwrap_or(true),
+            refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
+        }
     }
 }
 
 const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
 
-fn method(form: &mut Form, given: &Given) -> Option<PaymentMethod> {
-    form.word("paymentMethod", given, |word| PaymentMethod::parse(word, &PaymentMethod::FOR_SALES), "Must be cash, card, digital or check")
+fn method(form: &mut Form, app: &App, given: &Given) -> Option<PaymentMethod> {
+    word_or(form, app, given, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
+}
+
+/// The payment of a counter sale. `common`: the word for all lines, where there is one.
+fn payment(
+    form: &mut Form,
+    money: &MoneyBody,
+    common: Option<&PaymentMethod>,
+    lines: &[LineRequest],
+    rate: Option<Rate>,
+) -> PaymentRequest {
+    let offer = match money.offer(form, None, WithoutAmounts::Exact) {
+        Offer::Amounts { amount, reference, .. } => {
+            let first = lines.first().map(|line| line.method.clone()).unwrap_or_default();
+            let one = if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::MIXED };
+            Offer::Amounts { word: common.cloned().unwrap_or(one), amount, reference }
+        }
+        offer => offer,
+    };
+    money.request(form, offer, None, rate)
 }
 
 fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
@@ -202,8 +261,8 @@ fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
 }
 
 impl SaleBody {
-    fn line(&self, form: &mut Form, common: Option<PaymentMethod>) -> LineRequest {
-        let own = method(form, &self.payment_method);
+    fn line(&self, form: &mut Form, app: &App, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
+        let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
         self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
     }
 
@@ -239,20 +298,23 @@ impl SaleBody {
 }
 
 /// Sells one product.
-#[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = SaleBody, responses(
+#[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = CounterBody, responses(
     (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
+pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let line = write.body.line(&mut form, None);
-    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let CounterBody { line: body, money } = &write.body;
+    let line = body.line(&mut form, &app, None, money.has_tenders());
+    let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
+    let payment = payment(&mut form, money, None, std::slice::from_ref(&line), None);
     form.done()?;
+    payment.check_amounts()?;
     may_discount(&caller, std::slice::from_ref(&line))?;
-    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false });
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment });
     write
         .submit(&app, &caller, command, |entries, view| {
-            let (mut sales, receipt) = recorded(entries, view)?;
+            let (mut sales, receipt, payment) = recorded(entries, view)?;
             let sale = sales.pop().ok_or_else(|| missing("sales"))?;
-            json(StatusCode::CREATED, &RecordedSale { sale, receipt })
+            json(StatusCode::CREATED, &RecordedSale { sale, receipt, payment })
         })
         .await
 }
@@ -266,20 +328,25 @@ pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: W
     if !(1..=LINES_MAX).contains(&body.sales.len()) {
         form.wrong("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
     }
-    let common = method(&mut form, &body.payment_method);
-    let lines: Vec<LineRequest> = body.sales.iter().take(LINES_MAX).map(|sale| sale.line(&mut form, common)).collect();
+    let has_tenders = body.money.has_tenders();
+    let common = if has_tenders { None } else { method(&mut form, &app, &body.payment_method) };
+    let lines = body.sales.iter().take(LINES_MAX);
+    let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, &app, common.clone(), has_tenders)).collect();
+    let rate = form.rate("exchangeRate", &body.exchange_rate);
+    let payment = payment(&mut form, &body.money, common.as_ref(), &lines, rate);
     let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
     let customer = match (body.customer_name.value(), of_lines()) {
         (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
         _ => customer(&mut form, &body.customer_name, &body.customer_phone),
     };
     form.done()?;
+    payment.check_amounts()?;
     may_discount(&caller, &lines)?;
-    let command = Command::Sell(Sell { lines, customer, batch: true });
+    let command = Command::Sell(Sell { lines, customer, batch: true, payment });
     write
         .submit(&app, &caller, command, |entries, view| {
-            let (sales, receipt) = recorded(entries, view)?;
-            json(StatusCode::CREATED, &RecordedBatch { sales, receipt })
+            let (sales, receipt, payment) = recorded(entries, view)?;
+            json(StatusCode::CREATED, &RecordedBatch { sales, receipt, payment })
         })
         .await
 }
@@ -289,14 +356,15 @@ pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiErr
     sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
 }
 
-fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView)> {
+fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView, PaymentView)> {
     let first = entries.iter().find_map(|entry| match &entry.event {
         Event::SaleRecorded(event) => event.lines.first(),
         _ => None,
     });
     let sold = first.map(|line| sales::sold(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
     let rows = sold.lines.iter().map(|(line, voided_at)| SaleView::new(sold.sale(line, *voided_at))).collect();
-    Ok((rows, ReceiptView::new(&Receipt::of(sold))))
+    let payment = PaymentView::load(view, sold.payment_id.ok_or_else(|| missing("payments"))?)?;
+    Ok((rows, ReceiptView::new(&Receipt::of(&sold)), payment))
 }
 
 /// Sales, newest first.
@@ -349,10 +417,10 @@ pub async fn void(
     write: Write<VoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let (reason, return_to_stock) = write.body.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
     form.done()?;
     let sale_id = super::id(&id, "sale")?;
-    let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock });
+    let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock, refund });
     write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
 }
 

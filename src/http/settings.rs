@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use super::form::{Form, Given};
 use super::read::Look;
 use super::session::Admin;
@@ -46,6 +47,9 @@ pub struct SettingsView {
     lrd_cash_step: String,
     public_url: Option<String>,
     auto_print: bool,
+    methods: Vec<MethodView>,
+    denominations: Vec<DenominationView>,
+    cash: CashView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -80,6 +84,9 @@ impl SettingsView {
             lrd_cash_step: settings.lrd_cash_step.to_string(),
             public_url: settings.public_url,
             auto_print: settings.auto_print,
+            methods: settings.methods.into_iter().map(MethodView::from).collect(),
+            denominations: settings.denominations.iter().map(DenominationView::from).collect(),
+            cash: CashView::from(settings.cash),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -128,6 +135,14 @@ pub struct SettingsBody {
     public_url: Given,
     #[schema(value_type = Option<bool>)]
     auto_print: Given,
+    /// All of them, those without an id new. None can be left out.
+    #[schema(value_type = Option<Vec<MethodBody>>)]
+    methods: Given,
+    /// All of them.
+    #[schema(value_type = Option<Vec<DenominationBody>>)]
+    denominations: Given,
+    #[schema(value_type = Option<CashBody>)]
+    cash: Given,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: Given,
 }
@@ -222,6 +237,9 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
         public_url: form.line_change("publicUrl", &body.public_url),
         auto_print: form.flag("autoPrint", &body.auto_print),
+        methods: cash::methods(form, &body.methods),
+        denominations: cash::denominations(form, &body.denominations),
+        cash: cash::cash(form, &body.cash),
         printers: body.printers.is_given().then(|| printers(form, &body.printers, addresses)),
     }
 }

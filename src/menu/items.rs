@@ -1,6 +1,6 @@
 //! The menu: what is for sale, in both currencies, without figures that are nobody's business.
 
-use crate::base::{CurrencyCode, Dual};
+use crate::base::{CurrencyCode, Price};
 use crate::catalog::{self, Category};
 use crate::store::{Stored, View};
 use crate::{rates, stock};
@@ -19,7 +19,7 @@ pub struct MenuItem {
     /// Which part of the menu it is in.
     pub category: Category,
     /// What it costs now.
-    pub prices: Dual,
+    pub prices: Price,
     /// The currency it is priced in.
     pub currency: CurrencyCode,
     /// Whether there is any.

@@ -1,6 +1,13 @@
 //! Payment methods and denominations: data that a bar extends in its settings.
 
+mod decide;
+mod denominations;
+mod word;
+
+pub use decide::{ACCOUNT_MAX, METHODS_MAX, MethodChange, NAME_MAX, change_methods};
+pub use denominations::{DENOMINATION_MAX, DENOMINATIONS_MAX, Denomination, DenominationKind, check_denominations, first_denominations};
 use serde::{Deserialize, Serialize};
+pub use word::PaymentMethod;
 
 use crate::base::CurrencyCode;
 
@@ -23,6 +30,27 @@ pub enum MethodKind {
 }
 
 impl MethodKind {
+    /// All of them.
+    pub const ALL: [MethodKind; 6] =
+        [MethodKind::Cash, MethodKind::Card, MethodKind::Mobile, MethodKind::Bank, MethodKind::Check, MethodKind::Other];
+
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MethodKind::Cash => "cash",
+            MethodKind::Card => "card",
+            MethodKind::Mobile => "mobile",
+            MethodKind::Bank => "bank",
+            MethodKind::Check => "check",
+            MethodKind::Other => "other",
+        }
+    }
+
+    /// Reads a word. `None` for any other.
+    pub fn parse(text: &str) -> Option<Self> {
+        MethodKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+
     /// Whether a reference of this kind names one transfer of money, and so can be used once only.
     pub fn has_unique_references(self) -> bool {
         matches!(self, MethodKind::Mobile | MethodKind::Bank)

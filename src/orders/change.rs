@@ -3,10 +3,10 @@
 use super::decide::{OrderContext, fixed, not_cancelled};
 use super::pay::settlement;
 use super::place::TotalClaim;
-use super::{ItemRemoved, Order, OrderChanged};
-use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal};
-use crate::payments::{Debt, lay};
-use crate::sales::{SaleLine, fresh};
+use super::{ItemRemoved, Order, OrderChanged, OrderItem};
+use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Rate, Refusal};
+use crate::payments::{Debt, Laid, Share, lay};
+use crate::sales::{Paid, SaleLine, fresh};
 
 /// Changes what an order says of its guest and place.
 #[derive(Debug, Clone)]
@@ -33,8 +33,8 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     }
     not_cancelled(order)?;
     // A phone may name the rate that the order was taken at, or the one in force.
-    if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.rate) {
-        return Err(Refusal::rate_changed(context.rate));
+    if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.till.rate) {
+        return Err(Refusal::rate_changed(context.till.rate));
     }
     if !command.claim.holds(order.total(), order.currency()) {
         let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
@@ -68,7 +68,7 @@ pub struct RemoveItem {
 }
 
 /// The rules: what was paid for the item is laid on the others; they must be able to take it.
-pub fn remove_item(command: &RemoveItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemRemoved>> {
+pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
     let order = context.order()?;
     let item = order.items.iter().find(|item| item.id == command.item_id);
     let item = item.ok_or_else(|| Refusal::not_found("item"))?;
@@ -78,25 +78,50 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext, envelope: &Enve
         item_id: item.id,
         name: item.line.product_name.clone(),
         reason: command.reason.clone(),
+        shares: Vec::new(),
         debts: Vec::new(),
         sale: None,
     };
     let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Also where the item itself had nothing on it: it may have been the only one that was still owed.
     if order.has_money() {
-        let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
-        removed.debts = relaid(&debts, item.debt.got, context.rate)?;
-        if removed.debts.iter().all(Debt::is_settled) {
-            removed.sale = Some(settlement(&rest, context, envelope, context.last_method(), order.paid + order.change, order.change));
+        removed.shares = relaid(&rest, item, context.till.rate)?;
+        let after = rest.clone().with_shares(&removed.shares);
+        if after.items.iter().all(|item| item.debt.is_settled()) {
+            let paid = Paid { payment_id: None, method: context.last_method(), tendered: order.paid + order.change, change: order.change };
+            removed.sale = Some(settlement(&rest, &after, paid, context));
         }
     }
     Ok(vec![removed])
 }
 
-fn relaid(debts: &[Debt], got: Dual, rate: Rate) -> Decided<Vec<Debt>> {
-    let laid = lay(debts, got, rate);
-    if laid.excess > 0 || debts.is_empty() {
+/// The items of `rest` after the money on the removed item was laid on them. None stays behind, and none is given back.
+fn relaid(rest: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+    let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
+    let got = removed.debt.got;
+    let allocation = lay(&debts, got, rate);
+    if allocation.excess > 0 || debts.is_empty() {
         return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
     }
-    Ok(laid.debts)
+    let mut moving = removed.line.laid.clone();
+    let items = rest.items.iter().zip(&allocation.debts);
+    Ok(items.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect())
+}
+
+/// Takes `wanted` out of `moving`, in its order. Where cents were rounded, the last part of the currency gives what is missing.
+pub(super) fn take_laid(moving: &mut [Laid], wanted: Cash) -> Vec<Laid> {
+    let mut taken = Vec::new();
+    for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+        let mut left = wanted.minor_in(currency);
+        let count = moving.iter().filter(|laid| laid.currency == currency).count();
+        for (nth, laid) in moving.iter_mut().filter(|laid| laid.currency == currency).enumerate() {
+            let amount = if nth + 1 == count { left } else { left.min(laid.amount) };
+            if amount != 0 {
+                laid.amount -= amount;
+                left -= amount;
+                taken.push(Laid { amount, ..*laid });
+            }
+        }
+    }
+    taken
 }

@@ -1,39 +1,28 @@
-//! What decisions about orders look at, the rules of its status, and who may be on it.
+//! The rules of an order's status, and who may be on it.
 
-use super::place::Shelf;
 use super::{Order, OrderMoved, OrderStatus, SeatingTable};
-use crate::base::{BarTime, Code, Decided, Envelope, Lrd, Rate, Refusal};
-use crate::payments::PaymentRow;
-use crate::sales::PaymentMethod;
-use crate::store::{Stored, View};
+use crate::base::{Code, Decided, Refusal};
+use crate::methods::PaymentMethod;
+use crate::payments::{PaymentRow, TillContext};
+use crate::sales::Shelf;
 
-/// What a decision about an order looks at.
+/// What a command about an order looks at.
 #[derive(Debug)]
 pub struct OrderContext {
-    /// The order that is named.
+    /// The order.
     pub order: Option<Order>,
-    /// The table that is named.
+    /// The table that the command names.
     pub table: Option<SeatingTable>,
-    /// The products that are named.
+    /// The products that the command names.
     pub shelf: Shelf,
-    /// The rate in force.
-    pub rate: Rate,
-    /// How the bar counts its days.
-    pub bar_time: BarTime,
-    /// Smallest step of change in LRD.
-    pub cash_step: Lrd,
-    /// The money that was taken on the order so far.
+    /// The order's payments, refunds among them, oldest first.
     pub payments: Vec<PaymentRow>,
-    /// Ids that are next.
+    /// What taking money looks at.
+    pub till: TillContext,
+    /// The id of a new order.
     pub next_order_id: u64,
-    /// Of items.
+    /// The id of the first new item.
     pub next_item_id: u64,
-    /// Of payments.
-    pub next_payment_id: u64,
-    /// Of sale lines.
-    pub next_sale_id: u64,
-    /// Receipts of the business day so far.
-    pub receipts_today: u64,
 }
 
 impl OrderContext {
@@ -42,46 +31,10 @@ impl OrderContext {
         self.order.as_ref().ok_or_else(|| Refusal::not_found("order"))
     }
 
-    /// How the order was last paid.
+    /// The word of the order's last payment; cash before there is one.
     pub fn last_method(&self) -> PaymentMethod {
-        self.payments.last().map(|row| row.payment.method).unwrap_or_default()
+        self.payments.last().map(|row| row.payment.method.clone()).unwrap_or_default()
     }
-}
-
-/// Loads what a decision about an order looks at.
-pub fn load_order(
-    view: &dyn View,
-    envelope: &Envelope,
-    order_id: Option<u64>,
-    table_id: Option<u64>,
-    products: impl Iterator<Item = u64>,
-) -> Stored<OrderContext> {
-    let settings = crate::settings::settings(view)?;
-    let bar_time = settings.bar_time();
-    let day = bar_time.business_day(envelope.at);
-    Ok(OrderContext {
-        order: match order_id {
-            Some(id) => super::order(view, id)?,
-            None => None,
-        },
-        table: match table_id {
-            Some(id) => super::table(view, id)?,
-            None => None,
-        },
-        shelf: crate::sales::load_shelf(view, products)?,
-        rate: crate::rates::rate(view)?,
-        cash_step: settings.lrd_cash_step,
-        payments: match order_id {
-            Some(id) => crate::payments::payments_of_order(view, id)?,
-            None => Vec::new(),
-        },
-        next_order_id: super::ORDER_IDS.next(view)?,
-        next_item_id: super::ITEM_IDS.next(view)?,
-        next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
-        next_sale_id: crate::sales::SALE_IDS.next(view)?,
-        receipts_today: crate::sales::receipts_of_day(view, day)?,
-        bar_time,
-    })
 }
 
 /// What may no longer be altered: a cancelled order, a paid one, one that is somebody's debt.

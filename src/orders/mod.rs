@@ -5,6 +5,7 @@
 
 mod change;
 mod decide;
+mod load;
 pub mod pay;
 pub mod place;
 mod seating;
@@ -14,13 +15,14 @@ use serde::{Deserialize, Serialize};
 
 pub use change::{ChangeOrder, RemoveItem, change_order, remove_item};
 pub use decide::*;
+pub use load::{Named, load_order};
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use seating::*;
 pub use tables::*;
 
-use crate::base::{CurrencyCode, Customer, Dual, Lrd, Rate, Timestamp, Usd};
-use crate::payments::{Debt, Payment};
+use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
+use crate::payments::{Debt, Laid, Payment, Share};
 use crate::sales::{SaleLine, SaleRecorded};
 
 /// Most items on one order.
@@ -146,15 +148,15 @@ pub struct Order {
     /// Whether it was attached to a customer's credit.
     pub on_credit: bool,
     /// What the bar kept of payments on the order itself.
-    pub paid: Dual,
+    pub paid: Cash,
     /// The worth of that in US cents, each payment at its own rate.
     pub paid_value_usd: Usd,
     /// Change that was given, all payments together.
-    pub change: Dual,
+    pub change: Cash,
     /// Rounding of that change.
     pub rounding: Lrd,
-    /// The receipt of its settlement.
-    pub receipt_number: Option<String>,
+    /// The receipts that it has made, oldest first.
+    pub receipt_numbers: Vec<String>,
     /// Why it was cancelled or voided.
     pub cancel_reason: Option<String>,
     /// When it was taken.
@@ -167,9 +169,27 @@ pub struct Order {
     pub user_name: String,
 }
 
+impl OrderItem {
+    /// The item after a payment, if the payment did anything to it.
+    pub fn share(&self, after: &Debt, new: Vec<Laid>) -> Option<Share> {
+        let changed = *after != self.debt;
+        changed.then(|| Share { item_id: self.id, left: after.left, laid: self.line.laid.iter().copied().chain(new).collect() })
+    }
+}
+
 impl Order {
+    /// The items after `shares`.
+    pub fn with_shares(mut self, shares: &[Share]) -> Order {
+        for share in shares {
+            for item in self.items.iter_mut().filter(|item| item.id == share.item_id) {
+                share.put_on(&mut item.debt, &mut item.line.laid);
+            }
+        }
+        self
+    }
+
     /// The sum of the lines, in each currency.
-    pub fn total(&self) -> Dual {
+    pub fn total(&self) -> Price {
         self.items.iter().map(|item| item.line.total).sum()
     }
 
@@ -182,7 +202,7 @@ impl Order {
     pub fn payment_status(&self) -> PaymentStatus {
         if self.settled {
             PaymentStatus::Paid
-        } else if self.items.iter().any(|item| item.debt.got != Dual::ZERO) || self.paid != Dual::ZERO {
+        } else if self.items.iter().any(|item| item.debt.got != Cash::ZERO) || self.paid != Cash::ZERO {
             PaymentStatus::Partial
         } else {
             PaymentStatus::Unpaid
@@ -198,10 +218,15 @@ impl Order {
         }
     }
 
+    /// What is still owed, each line in the currency that it was priced in; nothing on a cancelled order.
+    pub fn owed(&self) -> Cash {
+        if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.items.iter().map(|item| &item.debt)) }
+    }
+
     /// What is still owed on it, in each currency alone, at `rate`.
-    pub fn remaining(&self, rate: Rate) -> Dual {
+    pub fn remaining(&self, rate: Rate) -> Price {
         if self.status == OrderStatus::Cancelled {
-            Dual::ZERO
+            Price::ZERO
         } else {
             crate::payments::remaining(self.items.iter().map(|item| &item.debt), rate)
         }
@@ -210,16 +235,17 @@ impl Order {
     /// What an order says of money that was given back: none is on it.
     pub fn forget_money(&mut self) {
         self.settled = false;
-        self.paid = Dual::ZERO;
+        self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;
         for item in &mut self.items {
             item.debt = Debt::whole(item.line.currency, item.line.total);
+            item.line.laid.clear();
         }
     }
 
     /// Whether money was taken on it.
     pub fn has_money(&self) -> bool {
-        self.settled || self.paid != Dual::ZERO
+        self.settled || self.paid != Cash::ZERO
     }
 }
 
@@ -262,7 +288,11 @@ pub struct ItemRemoved {
     pub name: String,
     /// Why.
     pub reason: Option<String>,
-    /// The debts of the items that are left, where money moved from the removed one to them.
+    /// The items that are left, where money moved from the removed one to them.
+    #[serde(default)]
+    pub shares: Vec<Share>,
+    /// In journals of 0.1, in place of `shares`: the debts of the items that are left, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub debts: Vec<Debt>,
     /// Where that paid for all the rest: the sale.
     pub sale: Option<SaleRecorded>,
@@ -299,7 +329,11 @@ pub struct OrderPaid {
     pub order_id: u64,
     /// The money.
     pub payment: Payment,
-    /// What is still owed on each item, in their order.
+    /// The items on which money was laid, and those that are settled with them.
+    #[serde(default)]
+    pub shares: Vec<Share>,
+    /// In journals of 0.1, in place of `shares`: the debts of all items, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub debts: Vec<Debt>,
     /// When nothing is: the sale.
     pub sale: Option<SaleRecorded>,

@@ -2,55 +2,49 @@
 
 use super::decide::{OrderContext, not_cancelled};
 use super::{Order, OrderItem, OrderPaid};
-use crate::base::{Code, Customer, Decided, Dual, Envelope, Rate, Refusal, receipt_number};
-use crate::payments::{Change, Debt, Payment, Tender, lay};
-use crate::sales::{PaymentMethod, SaleLine, SaleRecorded};
+use crate::base::{Cash, Code, Decided, Refusal};
+use crate::methods::PaymentMethod;
+use crate::payments::{Cover, Debt, Payment, PaymentRequest, Settled, settle};
+use crate::sales::{Paid, SaleLine, SaleRecorded, bill};
 
-/// Takes money on an order.
+/// Takes money for an order.
 #[derive(Debug, Clone)]
 pub struct PayOrder {
-    /// Which order.
+    /// The order.
     pub order_id: u64,
-    /// What is put on the counter.
-    pub tender: Tender,
-    /// The rate that the phone reckoned with.
-    pub rate: Option<Rate>,
+    /// The money.
+    pub payment: PaymentRequest,
 }
 
-/// The rules.
-pub fn pay_order(command: &PayOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPaid>> {
+/// The rules: money lies on the items in their order; when nothing is owed any more, the order becomes a sale.
+pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
+    let till = &context.till;
     let order = context.order()?;
-    command.tender.check()?;
+    command.payment.check(till)?;
     payable(order)?;
     if order.items.is_empty() {
         return Err(Refusal::conflict("There is nothing on this order to pay"));
     }
-    if command.rate.is_some_and(|claimed| claimed != context.rate) {
-        return Err(Refusal::rate_changed(context.rate));
-    }
+    command.payment.check_rate(till.rate)?;
     let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let laid = lay(&debts, command.tender.amount, context.rate);
-    let change = Change::of(laid.excess, context.rate, command.tender.change_in(), context.cash_step);
-    let payment = Payment {
-        id: context.next_payment_id,
-        order_id: Some(order.id),
-        customer: None,
-        tendered: command.tender.amount,
-        change: change.given,
-        rounding: change.rounding,
-        rate: context.rate,
-        method: command.tender.method,
-        notes: command.tender.notes.clone(),
-        refunds: None,
-    };
-    let sale = laid.settled.then(|| {
-        let given = order.change + payment.change;
-        settlement(order, context, envelope, payment.method, order.paid + order.change + payment.tendered, given)
+    let Settled { payment, debts, laid, settled } = settle(&command.payment, &debts, &[], Cover::Part, till)?;
+    let touched = order.items.iter().zip(debts.iter().zip(laid));
+    let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
+    let mut payment = Payment { order_id: Some(order.id), ..payment };
+    let sale = settled.then(|| {
+        let paid = Paid {
+            payment_id: Some(payment.id),
+            method: payment.method.clone(),
+            tendered: order.paid + order.change + payment.tendered(),
+            change: order.change + payment.change,
+        };
+        settlement(order, &order.clone().with_shares(&shares), paid, context)
     });
-    Ok(vec![OrderPaid { order_id: order.id, payment, debts: laid.debts, sale }])
+    payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
+    Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale }])
 }
 
-/// Whether money can be taken on an order, or why not.
+/// Refuses an order that takes no money.
 pub fn payable(order: &Order) -> Decided<()> {
     not_cancelled(order)?;
     if order.settled {
@@ -62,45 +56,17 @@ pub fn payable(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// The sale that an order becomes when nothing is owed on it any more: one line per item, with the item's figures. What
-/// was paid before keeps the method it was paid with; `method` is that of the rest.
-pub(super) fn settlement(
-    order: &Order,
-    context: &OrderContext,
-    envelope: &Envelope,
-    method: PaymentMethod,
-    tendered: Dual,
-    change: Dual,
-) -> SaleRecorded {
-    let lines = order.items.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, method), ..item.line.clone() });
-    bill(lines.collect(), Some(order.customer.clone()), context, envelope, method, tendered, change)
+/// The sale that an order becomes; `after` is the order with all money on its items, `before` as it was.
+pub(super) fn settlement(before: &Order, after: &Order, paid: Paid, context: &OrderContext) -> SaleRecorded {
+    let method = |item: &OrderItem| {
+        before.items.iter().find(|old| old.id == item.id).map_or_else(|| paid.method.clone(), |old| method_of(old, &paid.method))
+    };
+    let lines: Vec<SaleLine> =
+        after.items.iter().map(|item| SaleLine { order_id: Some(after.id), method: method(item), ..item.line.clone() }).collect();
+    bill(lines, Some(after.customer.clone()), paid, &context.till)
 }
 
-/// What an item was paid with, where that is done; else `method`.
-pub fn method_of(item: &OrderItem, method: PaymentMethod) -> PaymentMethod {
-    if item.debt.is_settled() && item.debt.got != Dual::ZERO { item.line.method } else { method }
-}
-
-/// Lines that were paid for, on a receipt of their own.
-pub fn bill(
-    lines: Vec<SaleLine>,
-    customer: Option<Customer>,
-    context: &OrderContext,
-    envelope: &Envelope,
-    method: PaymentMethod,
-    tendered: Dual,
-    change: Dual,
-) -> SaleRecorded {
-    let day = context.bar_time.business_day(envelope.at);
-    SaleRecorded {
-        receipt_number: receipt_number(day, context.receipts_today + 1),
-        day,
-        lines: lines.into_iter().zip(context.next_sale_id..).map(|(line, id)| SaleLine { id, ..line }).collect(),
-        customer,
-        method,
-        rate: context.rate,
-        takes_stock: false,
-        tendered: Some(tendered),
-        change,
-    }
+/// By what an item was paid: what settled it, else `method`, which settles it now.
+pub fn method_of(item: &OrderItem, method: &PaymentMethod) -> PaymentMethod {
+    if item.debt.is_settled() && item.debt.got != Cash::ZERO { item.line.method.clone() } else { method.clone() }
 }

@@ -1,15 +1,9 @@
 //! Taking an order, and putting more on it.
 
-use std::collections::BTreeMap;
-
 use super::decide::{OrderContext, fixed};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
-use crate::base::{Code, CurrencyCode, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Usd};
-use crate::payments::{Debt, OWED_MAX};
-use crate::sales::{LineRequest, OnShelf, SaleLine, enough_stock, fresh, on_shelf, price_lines};
-
-/// The products of a request with their levels, for the context of an order.
-pub type Shelf = BTreeMap<u64, OnShelf>;
+use crate::base::{Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Usd};
+use crate::sales::{LineRequest, SaleLine, debt, enough_stock, fresh, on_shelf, price_lines};
 
 /// What the phone believes the whole order to come to.
 #[derive(Debug, Clone, Default)]
@@ -26,7 +20,7 @@ pub struct TotalClaim {
 
 impl TotalClaim {
     /// Whether every figure that is named is right for an order in `currency`.
-    pub fn holds(&self, total: Dual, currency: CurrencyCode) -> bool {
+    pub fn holds(&self, total: Price, currency: CurrencyCode) -> bool {
         self.total.is_none_or(|claimed| claimed == total.minor_in(currency))
             && self.total_usd.is_none_or(|claimed| claimed == total.usd)
             && self.total_lrd.is_none_or(|claimed| claimed == total.lrd)
@@ -66,10 +60,10 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
     }
     // What does not exist is said before what may not be.
     command.items.iter().try_for_each(|item| on_shelf(&context.shelf, item.product_id).map(|_| ()))?;
-    if command.claim.rate.is_some_and(|claimed| claimed != context.rate) {
-        return Err(Refusal::rate_changed(context.rate));
+    if command.claim.rate.is_some_and(|claimed| claimed != context.till.rate) {
+        return Err(Refusal::rate_changed(context.till.rate));
     }
-    let lines = price_lines(&command.items, &context.shelf, context.rate, envelope, true)?;
+    let lines = price_lines(&command.items, &context.shelf, context.till.rate, envelope, true)?;
     enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.shelf)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
@@ -84,25 +78,17 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
         customer: command.customer.clone(),
         notes: command.notes.clone(),
         items,
-        rate: context.rate,
+        rate: context.till.rate,
     }])
 }
 
-fn totals(items: &[OrderItem]) -> (Dual, CurrencyCode) {
+fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
     (items.iter().map(|item| item.line.total).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
 }
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
     let numbered = lines.into_iter().zip(context.next_item_id..);
     numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line })).collect()
-}
-
-/// What a line that is not paid yet owes.
-pub fn debt(line: &SaleLine) -> Decided<Debt> {
-    if line.total.usd.as_minor() > OWED_MAX || line.total.lrd.as_minor() > OWED_MAX {
-        return Err(Refusal::field("quantity", "The total is too large"));
-    }
-    Ok(Debt::whole(line.currency, line.total))
 }
 
 /// The rules of a further item.
@@ -114,7 +100,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) 
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.rate, envelope, false)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.till.rate, envelope, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
     let added = items(lines, context)?;
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use super::change::take_laid;
 use super::{ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
-use crate::base::{Dual, Envelope, Lrd, Usd};
-use crate::payments::{Debt, apply_payment};
+use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
+use crate::payments::{Debt, Payment, Share, apply_payment, attribute};
 use crate::sales::SaleLine;
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
@@ -70,11 +71,11 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         rate: event.rate,
         settled: false,
         on_credit: false,
-        paid: Dual::ZERO,
+        paid: Cash::ZERO,
         paid_value_usd: Usd::ZERO,
-        change: Dual::ZERO,
+        change: Cash::ZERO,
         rounding: Lrd::ZERO,
-        receipt_number: None,
+        receipt_numbers: Vec::new(),
         cancel_reason: None,
         created_at: envelope.at,
         updated_at: envelope.at,
@@ -105,22 +106,21 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
 /// Applies the event. Its sale, where there is one, is applied by the engine.
 pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemRemoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    let mut moving = Vec::new();
     if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
         let item = order.items.remove(place);
         put_back(tables, envelope, order.id, &item)?;
+        moving = item.line.laid;
     }
-    set_debts(&mut order, &event.debts);
+    let of_0_1 = order.items.iter().zip(&event.debts);
+    let of_0_1: Vec<Share> =
+        of_0_1.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect();
+    let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
     if let Some(sale) = &event.sale {
         order.settled = true;
-        order.receipt_number = Some(sale.receipt_number.clone());
+        order.receipt_numbers.push(sale.receipt_number.clone());
     }
     put_order(tables, envelope, order)
-}
-
-fn set_debts(order: &mut Order, debts: &[Debt]) {
-    for (item, debt) in order.items.iter_mut().zip(debts) {
-        item.debt = *debt;
-    }
 }
 
 /// Applies the event.
@@ -143,24 +143,32 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
-pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid) -> Stored<()> {
+/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid, when: BarMoment) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    apply_payment(tables, envelope, &event.payment)?;
-    for (item, debt) in order.items.iter_mut().zip(&event.debts) {
-        if debt.is_settled() && !item.debt.is_settled() {
-            // By what it was paid: so its money goes back, should its line be voided.
-            item.line.method = event.payment.method;
+    apply_payment(tables, envelope, &event.payment, when)?;
+    let shares = if event.debts.is_empty() { event.shares.clone() } else { shares_of_0_1(&order, &event.debts, &event.payment) };
+    let settled_before: Vec<bool> = order.items.iter().map(|item| item.debt.is_settled()).collect();
+    order = order.with_shares(&shares);
+    for (item, before) in order.items.iter_mut().zip(settled_before) {
+        if item.debt.is_settled() && !before {
+            item.line.method = event.payment.method.clone();
         }
     }
-    set_debts(&mut order, &event.debts);
     order.paid += event.payment.kept();
     order.paid_value_usd += event.payment.value_usd();
     order.change += event.payment.change;
     order.rounding += event.payment.rounding;
     if let Some(sale) = &event.sale {
         order.settled = true;
-        order.receipt_number = Some(sale.receipt_number.clone());
+        order.receipt_numbers.push(sale.receipt_number.clone());
     }
     put_order(tables, envelope, order)
+}
+
+/// The shares of a payment in a journal of 0.1, which names the debts of all items in their order.
+fn shares_of_0_1(order: &Order, after: &[Debt], payment: &Payment) -> Vec<Share> {
+    let before: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
+    let laid = attribute(&before, after, payment);
+    order.items.iter().zip(after.iter().zip(laid)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::debt::{FINE, RATE_SCALE};
 use crate::base::money::divide_rounded;
-use crate::base::{Dual, Lrd, Rate, Usd};
+use crate::base::{Cash, Lrd, Rate, Usd};
 
 /// A cent of a Liberian dollar, in what an excess is counted in.
 const LRD_CENT: i128 = FINE * RATE_SCALE;
@@ -36,19 +36,19 @@ impl ChangeIn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Change {
     /// In each currency.
-    pub given: Dual,
+    pub given: Cash,
     /// Given less due: on record, never hidden.
     pub rounding: Lrd,
 }
 
 impl Change {
-    /// Change for `excess` (see [`super::Laid::excess`]); LRD in steps of `step`.
+    /// Change for `excess` (see [`super::Allocation::excess`]); LRD in steps of `step`.
     pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
         let usd_cent = i128::from(rate.scaled()) * FINE;
         match wanted {
             _ if excess <= 0 => Change::default(),
             ChangeIn::Usd => {
-                Change { given: Dual { usd: Usd::minor(whole(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
+                Change { given: Cash { usd: Usd::minor(whole(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
             }
             ChangeIn::Lrd => in_lrd(excess, step, Usd::ZERO),
             ChangeIn::Split => {
@@ -63,7 +63,7 @@ fn in_lrd(excess: i128, step: Lrd, usd: Usd) -> Change {
     let due = divide_rounded(excess, LRD_CENT);
     let step = i128::from(step.as_minor().max(1));
     let given = divide_rounded(due, step) * step;
-    Change { given: Dual { usd, lrd: Lrd::minor(whole(given)) }, rounding: Lrd::minor(whole(given - due)) }
+    Change { given: Cash { usd, lrd: Lrd::minor(whole(given)) }, rounding: Lrd::minor(whole(given - due)) }
 }
 
 fn whole(cents: i128) -> i64 {
@@ -74,12 +74,12 @@ fn whole(cents: i128) -> i64 {
 mod tests {
     use super::super::{Debt, lay};
     use super::*;
-    use crate::base::CurrencyCode;
+    use crate::base::{CurrencyCode, Price};
 
     fn change(owed_usd: i64, tendered: (i64, i64), rate: &str, wanted: ChangeIn) -> (i64, i64, i64) {
         let rate = Rate::parse(rate).expect("legal");
-        let owed = Debt::whole(CurrencyCode::Usd, Dual { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
-        let laid = lay(&[owed], Dual { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
+        let owed = Debt::whole(CurrencyCode::Usd, Price { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
+        let laid = lay(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
         assert!(laid.settled);
         let change = Change::of(laid.excess, rate, wanted, Lrd::minor(500));
         (change.given.usd.as_minor(), change.given.lrd.as_minor(), change.rounding.as_minor())

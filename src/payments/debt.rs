@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::money::divide_rounded;
 use crate::base::rate::SCALE;
-use crate::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 
 /// Millionths of a cent in a cent.
 pub(super) const FINE: i128 = 1_000_000;
@@ -22,13 +22,13 @@ pub struct Debt {
     /// Millionths of a cent of that currency.
     pub left: i64,
     /// Money of each currency that was taken for it so far, in cents.
-    pub got: Dual,
+    pub got: Cash,
 }
 
 impl Debt {
     /// A line's total that nothing was paid of. At most [`super::OWED_MAX`].
-    pub fn whole(currency: CurrencyCode, total: Dual) -> Self {
-        Debt { currency, left: narrow(i128::from(total.minor_in(currency)) * FINE), got: Dual::ZERO }
+    pub fn whole(currency: CurrencyCode, total: Price) -> Self {
+        Debt { currency, left: narrow(i128::from(total.minor_in(currency)) * FINE), got: Cash::ZERO }
     }
 
     /// Nothing is owed any more.
@@ -42,15 +42,15 @@ fn narrow(fine: i128) -> i64 {
 }
 
 /// What debts come to in each currency alone: both figures say the same, each as if all were paid in it.
-pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Dual {
+pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Price {
     let (usd, lrd) = left(debts);
     in_both(usd, lrd, rate)
 }
 
 /// What debts come to, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
-pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Dual {
+pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Cash {
     let (usd, lrd) = left(debts);
-    Dual { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) }
+    Cash { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) }
 }
 
 /// Millionths of a cent that are owed in dollars, and in Liberian dollars.
@@ -66,23 +66,23 @@ fn left<'a>(debts: impl Iterator<Item = &'a Debt>) -> (i128, i128) {
 }
 
 /// `usd` and `lrd` millionths of cents together, as cents of either currency.
-fn in_both(usd: i128, lrd: i128, rate: Rate) -> Dual {
+fn in_both(usd: i128, lrd: i128, rate: Rate) -> Price {
     let scaled = i128::from(rate.scaled());
     let value = usd * scaled + lrd * RATE_SCALE;
-    Dual {
+    Price {
         usd: Usd::minor(narrow(divide_rounded(value, scaled * FINE))),
         lrd: Lrd::minor(narrow(divide_rounded(value, RATE_SCALE * FINE))),
     }
 }
 
 /// What `amount`, both parts together, comes to in each currency alone.
-pub fn worth(amount: Dual, rate: Rate) -> Dual {
+pub fn worth(amount: Cash, rate: Rate) -> Price {
     in_both(i128::from(amount.usd.as_minor()) * FINE, i128::from(amount.lrd.as_minor()) * FINE, rate)
 }
 
 /// What became of a tender.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Laid {
+pub struct Allocation {
     /// The debts afterwards, in their order.
     pub debts: Vec<Debt>,
     /// Whether nothing is owed any more.
@@ -91,17 +91,17 @@ pub struct Laid {
     pub excess: i128,
 }
 
-impl Laid {
+impl Allocation {
     /// Where all that was due was tendered, to the cent: parts of a cent are neither owed any longer nor given back.
     pub fn in_full(self) -> Self {
         let debts = self.debts.into_iter().map(|debt| Debt { left: 0, ..debt }).collect();
-        Laid { debts, settled: true, excess: 0 }
+        Allocation { debts, settled: true, excess: 0 }
     }
 }
 
 /// Lays `tender` on `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when
 /// what remains is worth less than half a US cent; less than half a US cent too much is no change.
-pub fn lay(debts: &[Debt], tender: Dual, rate: Rate) -> Laid {
+pub fn lay(debts: &[Debt], tender: Cash, rate: Rate) -> Allocation {
     let scaled = i128::from(rate.scaled());
     let mut purse = Purse { usd: i128::from(tender.usd.as_minor()) * FINE, lrd: i128::from(tender.lrd.as_minor()) * FINE, scaled };
     let balance = debts.iter().fold(purse.value(), |balance, debt| balance - purse.value_of(debt));
@@ -112,7 +112,7 @@ pub fn lay(debts: &[Debt], tender: Dual, rate: Rate) -> Laid {
     if settled {
         after.iter_mut().for_each(|debt| debt.left = 0);
     }
-    Laid { debts: after, settled, excess: if balance >= half_a_cent { balance } else { 0 } }
+    Allocation { debts: after, settled, excess: if balance >= half_a_cent { balance } else { 0 } }
 }
 
 /// What of a tender is not laid on anything yet, in millionths of cents.
@@ -153,7 +153,7 @@ impl Purse {
             }
         }
         debt.left = narrow(left);
-        debt.got += Dual { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) };
+        debt.got += Cash { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) };
         debt
     }
 }
@@ -194,15 +194,19 @@ mod tests {
     }
 
     fn dollars(cents: i64) -> Debt {
-        Debt::whole(CurrencyCode::Usd, Dual { usd: Usd::minor(cents), lrd: Lrd::ZERO })
+        Debt::whole(CurrencyCode::Usd, Price { usd: Usd::minor(cents), lrd: Lrd::ZERO })
     }
 
     fn liberty(cents: i64) -> Debt {
-        Debt::whole(CurrencyCode::Lrd, Dual { usd: Usd::ZERO, lrd: Lrd::minor(cents) })
+        Debt::whole(CurrencyCode::Lrd, Price { usd: Usd::ZERO, lrd: Lrd::minor(cents) })
     }
 
-    fn tender(usd: i64, lrd: i64) -> Dual {
-        Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    fn tender(usd: i64, lrd: i64) -> Cash {
+        Cash { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    }
+
+    fn price(usd: i64, lrd: i64) -> Price {
+        Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
     }
 
     #[test]
@@ -224,7 +228,7 @@ mod tests {
             assert_eq!((laid.settled, laid.excess > 0), (excess, excess));
             let laid = laid.in_full();
             assert!(laid.settled && laid.excess == 0 && laid.debts.iter().all(Debt::is_settled));
-            assert_eq!(laid.debts.iter().map(|debt| debt.got).sum::<Dual>(), due);
+            assert_eq!(laid.debts.iter().map(|debt| debt.got).sum::<Cash>(), due);
         }
     }
 
@@ -240,22 +244,22 @@ mod tests {
         assert!(!laid.settled);
         assert!(laid.debts[0].is_settled());
         assert_eq!(due(laid.debts.iter()), tender(0, 19_000));
-        assert_eq!(remaining(laid.debts.iter(), rate("190")), tender(100, 19_000));
+        assert_eq!(remaining(laid.debts.iter(), rate("190")), price(100, 19_000));
     }
 
     #[test]
     fn a_debt_keeps_its_currency_whatever_the_rate_does() {
         let debts = [liberty(95_000)];
-        assert_eq!(remaining(debts.iter(), rate("190")), tender(500, 95_000));
-        assert_eq!(remaining(debts.iter(), rate("200")), tender(475, 95_000));
+        assert_eq!(remaining(debts.iter(), rate("190")), price(500, 95_000));
+        assert_eq!(remaining(debts.iter(), rate("200")), price(475, 95_000));
     }
 
     #[test]
     fn what_is_less_than_half_a_cent_shows_as_nothing() {
         for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
             for (left, shown) in [(499_999, 0), (500_000, 1)] {
-                let debt = Debt { currency, left, got: Dual::ZERO };
-                assert_eq!(remaining([debt].iter(), rate("1")), tender(shown, shown));
+                let debt = Debt { currency, left, got: Cash::ZERO };
+                assert_eq!(remaining([debt].iter(), rate("1")), price(shown, shown));
             }
         }
     }
@@ -281,15 +285,15 @@ mod tests {
     fn less_than_half_a_cent_on_a_line_is_none() {
         // L$5.00 are 0.499999 of a US cent.
         let laid = lay(&[liberty(500)], tender(1, 0), rate("1000.002"));
-        assert_eq!(laid.debts[0].got, Dual::ZERO);
-        let almost_half = Debt { currency: CurrencyCode::Lrd, left: 499_999, got: Dual::ZERO };
-        assert_eq!(lay(&[almost_half], tender(0, 1), rate("190")).debts[0].got, Dual::ZERO);
+        assert_eq!(laid.debts[0].got, Cash::ZERO);
+        let almost_half = Debt { currency: CurrencyCode::Lrd, left: 499_999, got: Cash::ZERO };
+        assert_eq!(lay(&[almost_half], tender(0, 1), rate("190")).debts[0].got, Cash::ZERO);
     }
 
     #[test]
     fn no_money_pays_nothing_off() {
         let debts = [dollars(600), liberty(95_000), dollars(0)];
-        assert_eq!(lay(&debts, Dual::ZERO, rate("190")).debts, debts);
+        assert_eq!(lay(&debts, Cash::ZERO, rate("190")).debts, debts);
     }
 
     #[test]
@@ -319,7 +323,7 @@ mod tests {
             let first = lay(&debts, tender(usd, lrd), rate);
             let shown = remaining(first.debts.iter(), rate);
             if first.settled {
-                prop_assert_eq!(shown, Dual::ZERO);
+                prop_assert_eq!(shown, Price::ZERO);
             } else {
                 prop_assert!(lay(&first.debts, tender(shown.usd.as_minor(), 0), rate).settled);
                 prop_assert!(first.excess == 0);
@@ -332,7 +336,7 @@ mod tests {
             let laid = lay(&debts, tender(usd, lrd), rate);
             if !laid.settled {
                 // Every cent that was tendered is on some line.
-                let got: Dual = laid.debts.iter().map(|debt| debt.got).sum();
+                let got: Cash = laid.debts.iter().map(|debt| debt.got).sum();
                 prop_assert!((got.usd.as_minor() - usd).abs() <= debts.len() as i64);
                 prop_assert!((got.lrd.as_minor() - lrd).abs() <= debts.len() as i64);
             }

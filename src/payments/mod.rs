@@ -1,17 +1,27 @@
-//! Money taken for what is owed: laid on debts in their order, with change and rounding on record.
+//! Money taken for what is owed: tenders, laid on debts in their order, with change and rounding on record.
 
 mod change;
 mod debt;
+mod refund;
+mod request;
+mod row;
+mod settle;
 mod tables;
+mod till;
 
 use serde::{Deserialize, Serialize};
 
 pub use change::{Change, ChangeIn};
-pub use debt::{Debt, Laid, due, lay, remaining, worth};
-pub use tables::{apply_payment, payment, payments_of_order};
+pub use debt::{Allocation, Debt, due, lay, remaining, worth};
+pub use refund::{Kept, RefundOf, kept_on, refunds};
+pub use request::{Offer, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, normal_reference, references_of};
+pub use row::PaymentRow;
+pub use settle::{Cover, Settled, attribute, settle};
+pub use tables::{apply_payment, payment, payments_of_order, used_references, visit_payments};
+pub use till::{TillContext, UsedReference};
 
-use crate::base::{Customer, Decided, Dual, Lrd, Rate, Refusal, Timestamp, Usd};
-use crate::sales::PaymentMethod;
+use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
+use crate::methods::PaymentMethod;
 use crate::store::Counter;
 
 pub(crate) const PAYMENT_IDS: Counter = Counter("payments");
@@ -20,71 +30,153 @@ pub(crate) const PAYMENT_IDS: Counter = Counter("payments");
 /// millionths of a cent end that debts are reckoned in.
 pub const OWED_MAX: i64 = 1_000_000_000_000;
 
-/// What somebody puts on the counter.
-#[derive(Debug, Clone)]
+/// Money of one method in one currency: handed over, or, where negative, given back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tender {
-    /// In each currency.
-    pub amount: Dual,
-    /// How.
+    /// Never `mixed`.
     pub method: PaymentMethod,
-    /// How change is given; none: in LRD when only LRD was tendered, else split.
-    pub change_in: Option<ChangeIn>,
-    /// What somebody noted.
-    pub notes: Option<String>,
+    /// Of the amount.
+    pub currency: CurrencyCode,
+    /// Minor units.
+    pub amount: i64,
+    /// Capitals and digits that name the transfer, such as the number in the text message of a mobile payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
 }
 
 impl Tender {
-    /// Refuses nothing at all, and more than anybody carries.
-    pub fn check(&self) -> Decided<()> {
-        if self.amount == Dual::ZERO {
-            return Err(Refusal::invalid("Please enter a payment amount"));
-        }
-        if self.amount.usd > Usd::minor(OWED_MAX) || self.amount.lrd > Lrd::minor(OWED_MAX) {
-            return Err(Refusal::invalid("The amount is too large"));
-        }
-        Ok(())
-    }
-
-    /// How change is given for this tender.
-    pub fn change_in(&self) -> ChangeIn {
-        match self.change_in {
-            Some(wanted) => wanted,
-            None if self.amount.usd.is_zero() => ChangeIn::Lrd,
-            None => ChangeIn::Split,
-        }
+    /// The amount as money.
+    pub fn cash(&self) -> Cash {
+        Cash::of(self.currency, self.amount)
     }
 }
 
-/// Money that was taken (or, where negative, given back).
+/// Money of one tender that was laid on one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "LaidTuple", into = "LaidTuple")]
+pub struct Laid {
+    /// The payment.
+    pub payment_id: u64,
+    /// Which of its tenders, from 0.
+    pub tender: u32,
+    /// Of the tender.
+    pub currency: CurrencyCode,
+    /// Minor units.
+    pub amount: i64,
+}
+
+/// A [`Laid`] as it is stored: payment, tender, currency, amount.
+type LaidTuple = (u64, u32, CurrencyCode, i64);
+
+impl From<LaidTuple> for Laid {
+    fn from((payment_id, tender, currency, amount): LaidTuple) -> Self {
+        Laid { payment_id, tender, currency, amount }
+    }
+}
+
+impl From<Laid> for LaidTuple {
+    fn from(laid: Laid) -> Self {
+        (laid.payment_id, laid.tender, laid.currency, laid.amount)
+    }
+}
+
+/// All that was laid, in each currency.
+pub fn sum_of(laid: &[Laid]) -> Cash {
+    laid.iter().map(|laid| Cash::of(laid.currency, laid.amount)).sum()
+}
+
+/// An order item or credit item after money was laid on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// The order item or credit item.
+    pub item_id: u64,
+    /// What is still owed on it, in millionths of a cent of the currency it is owed in.
+    pub left: i64,
+    /// All the money that was laid on it so far, tender by tender.
+    pub laid: Vec<Laid>,
+}
+
+impl Share {
+    /// Writes the share onto the item that it names.
+    pub fn put_on(&self, debt: &mut Debt, laid: &mut Vec<Laid>) {
+        debt.left = self.left;
+        debt.got = sum_of(&self.laid);
+        laid.clone_from(&self.laid);
+    }
+}
+
+/// Money that was taken or given back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "row::StoredPayment")]
 pub struct Payment {
     /// Counts from 1.
     pub id: u64,
+    /// Whether it gives money back; its amounts are negative then.
+    #[serde(skip_serializing_if = "is_false")]
+    pub refund: bool,
     /// The order that it was for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<u64>,
+    /// The voided sale line whose money it gives back; none for a whole order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sale_id: Option<u64>,
     /// The customer whose credit it was for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub customer: Option<Customer>,
-    /// What was handed over, in each currency.
-    pub tendered: Dual,
+    /// What was handed over. Empty where there was nothing to pay.
+    pub tenders: Vec<Tender>,
     /// What was given back, in each currency.
-    pub change: Dual,
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub change: Cash,
     /// Change given less change due: cash has no small coins.
+    #[serde(skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// How.
+    /// The word for it: the one that was given, else the one method of its tenders, or `mixed`.
     pub method: PaymentMethod,
-    /// What somebody noted.
+    /// Whether `method` was given as a word with amounts. Its money less change counts under that word then; else each tender
+    /// counts under its own method, and change under cash.
+    #[serde(skip_serializing_if = "is_false")]
+    pub by_word: bool,
+    /// Whether the tenders were not told but follow from what was due.
+    #[serde(skip_serializing_if = "is_false")]
+    pub assumed: bool,
+    /// A note of the person who took it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// The payment that this one gives back. Nothing says so yet: what is given back for a void is one sum for each way of
-    /// paying, whatever payments it came in by. The field is part of the rows as they are kept, and of the export.
-    pub refunds: Option<u64>,
+    /// The receipt that it made, or whose money it gives back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt_number: Option<String>,
+    /// When, by the bar's clock. None in journals of 0.1: it follows from the entry's time and the settings then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<BarMoment>,
+}
+
+/// Whether there is nothing in either currency: such amounts are left out of the journal.
+pub(crate) fn is_nothing(cash: &Cash) -> bool {
+    *cash == Cash::ZERO
+}
+
+/// Whether there is nothing: such amounts are left out of the journal.
+pub(crate) fn is_zero(amount: &Lrd) -> bool {
+    amount.is_zero()
+}
+
+/// Whether a flag is not set: such flags are left out of the journal.
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Payment {
+    /// What was handed over, in each currency.
+    pub fn tendered(&self) -> Cash {
+        self.tenders.iter().map(Tender::cash).sum()
+    }
+
     /// What the bar kept: tendered less change.
-    pub fn kept(&self) -> Dual {
-        self.tendered + -self.change
+    pub fn kept(&self) -> Cash {
+        self.tendered() + -self.change
     }
 
     /// The worth of what was kept, in dollars, at the payment's own rate.
@@ -92,19 +184,34 @@ impl Payment {
         worth(self.kept(), self.rate).usd
     }
 
-    /// Whether notes or change went over the counter.
+    /// Whether notes or coins were handed over.
     pub fn took_cash(&self) -> bool {
-        matches!(self.method, PaymentMethod::Cash | PaymentMethod::Mixed) && self.tendered != Dual::ZERO
+        !self.refund && self.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH && tender.amount != 0)
+    }
+
+    /// What counts as taken, by method.
+    pub fn counted(&self) -> Vec<(PaymentMethod, Cash)> {
+        if self.by_word {
+            return vec![(self.method.clone(), self.kept())];
+        }
+        let change = (self.change != Cash::ZERO).then(|| (PaymentMethod::CASH, -self.change));
+        self.tenders.iter().map(|tender| (tender.method.clone(), tender.cash())).chain(change).collect()
     }
 }
 
-/// A payment as a row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PaymentRow {
-    /// The payment.
-    pub payment: Payment,
-    /// When.
-    pub at: Timestamp,
-    /// Who took it.
-    pub user_name: String,
+/// The word for a payment with these tenders: their one method, or `mixed`.
+pub fn word_of(tenders: &[Tender]) -> PaymentMethod {
+    let first = tenders.first().map(|tender| tender.method.clone()).unwrap_or_default();
+    if tenders.iter().all(|tender| tender.method == first) { first } else { PaymentMethod::MIXED }
+}
+
+/// Tenders of `word` for `amount`, one for each currency that there is money of.
+pub fn tenders_of(word: &PaymentMethod, amount: Cash, reference: Option<&str>) -> Vec<Tender> {
+    let tender = |currency| Tender {
+        method: word.of_tender(),
+        currency,
+        amount: amount.minor_in(currency),
+        reference: reference.map(str::to_owned),
+    };
+    [CurrencyCode::Usd, CurrencyCode::Lrd].map(tender).into_iter().filter(|tender| tender.amount != 0).collect()
 }

@@ -85,6 +85,9 @@ fn totals(paper: &mut Paper, document: &Document) {
     if let Some(paid) = document.paid {
         paper.columns("Paid", &handed(paid), Style::PLAIN);
     }
+    for (method, amount) in &document.tenders {
+        paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+    }
     if let Some(change) = document.change {
         paper.columns("Change", &handed(change), Style::PLAIN);
     }
@@ -114,11 +117,11 @@ fn foot(paper: &mut Paper, document: &Document, printing: &Printing) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Dual, Lrd, Rate, Usd};
+    use crate::base::{Cash, Lrd, Price, Rate, Usd};
     use crate::receipts::document::Business;
 
-    fn dual(usd: i64, lrd: i64) -> Dual {
-        Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    fn dual(usd: i64, lrd: i64) -> Price {
+        Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
     }
 
     fn sunset() -> Document {
@@ -160,8 +163,9 @@ mod tests {
             served_by: "Musu".into(),
             items: vec![beer, soup],
             total: dual(1400, 266_000),
-            paid: Some(dual(1000, 100_000)),
-            change: Some(dual(0, 24_000)),
+            paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
+            tenders: Vec::new(),
+            change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
             notes: "no ice\nno straw".into(),
             guest_url: String::new(),
             voided: false,

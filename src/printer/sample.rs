@@ -1,11 +1,11 @@
 //! A made-up receipt, to see how a printer would show one.
 
-use crate::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::document::{Business, Document, Item};
 
 /// A receipt of this business. `guest_base` is what its code begins with.
 pub fn sample(business: Business, date: String, time: String, guest_base: String) -> Document {
-    let dual = |usd: i64, lrd: i64| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+    let dual = |usd: i64, lrd: i64| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
     let beer = Item {
         name: "Club Beer".to_owned(),
         brand: "Monrovia Breweries".to_owned(),
@@ -37,8 +37,9 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],
         total: dual(1400, 266_000),
-        paid: Some(dual(1000, 100_000)),
-        change: Some(dual(0, 24_000)),
+        paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
+        tenders: Vec::new(),
+        change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
         notes: String::new(),
         guest_url: format!("{guest_base}/r/sample"),
         voided: false,

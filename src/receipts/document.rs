@@ -1,6 +1,6 @@
 //! One receipt as paper and screens need it: plain values, frozen when the money was taken.
 
-use crate::base::{CurrencyCode, Dual, Rate};
+use crate::base::{Cash, CurrencyCode, Price, Rate};
 
 /// Who sells, as the head and the foot of a receipt say it. Empty texts are left out on paper.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,13 +29,13 @@ pub struct Item {
     /// Pieces.
     pub quantity: i64,
     /// Price of one piece.
-    pub unit: Dual,
+    pub unit: Price,
     /// Price of all pieces.
-    pub total: Dual,
+    pub total: Price,
     /// The currency in which the line was priced.
     pub currency: CurrencyCode,
     /// Price of one piece on the list, where a manager sold it at another.
-    pub list: Option<Dual>,
+    pub list: Option<Price>,
     /// Taken back after the sale.
     pub voided: bool,
 }
@@ -62,11 +62,13 @@ pub struct Document {
     /// The goods, in order.
     pub items: Vec<Item>,
     /// Sum of the items in each currency.
-    pub total: Dual,
+    pub total: Price,
     /// What was handed over in each currency, where it is known.
-    pub paid: Option<Dual>,
+    pub paid: Option<Cash>,
+    /// The tenders, by the names of their methods, where there were several: `Cash`, `$4.00`.
+    pub tenders: Vec<(String, String)>,
     /// What was given back in each currency, where there was any.
-    pub change: Option<Dual>,
+    pub change: Option<Cash>,
     /// Free text, may have several lines; may be empty.
     pub notes: String,
     /// Where a guest's phone shows it; may be empty.
@@ -100,8 +102,8 @@ impl Document {
 
     /// What was taken back after the sale, each line in its own currency: `$8.00 + L$1,140`; `None` when nothing was.
     pub fn display_voided(&self) -> Option<String> {
-        let voided = self.items.iter().filter(|item| item.voided).map(|item| item.total.part_in(item.currency));
-        Some(voided.sum()).filter(|sum| *sum != Dual::ZERO).map(handed)
+        let voided = self.items.iter().filter(|item| item.voided).map(|item| item.total.charged_in(item.currency));
+        Some(voided.sum()).filter(|sum| *sum != Cash::ZERO).map(handed)
     }
 
     /// What was handed over: `$10.00`, `L$665`, `$10.00 + L$1,000`; the total where it is not known.
@@ -111,7 +113,7 @@ impl Document {
 }
 
 /// An amount in one currency: `$3.50`, `L$665`, `L$1,330.50`.
-pub fn in_one(amount: Dual, currency: CurrencyCode) -> String {
+pub fn in_one(amount: Price, currency: CurrencyCode) -> String {
     match currency {
         CurrencyCode::Usd => amount.usd.display(),
         CurrencyCode::Lrd => amount.lrd.display(),
@@ -119,12 +121,12 @@ pub fn in_one(amount: Dual, currency: CurrencyCode) -> String {
 }
 
 /// The same value in both currencies: `$3.50 / L$665`.
-pub fn in_both(amount: Dual) -> String {
+pub fn in_both(amount: Price) -> String {
     format!("{} / {}", amount.usd.display(), amount.lrd.display())
 }
 
 /// Money that went over the counter, currencies beside each other: `$10.00 + L$1,000`; nothing is `$0.00`.
-pub fn handed(amount: Dual) -> String {
+pub fn handed(amount: Cash) -> String {
     match (amount.usd.is_zero(), amount.lrd.is_zero()) {
         (false, false) => format!("{} + {}", amount.usd.display(), amount.lrd.display()),
         (true, false) => amount.lrd.display(),
@@ -137,8 +139,8 @@ mod tests {
     use super::*;
     use crate::base::{Lrd, Usd};
 
-    fn dual(usd: i64, lrd: i64) -> Dual {
-        Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    fn dual(usd: i64, lrd: i64) -> Price {
+        Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
     }
 
     #[test]
@@ -151,9 +153,10 @@ mod tests {
 
     #[test]
     fn shows_what_was_handed_over() {
-        assert_eq!(handed(dual(1000, 100_000)), "$10.00 + L$1,000");
-        assert_eq!(handed(dual(0, 100_000)), "L$1,000");
-        assert_eq!(handed(dual(1000, 0)), "$10.00");
-        assert_eq!(handed(Dual::ZERO), "$0.00");
+        let cash = |usd, lrd| Cash { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
+        assert_eq!(handed(cash(1000, 100_000)), "$10.00 + L$1,000");
+        assert_eq!(handed(cash(0, 100_000)), "L$1,000");
+        assert_eq!(handed(cash(1000, 0)), "$10.00");
+        assert_eq!(handed(Cash::ZERO), "$0.00");
     }
 }

@@ -67,7 +67,9 @@ impl GuestKey {
     /// Over what of a receipt is frozen with its sale: a void, a customer's new phone or another version changes none of it.
     fn sealing(&self, packed: [u8; NUMBER_BYTES], receipt: &Receipt) -> Hmac<Sha256> {
         let mut mac = self.mac.clone().chain_update(PURPOSE).chain_update(packed);
-        let money = [receipt.total, receipt.paid, receipt.change].map(|sum| [sum.usd.as_minor(), sum.lrd.as_minor()]);
+        let Receipt { total, paid, change, .. } = receipt;
+        let money =
+            [(total.usd, total.lrd), (paid.usd, paid.lrd), (change.usd, change.lrd)].map(|(usd, lrd)| [usd.as_minor(), lrd.as_minor()]);
         mac.update(&receipt.id.to_be_bytes());
         mac.update(&receipt.at.as_millis().to_be_bytes());
         money.as_flattened().iter().for_each(|sum| mac.update(&sum.to_be_bytes()));
@@ -100,8 +102,8 @@ fn unpack(packed: [u8; NUMBER_BYTES]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp, Usd};
-    use crate::sales::PaymentMethod;
+    use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
+    use crate::methods::PaymentMethod;
 
     fn key(secret: &str) -> GuestKey {
         GuestKey::new(secret.as_bytes()).expect("any length")
@@ -115,11 +117,11 @@ mod tests {
             at: Timestamp::from_millis(1_763_671_320_000),
             order_id: None,
             customer: Customer::new("Musu", Some("0770")),
-            method: PaymentMethod::Cash,
+            method: PaymentMethod::CASH,
             rate: Rate::FRESH,
-            total: Dual { usd: Usd::minor(350), ..Dual::ZERO },
-            paid: Dual { usd: Usd::minor(500), ..Dual::ZERO },
-            change: Dual { usd: Usd::minor(150), ..Dual::ZERO },
+            total: Price { usd: Usd::minor(350), ..Price::ZERO },
+            paid: Cash { usd: Usd::minor(500), ..Cash::ZERO },
+            change: Cash { usd: Usd::minor(150), ..Cash::ZERO },
             currency: CurrencyCode::Usd,
             sale_ids: vec![200, 201],
             served_by: "bartender".to_owned(),
@@ -153,9 +155,9 @@ mod tests {
         let others = [
             Receipt { id: 127, ..mine.clone() },
             Receipt { at: Timestamp::from_millis(1_763_671_320_001), ..mine.clone() },
-            Receipt { total: Dual { usd: Usd::minor(351), ..Dual::ZERO }, ..mine.clone() },
-            Receipt { paid: Dual::ZERO, ..mine.clone() },
-            Receipt { change: Dual::ZERO, ..mine.clone() },
+            Receipt { total: Price { usd: Usd::minor(351), ..Price::ZERO }, ..mine.clone() },
+            Receipt { paid: Cash::ZERO, ..mine.clone() },
+            Receipt { change: Cash::ZERO, ..mine.clone() },
             Receipt { sale_ids: vec![200], ..mine.clone() },
             Receipt { customer: Customer::new("James", Some("0770")), ..mine.clone() },
             Receipt { served_by: "manager".to_owned(), ..mine.clone() },

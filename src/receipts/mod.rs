@@ -7,11 +7,11 @@ mod tables;
 
 pub use document::{Business, Document, Item};
 pub use guest::GuestKey;
-pub use query::{business, document, in_words};
+pub use query::{business, document, payments_of};
 pub use tables::*;
 
-use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};
-use crate::sales::PaymentMethod;
+use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
+use crate::methods::PaymentMethod;
 
 /// The head of a receipt; its lines are the sale lines that it names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,11 +33,11 @@ pub struct Receipt {
     /// LRD per USD at that moment.
     pub rate: Rate,
     /// The sum of the lines, in each currency.
-    pub total: Dual,
+    pub total: Price,
     /// What was handed over, in each currency.
-    pub paid: Dual,
+    pub paid: Cash,
     /// What was given back, in each currency.
-    pub change: Dual,
+    pub change: Cash,
     /// The currency of most lines.
     pub currency: CurrencyCode,
     /// Ids of the sale lines.

@@ -1,55 +1,72 @@
 //! A receipt put together for paper and screens: its head, its lines, the business as it is now.
 
+use super::document::handed;
 use super::{Business, Document, Item, Receipt};
-use crate::base::Dual;
-use crate::sales::{self, PaymentMethod, Sale};
-use crate::settings::{Settings, settings};
+use crate::base::{Cash, Timestamp};
+use crate::payments::{PaymentRow, payment};
+use crate::sales::{SaleLine, Sold};
+use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Who bought when nobody said.
 const WALK_IN: &str = "Walk-in Customer";
 
-/// The receipt as it can be shown and printed.
-pub fn document(view: &dyn View, receipt: &Receipt) -> Stored<Document> {
-    let settings = settings(view)?;
-    let mut sold = Vec::with_capacity(receipt.sale_ids.len());
-    for id in &receipt.sale_ids {
-        sold.extend(sales::sale(view, *id)?);
-    }
+/// The receipt of `sold` with its lines and the business as `settings` describe it now.
+pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Document> {
+    let receipt = Receipt::of(sold);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
     Ok(Document {
-        number: receipt.number.clone(),
+        number: receipt.number,
         date,
         time,
-        payment_method: in_words(receipt.method).to_owned(),
+        payment_method: settings.method_name(&receipt.method),
         rate: receipt.rate,
-        customer_name: receipt.customer.as_ref().map_or(WALK_IN, |customer| &customer.name).to_owned(),
-        served_by: receipt.served_by.clone(),
-        voided: !sold.is_empty() && sold.iter().all(|sale| sale.voided_at.is_some()),
-        items: sold.into_iter().map(item).collect(),
+        customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
+        served_by: receipt.served_by,
+        voided: !sold.lines.is_empty() && sold.lines.iter().all(|(_, voided_at)| voided_at.is_some()),
+        items: sold.lines.iter().map(|(line, voided_at)| item(line, *voided_at)).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        change: (receipt.change != Dual::ZERO).then_some(receipt.change),
+        tenders: tenders(&payments_of(view, sold)?, settings),
+        change: (receipt.change != Cash::ZERO).then_some(receipt.change),
         guest_url: String::new(),
-        notes: receipt.notes.clone().unwrap_or_default(),
-        business: business(&settings),
+        notes: receipt.notes.unwrap_or_default(),
+        business: business(settings),
     })
 }
 
-fn item(sale: Sale) -> Item {
+/// The payments whose money is on the lines of `sold`, oldest first. None for counter sales of 0.1.
+pub fn payments_of(view: &dyn View, sold: &Sold) -> Stored<Vec<PaymentRow>> {
+    let laid = sold.lines.iter().flat_map(|(line, _)| &line.laid).map(|laid| laid.payment_id);
+    let mut ids: Vec<u64> = laid.chain(sold.payment_id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut payments = Vec::with_capacity(ids.len());
+    for id in ids {
+        payments.extend(payment(view, id)?);
+    }
+    Ok(payments)
+}
+
+fn tenders(payments: &[PaymentRow], settings: &Settings) -> Vec<(String, String)> {
+    let tenders = payments.iter().flat_map(|row| &row.payment.tenders);
+    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), handed(tender.cash()))).collect();
+    if shown.len() > 1 { shown } else { Vec::new() }
+}
+
+fn item(line: &SaleLine, voided_at: Option<Timestamp>) -> Item {
     Item {
-        name: sale.line.product_name,
-        brand: sale.line.brand.unwrap_or_default(),
-        quantity: sale.line.quantity,
-        unit: sale.line.unit,
-        total: sale.line.total,
-        currency: sale.line.currency,
-        list: sale.line.discount_reason.map(|_| sale.line.list),
-        voided: sale.voided_at.is_some(),
+        name: line.product_name.clone(),
+        brand: line.brand.clone().unwrap_or_default(),
+        quantity: line.quantity,
+        unit: line.unit,
+        total: line.total,
+        currency: line.currency,
+        list: line.discount_reason.is_some().then_some(line.list),
+        voided: voided_at.is_some(),
     }
 }
 
-/// Who sells, as the settings say.
+/// The business as it stands on paper.
 pub fn business(settings: &Settings) -> Business {
     Business {
         name: settings.business_name.clone(),
@@ -58,17 +75,5 @@ pub fn business(settings: &Settings) -> Business {
         thank_you: settings.thank_you_message.clone(),
         website: settings.website.clone(),
         social_media: settings.social_media.clone(),
-    }
-}
-
-/// A payment method as people call it.
-pub fn in_words(method: PaymentMethod) -> &'static str {
-    match method {
-        PaymentMethod::Cash => "Cash",
-        PaymentMethod::Card => "Credit/Debit Card",
-        PaymentMethod::Digital => "Digital Payment",
-        PaymentMethod::Check => "Check",
-        PaymentMethod::Mobile => "Mobile",
-        PaymentMethod::Mixed => "Mixed",
     }
 }

@@ -13,9 +13,9 @@ use crate::store::{Stored, Table, Tables, View};
 const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
 
 /// The receipt with this number.
-pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Receipt>> {
+pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sold>> {
     match NUMBERS.get(view, &Reference::of(number))? {
-        Some(line) => Ok(sales::sold(view, line)?.map(Receipt::of)),
+        Some(line) => sales::sold(view, line),
         None => Ok(None),
     }
 }
@@ -32,29 +32,29 @@ pub fn receipt_with_id(view: &dyn View, id: u64) -> Stored<Option<Receipt>> {
 
 /// Receipts with ids below `before`, newest first, until `each` breaks.
 pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt) -> ControlFlow<()>) -> Stored<()> {
-    sales::visit_sold(view, before, |sold| each(Receipt::of(sold)))
+    sales::visit_sold(view, before, |sold| each(Receipt::of(&sold)))
 }
 
 impl Receipt {
     /// The receipt of a sale. It tells what was sold, also after a line was taken back.
-    pub fn of(sold: Sold) -> Self {
+    pub fn of(sold: &Sold) -> Self {
         let lines = || sold.lines.iter().map(|(line, _)| line);
         Receipt {
             id: sold.receipt_id,
             day: sold.day,
             at: sold.at,
             order_id: the_only_one(lines().filter_map(|line| line.order_id)),
-            method: sold.method,
+            method: sold.method.clone(),
             rate: sold.rate,
             total: lines().map(|line| line.total).sum(),
-            paid: sold.tendered.unwrap_or_else(|| lines().map(|line| line.total.part_in(line.currency)).sum()),
+            paid: sold.tendered.unwrap_or_else(|| lines().map(|line| line.total.charged_in(line.currency)).sum()),
             change: sold.change,
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),
             notes: notes(lines()),
-            number: sold.receipt_number,
-            customer: sold.customer,
-            served_by: sold.user_name,
+            number: sold.receipt_number.clone(),
+            customer: sold.customer.clone(),
+            served_by: sold.user_name.clone(),
         }
     }
 }

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, CustomerReceipt, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS,
-    WALK_INS, category_of, customer_key, method_of,
+    WALK_INS, category_of, customer_key,
 };
-use super::{CustomerTotals, Goods, Span, Totals};
-use crate::base::{BusinessDay, Dual, Timestamp};
+use super::{CustomerTotals, Goods, Span, Takings, Totals};
+use crate::base::{BusinessDay, Timestamp};
 use crate::catalog::Category;
-use crate::sales::PaymentMethod;
 use crate::store::{Stored, View};
 
 /// Every row of every total. Rows that come to nothing are not kept.
@@ -32,7 +31,7 @@ pub struct Kept {
     /// By user id, day and month, and customer.
     pub customers: BTreeMap<(u64, Span, String), CustomerTotals>,
     /// By business day and method.
-    pub takings: BTreeMap<(BusinessDay, PaymentMethod), Dual>,
+    pub takings: BTreeMap<BusinessDay, Takings>,
     /// By user id, business day and first line.
     pub user_receipts: BTreeMap<(u64, BusinessDay, u64), Timestamp>,
     /// By user id and customer, business day and first line.
@@ -42,7 +41,6 @@ pub struct Kept {
 /// Reads all of them: for checks, not for screens.
 pub fn kept(view: &dyn View) -> Stored<Kept> {
     let category = |((day, number), goods)| Some(((day, category_of(number)?), goods));
-    let method = |((day, number), kept)| Some(((day, method_of(number)?), kept));
     let mut customers: BTreeMap<_, _> = CUSTOMERS.all(view)?.into_iter().collect();
     for ((user_id, span, product_id), goods) in WALK_INS.all(view)? {
         let sums: &mut CustomerTotals = customers.entry((user_id, span, customer_key(&None))).or_default();
@@ -57,7 +55,7 @@ pub fn kept(view: &dyn View) -> Stored<Kept> {
         categories: CATEGORIES.all(view)?.into_iter().filter_map(category).collect(),
         products: PRODUCTS.all(view)?.into_iter().collect(),
         customers,
-        takings: TAKINGS.all(view)?.into_iter().filter_map(method).collect(),
+        takings: TAKINGS.all(view)?.into_iter().collect(),
         user_receipts: USER_RECEIPTS.all(view)?.into_iter().collect(),
         customer_receipts: CUSTOMER_RECEIPTS.all(view)?.into_iter().collect(),
     })

@@ -10,6 +10,7 @@ mod orders;
 mod query;
 mod span;
 mod tables;
+mod takings;
 
 use std::collections::BTreeMap;
 use std::ops::{Add, AddAssign, Neg};
@@ -21,8 +22,9 @@ pub use orders::{RecentOrder, pending_orders, recent_orders};
 pub use query::*;
 pub use span::{Days, Span};
 pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
+pub use takings::{Takings, TenderTotals};
 
-use crate::base::{Customer, Dual, Usd};
+use crate::base::{Cash, Customer, Usd};
 use crate::sales::SaleLine;
 
 /// What lines add up to.
@@ -33,7 +35,7 @@ pub struct Goods {
     /// Their worth in dollars: the sum of the lines' totals in USD.
     pub usd: Usd,
     /// What was charged: the sums of the lines' totals, each in the currency that the line was priced in.
-    pub charged: Dual,
+    pub charged: Cash,
 }
 
 /// What receipts and their lines add up to.
@@ -59,7 +61,7 @@ pub struct CustomerTotals {
 impl Goods {
     /// One line.
     pub fn of(line: &SaleLine) -> Self {
-        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.total.part_in(line.currency) }
+        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.total.charged_in(line.currency) }
     }
 }
 

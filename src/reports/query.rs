@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use super::span::cover;
 use super::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, WALK_INS,
-    category_of, customer_key, method_of,
+    category_of, customer_key,
 };
-use super::{CustomerTotals, Days, Goods, Span, Totals};
-use crate::base::{BusinessDay, Customer, Dual, Timestamp, Usd};
+use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
+use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::catalog::{self, Category};
-use crate::sales::{self, PaymentMethod, Sale};
+use crate::sales::{self, Sale};
 use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
 use crate::store::{Key, Stored, View};
@@ -93,15 +93,13 @@ pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Good
     Ok(sums)
 }
 
-/// What was taken in a range of days by each method; methods that come to nothing are left out.
-pub fn takings(view: &dyn View, days: Days) -> Stored<BTreeMap<PaymentMethod, Dual>> {
-    let mut sums = BTreeMap::<PaymentMethod, Dual>::new();
-    for ((_, number), kept) in TAKINGS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
-        if let Some(method) = method_of(number) {
-            *sums.entry(method).or_default() += kept;
-        }
+/// What was taken in a range of days. Methods whose money comes to nothing are left out of what was kept.
+pub fn takings(view: &dyn View, days: Days) -> Stored<Takings> {
+    let mut sums = Takings::default();
+    for (_, day) in TAKINGS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
+        sums += &day;
     }
-    sums.retain(|_, kept| *kept != Dual::ZERO);
+    sums.kept.retain(|_, kept| *kept != Cash::ZERO);
     Ok(sums)
 }
 

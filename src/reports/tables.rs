@@ -2,12 +2,12 @@
 
 use std::ops::AddAssign;
 
-use super::{CustomerTotals, Goods, Span, Totals};
-use crate::base::{BusinessDay, Customer, Dual, Envelope, Timestamp};
+use super::{CustomerTotals, Goods, Span, Takings, Totals};
+use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::credit::OrderVoided;
-use crate::payments::Payment;
-use crate::sales::{self, PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
+use crate::payments::{Payment, tenders_of};
+use crate::sales::{self, Sale, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -24,8 +24,8 @@ pub(super) const PRODUCTS: Table<(Span, u64), Goods> = Table::new("totals_produc
 pub(super) const CUSTOMERS: Table<(u64, Span, String), CustomerTotals> = Table::new("totals_customers");
 /// What walk-ins bought: by person, days and months, product.
 pub(super) const WALK_INS: Table<(u64, Span, u64), Goods> = Table::new("totals_walk_ins");
-/// Kept amounts by the night on which they came in or went out.
-pub(super) const TAKINGS: Table<(BusinessDay, u8), Dual> = Table::new("takings");
+/// By the day on which money came in or went out.
+pub(super) const TAKINGS: Table<BusinessDay, Takings> = Table::new("takings");
 /// Person, night, first line → when: who sold last is the last of these, also after a void.
 pub(super) const USER_RECEIPTS: Table<(u64, BusinessDay, u64), Timestamp> = Table::new("totals_user_receipts");
 /// Person and customer, night and first line → when.
@@ -34,53 +34,77 @@ pub(super) const CUSTOMER_RECEIPTS: Table<CustomerReceipt, Timestamp> = Table::n
 /// Person and customer, night and first line.
 pub type CustomerReceipt = ((u64, String), (BusinessDay, u64));
 
-/// Applies the sale: its lines count, and what is paid at once is taken. Comes after the sale's rows and its receipt.
-pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
-    count_sale(tables, event)?;
-    // Lines of orders and credit items were paid by payments, which count themselves.
-    let paid_at_once = event.lines.iter().filter(|line| line.order_id.is_none() && line.credit_id.is_none());
-    let takings = paid_at_once.map(|line| (line.method, line.total.part_in(line.currency)));
-    summed(takings).into_iter().try_for_each(|(method, kept)| count_takings(tables, event.day, method, kept))
+/// Counts a sale: what was sold, and, over the counter, what was taken for it.
+pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
+    count_sale(tables, envelope, event, when)?;
+    if let Some(payment) = event.counter_payment() {
+        return apply_payment(tables, &payment, when);
+    }
+    // Lines of orders and credit items were paid by payments, which count themselves; those of 0.1 over the counter were not.
+    let of_0_1 = event.lines.iter().filter(|line| line.order_id.is_none() && line.credit_id.is_none());
+    let taken = of_0_1.map(|line| (line.method.clone(), line.total.charged_in(line.currency)));
+    let taken = summed(taken);
+    change_takings(tables, event.day, |row| {
+        for (method, kept) in taken {
+            tenders_of(&method, kept, None).iter().for_each(|tender| row.tender(tender, false));
+            row.keep(method, kept);
+        }
+    })
 }
 
-/// Applies the void of one line, before the line is voided: it counts no more, and its money goes back by the method that
-/// it came with, out of the takings of the night on which that happens.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
+/// Takes a voided line out of what was sold on its day, and counts what is given back today.
+pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = sales::sale(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
     uncount_line(tables, &sale)?;
-    let today = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
-    count_takings(tables, today, sale.line.method, -sale.line.total.part_in(sale.line.currency))
+    match &event.refunds {
+        Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
+        None => {
+            let back = -sale.line.total.charged_in(sale.line.currency);
+            change_takings(tables, when.day, |row| {
+                tenders_of(&sale.line.method, back, None).iter().for_each(|tender| row.tender(tender, true));
+                row.keep(sale.line.method.clone(), back);
+            })
+        }
+    }
 }
 
-/// Applies a payment: what the bar kept of it, on the night on which it came in.
-pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment) -> Stored<()> {
-    let today = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
-    count_takings(tables, today, payment.method, payment.kept())
+/// Counts money that was taken or given back.
+pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment) -> Stored<()> {
+    change_takings(tables, when.day, |row| {
+        for (method, kept) in payment.counted() {
+            row.keep(method, kept);
+        }
+        payment.tenders.iter().for_each(|tender| row.tender(tender, payment.refund));
+        row.change += payment.change;
+    })
 }
 
-/// Applies the void of an order, before its lines are voided: they count no more, and its money goes back as the event
-/// says, not line by line.
-pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
+/// Takes an order's sale lines out of what was sold, and counts what is given back.
+pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
     for id in &event.sale_ids {
         // One after the other: the receipt leaves the count with the last of its lines.
         let Some(sale) = sales::sale(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_line(tables, &sale)?;
         sales::mark_voided(tables, envelope, *id)?;
     }
-    event.refunds.iter().try_for_each(|refund| apply_payment(tables, envelope, refund))
+    event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
+}
+
+fn change_takings(tables: &mut dyn Tables, day: BusinessDay, change: impl FnOnce(&mut Takings)) -> Stored<()> {
+    TAKINGS.change(tables, &day, change)
 }
 
 /// Counts the lines of a sale, whatever they were paid with. Comes after their rows are written.
-fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
+fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     let Some(first) = event.lines.first() else { return Ok(()) };
-    let Some(sale) = sales::sale(tables.view(), first.id)? else { return Ok(()) };
     let lines: Vec<&SaleLine> = event.lines.iter().collect();
-    shift(tables, &Shift { sale: &sale, lines: &lines, sign: 1, receipts: 1 })?;
-    USER_RECEIPTS.put(tables, &(sale.user_id, sale.day, first.id), &sale.at)?;
-    CUSTOMER_RECEIPTS.put(tables, &customer_receipt(&sale, first.id), &sale.at)
+    let of = Of { day: event.day, hour: when.hour, user_id: envelope.actor.id, customer: &event.customer };
+    shift(tables, &Shift { of, lines: &lines, sign: 1, receipts: 1 })?;
+    USER_RECEIPTS.put(tables, &(of.user_id, of.day, first.id), &envelope.at)?;
+    CUSTOMER_RECEIPTS.put(tables, &customer_receipt(of, first.id), &envelope.at)
 }
 
 /// Takes one line out of every figure. Comes before its row says that it is voided: the receipt leaves the count with the
@@ -88,23 +112,32 @@ fn count_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
 fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
     let left = lines_left(tables.view(), sale)?;
     let receipts = if left.others { 0 } else { -1 };
-    shift(tables, &Shift { sale, lines: &[&sale.line], sign: -1, receipts })?;
+    shift(tables, &Shift { of: Of::sale(sale), lines: &[&sale.line], sign: -1, receipts })?;
     if !left.others {
         USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, left.first))?;
-        CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(sale, left.first))?;
+        CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(Of::sale(sale), left.first))?;
     }
     Ok(())
 }
 
-/// Adds money that the bar kept, or gave back (negative), to the takings of a night.
-fn count_takings(tables: &mut dyn Tables, day: BusinessDay, method: PaymentMethod, kept: Dual) -> Stored<()> {
-    TAKINGS.change(tables, &(day, method_number(method)), |row| *row += kept)
+/// What the lines of one receipt have in common.
+#[derive(Clone, Copy)]
+struct Of<'a> {
+    day: BusinessDay,
+    hour: u8,
+    user_id: u64,
+    customer: &'a Option<Customer>,
+}
+
+impl<'a> Of<'a> {
+    fn sale(sale: &'a Sale) -> Self {
+        Of { day: sale.day, hour: sale.hour, user_id: sale.user_id, customer: &sale.customer }
+    }
 }
 
 /// What moves the totals: some lines of one receipt come or go.
 struct Shift<'a> {
-    /// Any line of the receipt, for all that its lines have in common.
-    sale: &'a Sale,
+    of: Of<'a>,
     lines: &'a [&'a SaleLine],
     /// 1 or -1.
     sign: i64,
@@ -113,13 +146,13 @@ struct Shift<'a> {
 }
 
 fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
-    let (day, user_id) = (shift.sale.day, shift.sale.user_id);
+    let Of { day, hour, user_id, customer } = shift.of;
     let goods = |line: &SaleLine| if shift.sign < 0 { -Goods::of(line) } else { Goods::of(line) };
     let all = shift.lines.iter().map(|line| goods(line)).fold(Goods::default(), |sum, goods| sum + goods);
     let totals = Totals { receipts: shift.receipts, goods: all };
     EVER.change(tables, &ONLY, |row| *row += totals)?;
     DAYS.change(tables, &day, |row| *row += totals)?;
-    HOURS.change(tables, &(day, shift.sale.hour), |row| *row += totals)?;
+    HOURS.change(tables, &(day, hour), |row| *row += totals)?;
     USERS.change(tables, &user_id, |row| *row += totals)?;
     USER_DAYS.change(tables, &(day, user_id), |row| *row += totals)?;
     for line in shift.lines {
@@ -130,7 +163,6 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
     for (category, sum) in summed(shift.lines.iter().map(|line| (line.category, goods(line)))) {
         CATEGORIES.change(tables, &(day, category_number(category)), |row| *row += sum)?;
     }
-    let customer = &shift.sale.customer;
     for span in [Span::Day(day), Span::month_of(day)] {
         let named: &[&SaleLine] = if customer.is_some() { shift.lines } else { &[] };
         if customer.is_none() {
@@ -181,8 +213,8 @@ fn lines_left(view: &dyn View, sale: &Sale) -> Stored<LinesLeft> {
     Ok(LinesLeft { others, first })
 }
 
-fn customer_receipt(sale: &Sale, first_line: u64) -> CustomerReceipt {
-    ((sale.user_id, customer_key(&sale.customer)), (sale.day, first_line))
+fn customer_receipt(of: Of<'_>, first_line: u64) -> CustomerReceipt {
+    ((of.user_id, customer_key(of.customer)), (of.day, first_line))
 }
 
 /// What spellings of one customer have in common; nothing for walk-ins.
@@ -202,19 +234,4 @@ fn category_number(category: Category) -> u8 {
 
 pub(super) fn category_of(number: u8) -> Option<Category> {
     Category::ALL.into_iter().find(|category| category_number(*category) == number)
-}
-
-fn method_number(method: PaymentMethod) -> u8 {
-    match method {
-        PaymentMethod::Cash => 0,
-        PaymentMethod::Card => 1,
-        PaymentMethod::Digital => 2,
-        PaymentMethod::Check => 3,
-        PaymentMethod::Mobile => 4,
-        PaymentMethod::Mixed => 5,
-    }
-}
-
-pub(super) fn method_of(number: u8) -> Option<PaymentMethod> {
-    PaymentMethod::ALL.into_iter().find(|method| method_number(*method) == number)
 }

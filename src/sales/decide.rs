@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{PaymentMethod, Sale, SaleLine, SaleRecorded, SaleVoided};
+use super::{Sale, SaleLine, SaleRecorded, SaleVoided, Taken};
 use crate::base::money::QUANTITY_MAX;
-use crate::base::{BarTime, Code, CurrencyCode, Customer, Decided, Dual, Envelope, Lrd, Rate, Refusal, Role, Usd, receipt_number};
+use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Role, Usd};
 use crate::catalog::Product;
-use crate::store::{Stored, View};
+use crate::methods::PaymentMethod;
+use crate::payments::{
+    Cover, Debt, Kept, OWED_MAX, Offer, PaymentRequest, PaymentRow, RefundOf, Settled, TenderRequest, TillContext, kept_on, refunds, settle,
+};
 
 /// What the phone believes of a line; each figure that is named must be right.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +60,8 @@ pub struct Sell {
     pub customer: Option<Customer>,
     /// Whether `fresh` figures go back as a list (batch) or as one.
     pub batch: bool,
+    /// The money.
+    pub payment: PaymentRequest,
 }
 
 /// A product as a sale sees it.
@@ -72,82 +77,71 @@ pub struct OnShelf {
 #[derive(Debug)]
 pub struct SellContext {
     /// The products that the lines name; those that do not exist are missing.
-    pub shelf: BTreeMap<u64, OnShelf>,
-    /// The rate in force.
-    pub rate: Rate,
-    /// How the bar counts its days.
-    pub bar_time: BarTime,
-    /// The id that the first line gets.
-    pub next_sale_id: u64,
-    /// The receipts of the day so far; asked with the sale's business day.
-    pub receipts_today: u64,
+    pub shelf: Shelf,
+    /// What taking money looks at.
+    pub till: TillContext,
 }
 
-/// Loads what [`sell`] looks at.
-pub fn load_sell(view: &dyn View, command: &Sell, envelope: &Envelope) -> Stored<SellContext> {
-    let bar_time = crate::settings::settings(view)?.bar_time();
-    let day = bar_time.business_day(envelope.at);
-    Ok(SellContext {
-        shelf: load_shelf(view, command.lines.iter().map(|line| line.product_id))?,
-        rate: crate::rates::rate(view)?,
-        next_sale_id: super::SALE_IDS.next(view)?,
-        receipts_today: super::receipts_of_day(view, day)?,
-        bar_time,
-    })
-}
-
-/// The products of `ids` with their levels.
-pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<BTreeMap<u64, OnShelf>> {
-    let mut shelf = BTreeMap::new();
-    for id in ids {
-        if shelf.contains_key(&id) {
-            continue;
-        }
-        if let Some(product) = crate::catalog::product(view, id)? {
-            shelf.insert(id, OnShelf { product, stock: crate::stock::level(view, id)? });
-        }
-    }
-    Ok(shelf)
-}
+/// Products by id.
+pub type Shelf = BTreeMap<u64, OnShelf>;
 
 /// The product with this id, which must be there.
-pub fn on_shelf(shelf: &BTreeMap<u64, OnShelf>, product_id: u64) -> Decided<&OnShelf> {
+pub fn on_shelf(shelf: &Shelf, product_id: u64) -> Decided<&OnShelf> {
     shelf.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
 }
 
-/// The rules.
+/// The rules: every line at its price, everything there, everything paid.
 pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decided<Vec<SaleRecorded>> {
-    let priced = price_lines(&command.lines, &context.shelf, context.rate, envelope, command.batch)?;
+    let till = &context.till;
+    command.payment.check(till)?;
+    let priced = price_lines(&command.lines, &context.shelf, till.rate, envelope, command.batch)?;
+    if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
+        return Err(Refusal::rate_changed(till.rate).with("fresh", fresh(&priced, command.batch)));
+    }
     enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.shelf)?;
-    let lines: Vec<SaleLine> = priced.into_iter().zip(context.next_sale_id..).map(|(line, id)| SaleLine { id, ..line }).collect();
-    let day = context.bar_time.business_day(envelope.at);
-    let method = common_method(&lines);
+    let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
+    let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
+    let Settled { payment, laid, .. } = settle(&command.payment, &debts, &methods, Cover::All, till)?;
+    // Tenders say how the lines were paid; without them each line says it of itself.
+    let by_lines = matches!(command.payment.offer, Offer::Exact { word: None, .. });
+    let method_of = |line: &SaleLine| if by_lines { line.method.clone() } else { payment.method.clone() };
+    let lines = priced.into_iter().zip(laid).zip(till.next_sale_id..);
     Ok(vec![SaleRecorded {
-        receipt_number: receipt_number(day, context.receipts_today + 1),
-        day,
-        lines,
+        receipt_number: till.receipt_number(),
+        day: till.now.day,
+        hour: Some(till.now.hour),
+        lines: lines.map(|((line, laid), id)| SaleLine { id, method: method_of(&line), laid, ..line }).collect(),
         customer: command.customer.clone(),
-        method,
-        rate: context.rate,
+        method: payment.method,
+        rate: till.rate,
         takes_stock: true,
+        payment_id: Some(payment.id),
+        taken: Some(Taken {
+            tenders: payment.tenders,
+            change: payment.change,
+            rounding: payment.rounding,
+            by_word: payment.by_word,
+            assumed: payment.assumed,
+            notes: payment.notes,
+        }),
         tendered: None,
-        change: Dual::ZERO,
+        change: Cash::ZERO,
     }])
 }
 
-fn common_method(lines: &[SaleLine]) -> PaymentMethod {
-    let first = lines.first().map(|line| line.method).unwrap_or_default();
-    if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::Mixed }
+/// All that a line comes to, as a debt.
+///
+/// # Errors
+/// 400 where it is more than can be owed on one line.
+pub fn debt(line: &SaleLine) -> Decided<Debt> {
+    if line.total.usd.as_minor() > OWED_MAX || line.total.lrd.as_minor() > OWED_MAX {
+        return Err(Refusal::field("quantity", "The total is too large"));
+    }
+    Ok(Debt::whole(line.currency, line.total))
 }
 
 /// Gives every line its price, or refuses all of them with the figures that are right now. Ids are given later.
-pub fn price_lines(
-    requests: &[LineRequest],
-    shelf: &BTreeMap<u64, OnShelf>,
-    rate: Rate,
-    envelope: &Envelope,
-    list: bool,
-) -> Decided<Vec<SaleLine>> {
+pub fn price_lines(requests: &[LineRequest], shelf: &Shelf, rate: Rate, envelope: &Envelope, list: bool) -> Decided<Vec<SaleLine>> {
     may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
@@ -198,17 +192,18 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
         list,
         discount_reason: request.discount_reason.clone(),
         rate,
-        method: request.method,
+        method: request.method.clone(),
         notes: request.notes.clone(),
         order_id: None,
         order_item_id: None,
         credit_id: None,
+        laid: Vec::new(),
     })
 }
 
 fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
     let claim = &request.claim;
-    let own = |dual: Dual| dual.minor_in(line.currency);
+    let own = |dual: Price| dual.minor_in(line.currency);
     let holds = |claimed: Option<i64>, fresh: i64| claimed.is_none_or(|claimed| claimed == fresh);
     if !holds(claim.unit, own(line.unit)) || !holds(claim.total, own(line.total)) {
         return false;
@@ -242,7 +237,7 @@ fn fresh_line(line: &SaleLine) -> Value {
 }
 
 /// Quantities of the same product add up against what is there.
-pub fn enough_stock(wanted: impl Iterator<Item = (u64, i64)>, shelf: &BTreeMap<u64, OnShelf>) -> Decided<()> {
+pub fn enough_stock(wanted: impl Iterator<Item = (u64, i64)>, shelf: &Shelf) -> Decided<()> {
     let mut sums: BTreeMap<u64, i64> = BTreeMap::new();
     for (product_id, quantity) in wanted {
         let sum = sums.entry(product_id).or_default();
@@ -264,18 +259,50 @@ pub struct VoidSale {
     pub reason: String,
     /// Whether the goods go back on the shelf.
     pub return_to_stock: bool,
+    /// How the money goes back; none: as it came in.
+    pub refund: Option<Vec<TenderRequest>>,
 }
 
-/// The rules: a line is voided once.
-pub fn void_sale(command: &VoidSale, sale: Option<&Sale>) -> Decided<Vec<SaleVoided>> {
-    let sale = sale.ok_or_else(|| Refusal::not_found("sale"))?;
+/// What a void looks at.
+#[derive(Debug)]
+pub struct VoidContext {
+    /// The line.
+    pub sale: Option<Sale>,
+    /// The payments whose money was laid on it, oldest first.
+    pub payments: Vec<PaymentRow>,
+    /// What giving money back looks at.
+    pub till: TillContext,
+}
+
+/// The rules: a line is voided once, and its money goes back.
+pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleVoided>> {
+    let sale = context.sale.as_ref().ok_or_else(|| Refusal::not_found("sale"))?;
     if sale.voided_at.is_some() {
         return Err(Refusal::conflict("This sale is already voided"));
     }
+    let of = RefundOf {
+        order_id: sale.line.order_id,
+        sale_id: Some(sale.line.id),
+        customer: sale.customer.clone(),
+        receipt_number: Some(sale.receipt_number.clone()),
+    };
+    let kept = kept_on_line(&sale.line, &context.payments);
     Ok(vec![SaleVoided {
         sale_id: command.sale_id,
         receipt_number: sale.receipt_number.clone(),
         reason: command.reason.clone(),
         returns_stock: command.return_to_stock,
+        refunds: Some(refunds(&kept, command.refund.as_deref(), &of, &context.till)?),
+        when: Some(context.till.now),
     }])
+}
+
+/// The money that was laid on a line. Of a sale of 0.1 it is not known: there it is what the line came to, by its own method.
+pub fn kept_on_line(line: &SaleLine, payments: &[PaymentRow]) -> Kept {
+    if line.laid.is_empty() {
+        let mut kept = Kept::default();
+        kept.add(&line.method, true, &line.method.of_tender(), line.total.charged_in(line.currency));
+        return kept;
+    }
+    kept_on(&line.laid, payments)
 }

@@ -1,72 +1,26 @@
 //! Sales: lines of revenue, each written once, each with its receipt.
 
+mod bill;
 mod decide;
+mod load;
 mod row;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use bill::{Paid, bill};
 pub use decide::*;
+pub use load::{load_sell, load_shelf, load_till, load_void};
 pub use row::{Sold, SoldLine};
 pub use tables::*;
 
-use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Rate, Timestamp};
+use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp};
 use crate::catalog::Category;
+use crate::methods::PaymentMethod;
+use crate::payments::{Laid, Payment, Tender, is_false, is_nothing, is_zero};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
-
-/// How money came in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PaymentMethod {
-    /// Notes.
-    #[default]
-    Cash,
-    /// Credit or debit card, on the bank's own terminal.
-    Card,
-    /// Mobile money, as quick sales call it.
-    Digital,
-    /// A cheque.
-    Check,
-    /// Mobile money, as orders call it.
-    Mobile,
-    /// More than one of these.
-    Mixed,
-}
-
-impl PaymentMethod {
-    /// Every one there is: what credit may be paid with.
-    pub const ALL: [PaymentMethod; 6] = [
-        PaymentMethod::Cash,
-        PaymentMethod::Card,
-        PaymentMethod::Digital,
-        PaymentMethod::Check,
-        PaymentMethod::Mobile,
-        PaymentMethod::Mixed,
-    ];
-    /// What a sale at the counter may be paid with.
-    pub const FOR_SALES: [PaymentMethod; 4] = [PaymentMethod::Cash, PaymentMethod::Card, PaymentMethod::Digital, PaymentMethod::Check];
-    /// What an order may be paid with.
-    pub const FOR_ORDERS: [PaymentMethod; 4] = [PaymentMethod::Cash, PaymentMethod::Card, PaymentMethod::Mobile, PaymentMethod::Mixed];
-
-    /// The word as it travels.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PaymentMethod::Cash => "cash",
-            PaymentMethod::Card => "card",
-            PaymentMethod::Digital => "digital",
-            PaymentMethod::Check => "check",
-            PaymentMethod::Mobile => "mobile",
-            PaymentMethod::Mixed => "mixed",
-        }
-    }
-
-    /// Reads one of `allowed`. `None` for any other word.
-    pub fn parse(text: &str, allowed: &[PaymentMethod]) -> Option<Self> {
-        allowed.iter().copied().find(|method| method.as_str() == text)
-    }
-}
 
 /// A line as it was sold. Names, prices and the rate are frozen; nothing that happens later alters them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,11 +40,11 @@ pub struct SaleLine {
     /// The currency it was priced and taken in.
     pub currency: CurrencyCode,
     /// What one piece cost, in both currencies.
-    pub unit: Dual,
+    pub unit: Price,
     /// Unit price × quantity, in each currency.
-    pub total: Dual,
+    pub total: Price,
     /// What one piece would have cost by the list.
-    pub list: Dual,
+    pub list: Price,
     /// Why it was sold at another price than the list's.
     pub discount_reason: Option<String>,
     /// LRD per USD at that moment.
@@ -106,6 +60,9 @@ pub struct SaleLine {
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
+    /// The money that was laid on it, tender by tender. Empty where it was free, and for counter sales of 0.1.
+    #[serde(default)]
+    pub laid: Vec<Laid>,
 }
 
 /// Money was taken for goods: the lines, and the receipt that they share.
@@ -125,19 +82,75 @@ pub struct SaleRecorded {
     pub rate: Rate,
     /// Whether the goods leave the shelf now (they already left it for an order or a credit).
     pub takes_stock: bool,
-    /// What was handed over; none where it is what the lines come to, each in its own currency.
+    /// The hour of the bar's clock then, 0–23. None in journals of 0.1: it follows from the entry's time and the settings then.
     #[serde(default)]
-    pub tendered: Option<Dual>,
-    /// What was given back.
-    #[serde(default)]
-    pub change: Dual,
+    pub hour: Option<u8>,
+    /// The payment that made it. None for sales of 0.1 over the counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payment_id: Option<u64>,
+    /// What was taken for it, where it was sold over the counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken: Option<Taken>,
+    /// What was handed over for an order or for credit; none where `taken` says it, or, in journals of 0.1, the lines do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tendered: Option<Cash>,
+    /// What was given back for an order or for credit.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub change: Cash,
+}
+
+/// The part of a counter sale's payment that the sale itself does not say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    /// See [`Payment::tenders`].
+    pub tenders: Vec<Tender>,
+    /// See [`Payment::change`].
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub change: Cash,
+    /// See [`Payment::rounding`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rounding: Lrd,
+    /// See [`Payment::by_word`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_word: bool,
+    /// See [`Payment::assumed`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub assumed: bool,
+    /// See [`Payment::notes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
 }
 
 impl SaleRecorded {
-    /// Whether notes went over the counter for it.
+    /// The payment of a counter sale.
+    pub fn counter_payment(&self) -> Option<Payment> {
+        let taken = self.taken.clone()?;
+        Some(Payment {
+            id: self.payment_id?,
+            refund: false,
+            order_id: None,
+            sale_id: None,
+            customer: self.customer.clone(),
+            tenders: taken.tenders,
+            change: taken.change,
+            rounding: taken.rounding,
+            rate: self.rate,
+            method: self.method.clone(),
+            by_word: taken.by_word,
+            assumed: taken.assumed,
+            notes: taken.notes,
+            receipt_number: Some(self.receipt_number.clone()),
+            when: self.hour.map(|hour| BarMoment { day: self.day, hour }),
+        })
+    }
+
+    /// Whether notes or coins were taken for it over the counter.
     pub fn took_cash(&self) -> bool {
-        let cash = |line: &SaleLine| matches!(line.method, PaymentMethod::Cash | PaymentMethod::Mixed) && line.total != Dual::ZERO;
-        self.lines.iter().any(cash)
+        let line_of_0_1 = |line: &SaleLine| line.method == PaymentMethod::CASH && line.total != Price::ZERO;
+        match &self.taken {
+            Some(taken) => taken.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
+            None => self.takes_stock && self.lines.iter().any(line_of_0_1),
+        }
     }
 }
 
@@ -166,6 +179,8 @@ pub struct Sale {
     pub user_name: String,
     /// The receipt.
     pub receipt_number: String,
+    /// The payment that made it. None for sales of 0.1 over the counter.
+    pub payment_id: Option<u64>,
     /// When it was voided.
     pub voided_at: Option<Timestamp>,
 }
@@ -181,4 +196,10 @@ pub struct SaleVoided {
     pub reason: String,
     /// Whether the goods go back on the shelf.
     pub returns_stock: bool,
+    /// The payments that give its money back. None in journals of 0.1: its own amount went back by its own method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<Vec<Payment>>,
+    /// When, by the bar's clock. None in journals of 0.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<BarMoment>,
 }

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PaymentMethod, Sale, SaleLine, SaleRecorded};
-use crate::base::{BusinessDay, CurrencyCode, Customer, Dual, Envelope, Rate, Reference, Timestamp};
+use super::{Sale, SaleLine, SaleRecorded};
+use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
+use crate::methods::PaymentMethod;
+use crate::payments::{Laid, Tender};
 
 /// A line, and when it was voided.
 pub type SoldLine = (SaleLine, Option<Timestamp>);
@@ -32,10 +34,12 @@ pub struct Sold {
     pub method: PaymentMethod,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// What was handed over; none where it is what the lines come to.
-    pub tendered: Option<Dual>,
+    /// What was handed over; none where it is what the lines come to, each in its own currency.
+    pub tendered: Option<Cash>,
     /// What was given back.
-    pub change: Dual,
+    pub change: Cash,
+    /// The payment that made it. None for sales of 0.1 over the counter.
+    pub payment_id: Option<u64>,
     /// Its lines, and when each was voided.
     pub lines: Vec<SoldLine>,
 }
@@ -52,10 +56,11 @@ impl Sold {
             customer: event.customer.clone(),
             user_id: envelope.actor.id,
             user_name: envelope.actor.name.clone(),
-            method: event.method,
+            method: event.method.clone(),
             rate: event.rate,
-            tendered: event.tendered,
-            change: event.change,
+            tendered: event.taken.as_ref().map(|taken| taken.tenders.iter().map(Tender::cash).sum()).or(event.tendered),
+            change: event.taken.as_ref().map_or(event.change, |taken| taken.change),
+            payment_id: event.payment_id,
             lines: event.lines.iter().map(|line| (line.clone(), None)).collect(),
         }
     }
@@ -71,6 +76,7 @@ impl Sold {
             user_id: self.user_id,
             user_name: self.user_name.clone(),
             receipt_number: self.receipt_number.clone(),
+            payment_id: self.payment_id,
             voided_at,
         }
     }
@@ -94,8 +100,9 @@ pub(super) struct Row {
     user_name: String,
     method: PaymentMethod,
     rate: Rate,
-    tendered: Option<Dual>,
-    change: Dual,
+    tendered: Option<Cash>,
+    change: Cash,
+    payment_id: Option<u64>,
     lines: Vec<Line>,
 }
 
@@ -107,7 +114,8 @@ struct Line {
     category: Category,
     quantity: i64,
     currency: CurrencyCode,
-    unit: Dual,
+    unit: Price,
+    laid: Vec<Laid>,
     rare: Option<Box<Rare>>,
 }
 
@@ -116,8 +124,8 @@ struct Line {
 struct Rare {
     /// Ids that were left out before this line's.
     skipped: u64,
-    total: Option<Dual>,
-    list: Option<Dual>,
+    total: Option<Price>,
+    list: Option<Price>,
     discount_reason: Option<String>,
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
@@ -147,10 +155,11 @@ impl Row {
             customer: sold.customer.clone(),
             user_id: sold.user_id,
             user_name: sold.user_name.clone(),
-            method: sold.method,
+            method: sold.method.clone(),
             rate: sold.rate,
             tendered: sold.tendered,
             change: sold.change,
+            payment_id: sold.payment_id,
         }
     }
 
@@ -161,12 +170,12 @@ impl Row {
 
     /// The sale again.
     pub fn into_sold(self, first: u64) -> Sold {
-        let (rate, method) = (self.rate, self.method);
+        let (rate, method) = (self.rate, self.method.clone());
         let mut next = first;
         let lines = self.lines.into_iter().map(|line| {
             let id = next + line.rare.as_ref().map_or(0, |rare| rare.skipped);
             next = id + 1;
-            line.into_line(id, rate, method)
+            line.into_line(id, rate, &method)
         });
         Sold {
             lines: lines.collect(),
@@ -182,6 +191,7 @@ impl Row {
             rate,
             tendered: self.tendered,
             change: self.change,
+            payment_id: self.payment_id,
         }
     }
 }
@@ -194,7 +204,7 @@ impl Line {
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
             rate: (line.rate != sold.rate).then_some(line.rate),
-            method: (line.method != sold.method).then_some(line.method),
+            method: (line.method != sold.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
             order_id: line.order_id,
             order_item_id: line.order_item_id,
@@ -209,11 +219,12 @@ impl Line {
             quantity: line.quantity,
             currency: line.currency,
             unit: line.unit,
+            laid: line.laid.clone(),
             rare: (rare != Rare::default()).then(|| Box::new(rare)),
         }
     }
 
-    fn into_line(self, id: u64, rate: Rate, method: PaymentMethod) -> SoldLine {
+    fn into_line(self, id: u64, rate: Rate, method: &PaymentMethod) -> SoldLine {
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let line = SaleLine {
             id,
@@ -224,15 +235,16 @@ impl Line {
             quantity: self.quantity,
             currency: self.currency,
             unit: self.unit,
-            total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Dual::ZERO)),
+            total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Price::ZERO)),
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,
             rate: rare.rate.unwrap_or(rate),
-            method: rare.method.unwrap_or(method),
+            method: rare.method.unwrap_or_else(|| method.clone()),
             notes: rare.notes,
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
+            laid: self.laid,
         };
         (line, rare.voided_at)
     }
@@ -245,8 +257,12 @@ mod tests {
     use super::*;
     use crate::base::{Lrd, Usd};
 
-    fn dual() -> impl Strategy<Value = Dual> {
-        (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+    fn dual() -> impl Strategy<Value = Price> {
+        (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+    }
+
+    fn cash() -> impl Strategy<Value = Cash> {
+        dual().prop_map(|Price { usd, lrd }| Cash { usd, lrd })
     }
 
     fn rate() -> impl Strategy<Value = Rate> {
@@ -254,7 +270,7 @@ mod tests {
     }
 
     fn method() -> impl Strategy<Value = PaymentMethod> {
-        proptest::sample::select(vec![PaymentMethod::Cash, PaymentMethod::Mobile, PaymentMethod::Mixed])
+        proptest::sample::select(vec![PaymentMethod::CASH, PaymentMethod::MOBILE, PaymentMethod::MIXED])
     }
 
     /// A text that is there or not.
@@ -279,6 +295,7 @@ mod tests {
             let line = SaleLine {
                 id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
                 unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
+                laid: vec![Laid { payment_id: 9, tender: 1, currency: CurrencyCode::Usd, amount: quantity }],
             };
             (line, voided_at.map(Timestamp::from_millis))
         }
@@ -289,7 +306,7 @@ mod tests {
         fn a_sale_reads_back(
             mut lines in proptest::collection::vec(line(), 0..5),
             first in 1u64..1_000_000,
-            (rate, method, tendered, change) in (rate(), method(), proptest::option::of(dual()), dual()),
+            (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
             customer in word(),
         ) {
             let mut id = first - 1;
@@ -300,7 +317,7 @@ mod tests {
             let sold = Sold {
                 receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
                 at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-                user_id: 2, user_name: "mary".to_owned(), method, rate, tendered, change, lines,
+                user_id: 2, user_name: "mary".to_owned(), method, rate, tendered, change, payment_id: Some(9), lines,
             };
             prop_assert_eq!(Row::new(&sold, first).into_sold(first), sold);
         }

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::row::Row;
 use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
-use crate::base::{BusinessDay, Envelope};
+use crate::base::{BarMoment, BusinessDay, Envelope};
+use crate::payments::apply_payment;
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -122,14 +123,13 @@ pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Sto
     Ok(Some(before))
 }
 
-/// Applies the event: the lines, and the goods that leave the shelf.
-pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded) -> Stored<()> {
-    let hour = crate::settings::settings(tables.view())?.bar_time().hour(envelope.at);
+/// Applies the event: the lines, and the goods that leave the shelf. `when` is the bar's clock at that moment.
+pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     let first = match event.lines.first() {
         Some(line) => line.id,
         None => SALE_IDS.next(tables.view())?,
     };
-    let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, hour);
+    let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
     SALES.put(tables, &first, &Row::new(&sold, first))?;
     SALE_IDS.used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
@@ -140,15 +140,21 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
+    if let Some(payment) = event.counter_payment() {
+        apply_payment(tables, envelope, &payment, when)?;
+    }
     let last = receipts_of_day(tables.view(), event.day)?;
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
-/// Applies the event.
-pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
+/// Applies the event. `when` is the bar's clock at that moment.
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
     if event.returns_stock {
         move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(&event.receipt_number))?;
+    }
+    for refund in event.refunds.iter().flatten() {
+        apply_payment(tables, envelope, refund, when)?;
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! What may be set, and to what.
 
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, Settings, SettingsChanged};
+use super::cash::answer_coins;
+use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
 use crate::base::time::parse_minute;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
+use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 
 /// Largest step of change: L$100.
 const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
@@ -35,14 +37,21 @@ pub struct SetSettings {
     pub public_url: Option<Option<String>>,
     /// See [`Settings::auto_print`].
     pub auto_print: Option<bool>,
+    /// All payment methods as they shall be; those without an id are new.
+    pub methods: Option<Vec<MethodChange>>,
+    /// All notes and coins as they shall be.
+    pub denominations: Option<Vec<Denomination>>,
+    /// See [`Settings::cash`].
+    pub cash: SetCash,
     /// All printers as they shall be; those without an id (0) are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
 
 impl SetSettings {
+    /// Everything but the methods, whose rules make the list.
     fn onto(&self, now: &Settings) -> Settings {
         let or = |given: &Option<String>, kept: &String| given.as_ref().unwrap_or(kept).clone();
-        Settings {
+        let mut settings = Settings {
             business_name: or(&self.business_name, &now.business_name),
             address: or(&self.address, &now.address),
             phone: or(&self.phone, &now.phone),
@@ -55,9 +64,15 @@ impl SetSettings {
             public_url: self.public_url.as_ref().unwrap_or(&now.public_url).clone(),
             auto_print: self.auto_print.unwrap_or(now.auto_print),
             methods: now.methods.clone(),
+            denominations: self.denominations.as_ref().unwrap_or(&now.denominations).clone(),
+            cash: self.cash.onto(&now.cash),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
+        };
+        if let Some(Some(gives_coins)) = self.cash.lrd_coins {
+            answer_coins(&mut settings, gives_coins, self.lrd_cash_step.is_some(), self.denominations.is_some());
         }
+        settings
     }
 }
 
@@ -93,6 +108,17 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     }
     if settings.public_url.as_deref().is_some_and(|url| !is_web_address(url)) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
+    }
+    match command.methods.as_deref().map(|sent| change_methods(sent, &now.methods)) {
+        Some(Ok(methods)) => settings.methods = methods,
+        Some(Err(why)) => wrong("methods", &why),
+        None => {}
+    }
+    if let Err(why) = check_denominations(&settings.denominations) {
+        wrong("denominations", &why);
+    }
+    if let Err(why) = settings.cash.check() {
+        wrong("cash", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

@@ -1,18 +1,20 @@
 //! What the owner sets once: the business on the receipt, the bar's day, cash rounding, printers.
 
+mod cash;
 mod clock;
 mod decide;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, apply_clock, clock_doubt};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use tables::{apply_backed_up, apply_changed, last_nightly, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
-use crate::methods::{Method, first_methods};
+use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
 pub const COLUMNS: [u8; 3] = [32, 42, 48];
@@ -49,6 +51,10 @@ pub struct Settings {
     pub auto_print: bool,
     /// The payment methods, in the order in which they were added.
     pub methods: Vec<Method>,
+    /// The notes and coins that the bar takes.
+    pub denominations: Vec<Denomination>,
+    /// How the bar handles cash.
+    pub cash: CashSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -124,10 +130,12 @@ impl Default for Settings {
             social_media: String::new(),
             time_zone: "Africa/Monrovia".to_owned(),
             day_starts_at: "05:00".to_owned(),
-            lrd_cash_step: Lrd::minor(500),
+            lrd_cash_step: STEP_WITH_COINS,
             public_url: None,
             auto_print: true,
             methods: first_methods(),
+            denominations: first_denominations(),
+            cash: CashSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }
@@ -149,6 +157,20 @@ impl Settings {
     /// The payment method with this id.
     pub fn method(&self, id: &str) -> Option<&Method> {
         self.methods.iter().find(|method| method.id == id)
+    }
+
+    /// What people read for the word of a payment.
+    pub fn method_name(&self, word: &PaymentMethod) -> String {
+        match self.method(word.as_str()) {
+            Some(method) => method.name.clone(),
+            None if *word == PaymentMethod::MIXED => "Mixed".to_owned(),
+            None => word.as_str().to_owned(),
+        }
+    }
+
+    /// The place of a word in lists: methods in the order in which they were added, then `mixed`.
+    pub fn method_place(&self, word: &PaymentMethod) -> usize {
+        self.methods.iter().position(|method| method.id == word.as_str()).unwrap_or(self.methods.len())
     }
 
     /// The printer with this id.
@@ -212,4 +234,25 @@ pub struct BoxRestored {
 pub struct SettingsChanged {
     /// All of them.
     pub settings: Settings,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Usd;
+
+    #[test]
+    fn settings_of_a_time_before_methods_have_those_of_a_fresh_bar() {
+        let old: SettingsChanged =
+            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an event of then");
+        let fresh = Settings { business_name: "Sunset".to_owned(), lrd_cash_step: Lrd::minor(1_000), ..Settings::default() };
+        assert_eq!(old.settings, fresh);
+        assert_eq!((fresh.methods.len(), fresh.denominations.len()), (5, 14));
+    }
+
+    #[test]
+    fn a_cash_setting_that_came_later_is_as_in_a_fresh_bar() {
+        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("settings of then");
+        assert_eq!(old, CashSettings { tolerance_usd: Usd::minor(300), lrd_coins: Some(false), ..CashSettings::default() });
+    }
 }

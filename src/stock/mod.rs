@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Decided, Envelope, Reference, Refusal, Timestamp};
+use crate::base::{BarMoment, Decided, Envelope, Reference, Refusal, Timestamp};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 pub use crate::catalog::STOCK_MAX;
@@ -131,8 +131,11 @@ pub struct StockMoved {
     pub delta: i64,
     /// Why.
     pub reason: Reason,
-    /// What somebody noted.
+    /// A note of the person who moved them.
     pub notes: Option<String>,
+    /// When, by the bar's clock. None in journals of 0.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<BarMoment>,
 }
 
 /// The rules: never below nothing, never beyond [`STOCK_MAX`]. `level` is what is there; `None` for no such product.
@@ -152,7 +155,7 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMov
     if delta == 0 && matches!(command.to, Adjustment::Delta(_)) {
         return Ok(Vec::new());
     }
-    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone() }])
+    Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: None }])
 }
 
 /// What is on the shelf.

@@ -159,6 +159,13 @@ fn calls() -> Vec<Row> {
             json!({"businessName": "Bar", "autoPrint": false, "printers": [{"name": "Bar", "url": "tcp://127.0.0.1:9", "columns": 48, "opensDrawer": true}]}),
         ),
         ("admin", "GET /api/settings", &[], none.clone()),
+        (
+            "admin",
+            "PUT /api/settings",
+            &[],
+            json!({"cash": {"lrdCoins": true, "countBy": "totals"}, "denominations": [{"currency": "LRD", "value": "20.00", "kind": "note"}]}),
+        ),
+        ("bartender", "GET /api/cash/setup", &[], none.clone()),
         ("guest", "GET /api/settings/public", &[], none.clone()),
         ("guest", "GET /api/trust", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
+use crate::methods::{first_cash, first_denominations, first_methods};
 
 async fn settings(bar: &TestBar) -> Value {
     bar.admin().get("/api/settings").await.ok()
@@ -13,7 +14,7 @@ async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
-        "printers": []});
+        "methods": first_methods(), "denominations": first_denominations(), "cash": first_cash(), "printers": []});
     assert_eq!(settings(&bar).await, fresh);
 }
 

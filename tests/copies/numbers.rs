@@ -6,7 +6,9 @@ use barback::backup::{Following, follow, promote};
 use barback::base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
 use barback::engine::{Command, Event, Step, rebuild, step};
-use barback::sales::{Claim, LineRequest, PaymentMethod, SERIES_NUMBERS, Sell};
+use barback::methods::PaymentMethod;
+use barback::payments::PaymentRequest;
+use barback::sales::{Claim, LineRequest, SERIES_NUMBERS, Sell};
 use barback::settings::BoxRestored;
 use barback::standby::Code;
 use barback::store::{MemoryTables, Store, Stored, Tables};
@@ -47,9 +49,10 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
         claim: Claim::default(),
         discount_reason: None,
         notes: None,
-        method: PaymentMethod::Cash,
+        method: PaymentMethod::CASH,
     };
-    let events = does(tables, at, &Command::Sell(Sell { lines: vec![line], customer: None, batch: false }))?;
+    let events =
+        does(tables, at, &Command::Sell(Sell { lines: vec![line], customer: None, batch: false, payment: PaymentRequest::exactly(None) }))?;
     let number = events.into_iter().find_map(|event| match event {
         Event::SaleRecorded(sale) => Some(sale.receipt_number),
         _ => None,

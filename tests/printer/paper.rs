@@ -1,6 +1,6 @@
 //! Whatever people type, the bytes are whole known commands and no line is wider than the paper.
 
-use barback::base::{CurrencyCode, Dual, Lrd, Rate, Usd};
+use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, Printing, escpos, receipt, test_page};
 use barback::receipts::document::{Business, Document, Item, in_one};
@@ -18,9 +18,13 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn amount() -> impl Strategy<Value = Dual> {
+fn amount() -> impl Strategy<Value = Price> {
     let minor = || prop_oneof![0..100_000i64, -100_000_000_000_000_000..=100_000_000_000_000_000i64];
-    (minor(), minor()).prop_map(|(usd, lrd)| Dual { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+    (minor(), minor()).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+}
+
+fn cash() -> impl Strategy<Value = Cash> {
+    amount().prop_map(|Price { usd, lrd }| Cash { usd, lrd })
 }
 
 fn item() -> impl Strategy<Value = Item> {
@@ -45,14 +49,14 @@ prop_compose! {
         notes in text(),
         items in proptest::collection::vec(item(), 0..6),
         total in amount(),
-        paid in proptest::option::of(amount()),
-        change in proptest::option::of(amount()),
+        (paid, change) in (proptest::option::of(cash()), proptest::option::of(cash())),
+        tenders in proptest::collection::vec((text(), text()), 0..3),
         voided in any::<bool>(),
     ) -> Document {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::FRESH, customer_name, served_by, items, total, paid, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time, payment_method, rate: Rate::FRESH, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
         }
     }
 }

@@ -1,14 +1,15 @@
 //! A bar that is stocked for years, and sales of every kind, one after the other, the same in every run.
 #![allow(dead_code)]
 
-use barback::base::{Actor, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp};
+use barback::base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
 use barback::engine::{Command, Step, step};
+use barback::methods::PaymentMethod;
 use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
-use barback::payments::Tender;
+use barback::payments::{Cover, PaymentRequest};
 use barback::rates::SetRate;
-use barback::sales::{Claim, LineRequest, PaymentMethod, Sell};
+use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::{StaffCommand, password};
 use barback::store::Tables;
 
@@ -48,7 +49,12 @@ pub fn seller(number: u64) -> Actor {
 pub fn sale(number: u64) -> Command {
     let customer =
         number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
-    Command::Sell(Sell { lines: (0..1 + number % 3).map(|place| line(number, place)).collect(), customer, batch: true })
+    Command::Sell(Sell {
+        lines: (0..1 + number % 3).map(|place| line(number, place)).collect(),
+        customer,
+        batch: true,
+        payment: PaymentRequest::exactly(None),
+    })
 }
 
 /// What happens as number `number`: of twenty, eighteen sales over the counter, an order that is paid, and an order that
@@ -59,15 +65,16 @@ pub fn happens(tables: &mut dyn Tables, at: Timestamp, number: u64) {
         7 => {
             let order_id = takes_order(tables, at, number, walk_in());
             let owed = open_orders(tables.view()).expect("a disk").into_iter().find(|order| order.id == order_id).expect("just taken");
-            let amount = Dual { usd: owed.total().usd, lrd: Lrd::ZERO };
-            let tender = Tender { amount, method: PaymentMethod::Cash, change_in: None, notes: None };
-            give(tables, at, actor, &Command::PayOrder(PayOrder { order_id, tender, rate: None }));
+            let amount = Cash { usd: owed.total().usd, lrd: Lrd::ZERO };
+            let payment = PaymentRequest::amounts(PaymentMethod::CASH, amount);
+            give(tables, at, actor, &Command::PayOrder(PayOrder { order_id, payment }));
         }
         17 => {
             let regular = Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00")).expect("a name");
             if active_credits(tables.view()).expect("a disk").iter().any(|credit| credit.customer == regular) {
                 let payer = Payer::exactly(regular.clone());
-                give(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, tender: None, method: PaymentMethod::Cash, rate: None }));
+                let payment = PaymentRequest::exactly(Some(PaymentMethod::CASH));
+                give(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, cover: Cover::All }));
             }
             let order_id = takes_order(tables, at, number, regular.clone());
             give(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));
@@ -100,7 +107,7 @@ fn line(number: u64, place: u64) -> LineRequest {
         claim: Claim::default(),
         discount_reason: None,
         notes: None,
-        method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)],
+        method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)].clone(),
     }
 }
 

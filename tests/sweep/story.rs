@@ -6,15 +6,16 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use barback::base::{Actor, Clock, Customer, Dual, Rate, Role, Timestamp, Usd};
+use barback::base::{Actor, Cash, Clock, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
 use barback::engine::{Answer, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
+use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
-use barback::payments::Tender;
+use barback::payments::PaymentRequest;
 use barback::printing::{JobStatus, PrintCommand};
 use barback::rates::SetRate;
-use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
+use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::AttachPrinter;
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
@@ -100,7 +101,7 @@ pub fn story() -> Vec<Part> {
         Part::Steps(vec![step(&seller, Command::GiveCredit(GiveCredit { customer: musu(), item: line(2, 3) }))]),
         Part::Steps(vec![step(
             &seller,
-            Command::VoidSale(VoidSale { sale_id: 1, reason: "Wrong drink".to_owned(), return_to_stock: true }),
+            Command::VoidSale(VoidSale { sale_id: 1, reason: "Wrong drink".to_owned(), return_to_stock: true, refund: None }),
         )]),
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
@@ -137,13 +138,18 @@ fn line(product_id: u64, quantity: i64) -> LineRequest {
         claim: Claim::default(),
         discount_reason: None,
         notes: None,
-        method: PaymentMethod::Cash,
+        method: PaymentMethod::CASH,
     }
 }
 
 fn sell(lines: &[(u64, i64)], customer: Option<&str>) -> Command {
     let lines = lines.iter().map(|(product, quantity)| line(*product, *quantity)).collect();
-    Command::Sell(Sell { lines, customer: customer.and_then(|name| Customer::new(name, None)), batch: true })
+    Command::Sell(Sell {
+        lines,
+        customer: customer.and_then(|name| Customer::new(name, None)),
+        batch: true,
+        payment: PaymentRequest::exactly(None),
+    })
 }
 
 fn order(items: &[(u64, i64)]) -> Command {
@@ -158,12 +164,8 @@ fn order(items: &[(u64, i64)]) -> Command {
 }
 
 fn pay(order_id: u64, cents: i64) -> Command {
-    let amount = Dual { usd: Usd::minor(cents), ..Dual::ZERO };
-    Command::PayOrder(PayOrder {
-        order_id,
-        tender: Tender { amount, method: PaymentMethod::Cash, change_in: None, notes: None },
-        rate: None,
-    })
+    let amount = Cash { usd: Usd::minor(cents), ..Cash::ZERO };
+    Command::PayOrder(PayOrder { order_id, payment: PaymentRequest::amounts(PaymentMethod::CASH, amount) })
 }
 
 fn deliver(product_id: u64, pieces: i64) -> Command {

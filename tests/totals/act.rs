@@ -2,8 +2,8 @@
 //! it means for the figures in `oracle.rs`.
 
 use barback::base::{CurrencyCode, Role};
+use barback::methods::PaymentMethod;
 use barback::payments::ChangeIn;
-use barback::sales::PaymentMethod;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use barback::base::{Actor, CurrencyCode, Customer, Dual, Envelope, Lrd, Rate, Role, Timestamp, Usd};
+use barback::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
 use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer, VoidOrder};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
+use barback::methods::PaymentMethod;
 use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim};
-use barback::payments::{self, Tender};
+use barback::payments::{self, Cover, PaymentRequest};
 use barback::rates::{self, SetRate};
-use barback::sales::{Claim, LineRequest, PaymentMethod, Sell, VoidSale};
+use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::{self, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
@@ -117,7 +118,12 @@ impl Bar {
             Act::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
             Act::Void { pick, back } => {
                 let sales = self.oracle.lines.len() as u64;
-                Command::VoidSale(VoidSale { sale_id: 1 + pick % (sales + 1), reason: "Wrong drink".to_owned(), return_to_stock: *back })
+                Command::VoidSale(VoidSale {
+                    sale_id: 1 + pick % (sales + 1),
+                    reason: "Wrong drink".to_owned(),
+                    return_to_stock: *back,
+                    refund: None,
+                })
             }
             Act::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
             Act::Create { usd, lrd, stock } => {
@@ -180,26 +186,30 @@ impl Bar {
                 let order_id = self.order(*pick);
                 let order = orders::order(&self.tables, order_id).expect("readable");
                 let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
-                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, tender: tender(money, owed), rate: None })));
+                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed) })));
             }
             Act::Attach { pick, customer } => Command::AttachOrder(AttachOrder { order_id: self.order(*pick), customer: named(*customer) }),
-            Act::VoidOrder { pick, back } => {
-                Command::VoidOrder(VoidOrder { order_id: self.order(*pick), reason: "Complaint".to_owned(), return_to_stock: *back })
-            }
+            Act::VoidOrder { pick, back } => Command::VoidOrder(VoidOrder {
+                order_id: self.order(*pick),
+                reason: "Complaint".to_owned(),
+                return_to_stock: *back,
+                refund: None,
+            }),
             Act::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
             Act::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
                 let item = credit::credit(&self.tables, credit_id).expect("readable");
                 let owed = item.map(|item| payments::remaining([&item.debt].into_iter(), self.rate())).unwrap_or_default();
-                let tender = money.as_ref().map(|money| tender(money, owed));
-                let command = PayCredit { credit_id, tender, method: PaymentMethod::Cash, rate: None };
+                let exactly = || PaymentRequest::exactly(Some(PaymentMethod::CASH));
+                let command = PayCredit { credit_id, payment: money.as_ref().map_or_else(exactly, |money| tender(money, owed)) };
                 return Some((actor(*seller), Command::PayCredit(command)));
             }
             Act::PayTab { customer, money } => {
                 let customer = named(*customer);
-                let tender = money.as_ref().map(|money| tender(money, Dual::ZERO));
+                let exactly = || PaymentRequest::exactly(Some(PaymentMethod::CARD));
+                let payment = money.as_ref().map_or_else(exactly, |money| tender(money, Price::ZERO));
                 let payer = Payer::exactly(customer);
-                Command::PayTab(PayTab { payer, tender, method: PaymentMethod::Card, rate: None })
+                Command::PayTab(PayTab { payer, payment, cover: Cover::Part })
             }
             Act::Settings { day_starts, zone } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
@@ -211,7 +221,12 @@ impl Bar {
 
     fn sell(&self, lines: &[Line], customer: usize) -> Command {
         let customer = CUSTOMERS.get(customer).and_then(|(name, phone)| Customer::new(name, *phone));
-        Command::Sell(Sell { lines: lines.iter().map(|line| self.line(line)).collect(), customer, batch: true })
+        Command::Sell(Sell {
+            lines: lines.iter().map(|line| self.line(line)).collect(),
+            customer,
+            batch: true,
+            payment: PaymentRequest::exactly(None),
+        })
     }
 
     fn line(&self, line: &Line) -> LineRequest {
@@ -241,7 +256,7 @@ impl Bar {
             claim,
             discount_reason: line.discount.map(|_| "A regular".to_owned()),
             notes: None,
-            method: line.method,
+            method: line.method.clone(),
         }
     }
 
@@ -269,10 +284,10 @@ fn named(customer: usize) -> Customer {
     Customer::new(name, phone).expect("a name")
 }
 
-fn tender(money: &Money, owed: Dual) -> Tender {
-    let owed = money.owed.map(|currency| owed.part_in(currency)).unwrap_or_default();
-    let extra = Dual { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
-    Tender { amount: owed + extra, method: money.method, change_in: money.change_in, notes: None }
+fn tender(money: &Money, owed: Price) -> PaymentRequest {
+    let owed = money.owed.map(|currency| owed.charged_in(currency)).unwrap_or_default();
+    let extra = Cash { usd: Usd::minor(money.usd), lrd: Lrd::minor(money.lrd) };
+    PaymentRequest { change_in: money.change_in, ..PaymentRequest::amounts(money.method.clone(), owed + extra) }
 }
 
 fn rate(scaled: u64) -> Rate {

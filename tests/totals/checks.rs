@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use barback::base::{BusinessDay, Dual};
+use barback::base::{BusinessDay, Cash, Price};
 use barback::receipts::{self, Receipt};
 use barback::reports::{self, Days};
 use barback::store::MemoryTables;
@@ -45,7 +45,7 @@ fn totals_are_sums_of_lines(bar: &Bar) -> Checked {
 
 /// Every range between two days on which something happened, and the open one.
 fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
-    let mut days: Vec<BusinessDay> = bar.oracle.money.iter().map(|(day, ..)| *day).collect();
+    let mut days: Vec<BusinessDay> = bar.oracle.payments.iter().map(|(day, _)| *day).collect();
     days.sort_unstable();
     days.dedup();
     let some: Vec<BusinessDay> = days.iter().copied().step_by(days.len() / 4 + 1).collect();
@@ -65,7 +65,9 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
     prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |sold| vec![sold.line.category], goods));
     prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |sold| vec![sold.user_id], totals));
     let within_days = |day: BusinessDay| (days.first..=days.last).contains(&day);
-    prop_assert_eq!(reports::takings(view, days).expect("readable"), oracle.takings(within_days, |_, method| method));
+    let mut takings = oracle.takings(within_days);
+    takings.kept.retain(|_, kept| *kept != Cash::ZERO);
+    prop_assert_eq!(reports::takings(view, days).expect("readable"), takings);
     for user_id in 1..=3 {
         let of_user = || lines().filter(|sold| sold.user_id == user_id);
         let found = reports::customers(view, user_id, days).expect("readable");
@@ -118,7 +120,7 @@ fn receipts_have_no_gaps(bar: &Bar) -> Checked {
             prop_assert_eq!(&receipt.number, &format!("R-{}-{:04}", day.compact(), count + 1));
             let lines: Vec<_> = bar.oracle.lines.iter().filter(|sold| sold.receipt == receipt.number).collect();
             prop_assert_eq!(&receipt.sale_ids, &lines.iter().map(|sold| sold.line.id).collect::<Vec<_>>());
-            prop_assert_eq!(receipt.total, lines.iter().map(|sold| sold.line.total).sum::<Dual>());
+            prop_assert_eq!(receipt.total, lines.iter().map(|sold| sold.line.total).sum::<Price>());
         }
     }
     Ok(())

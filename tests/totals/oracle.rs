@@ -3,18 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barback::base::{BarTime, BusinessDay, Customer, Dual, Timestamp};
+use barback::base::{BarTime, BusinessDay, Cash, Customer, Timestamp};
 use barback::engine::{Entry, Event};
+use barback::methods::PaymentMethod;
 use barback::orders::{OrderItem, OrderStatus};
 use barback::payments::Payment;
-use barback::reports::{CustomerTotals, Days, Goods, Kept, Span, Totals};
-use barback::sales::{PaymentMethod, SaleLine, SaleRecorded, SaleVoided};
+use barback::reports::{CustomerTotals, Days, Goods, Kept, Span, Takings, Totals};
+use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
 
 /// Everything that was ever sold, taken and moved.
 #[derive(Default)]
 pub struct Oracle {
     pub lines: Vec<Sold>,
-    pub money: Vec<(BusinessDay, PaymentMethod, Dual)>,
+    /// Every payment and refund with its day.
+    pub payments: Vec<(BusinessDay, Payment)>,
     pub stock: BTreeMap<u64, i64>,
     /// By order, by item: which product, how many.
     pub orders: BTreeMap<u64, BTreeMap<u64, (u64, i64)>>,
@@ -23,7 +25,7 @@ pub struct Oracle {
     /// Orders that became credit.
     pub attached: BTreeSet<u64>,
     /// What is in the drawer because of an order, but for what was paid as credit.
-    pub drawers: BTreeMap<(u64, PaymentMethod), Dual>,
+    pub drawers: BTreeMap<(u64, PaymentMethod), Cash>,
     /// Order items whose goods came back.
     pub returned: BTreeSet<u64>,
     /// What ought never to have happened.
@@ -54,7 +56,10 @@ impl Oracle {
                 Event::SaleRecorded(event) => {
                     for line in &event.lines {
                         self.shelf(line.product_id, -line.quantity);
-                        self.money.push((event.day, line.method, line.total.part_in(line.currency)));
+                    }
+                    match event.counter_payment() {
+                        Some(payment) => self.paid(&payment, event.day),
+                        None => self.wrong.push(format!("no payment for {}", event.receipt_number)),
                     }
                     self.sold(entry, event, bar_time);
                 }
@@ -89,7 +94,7 @@ impl Oracle {
                     }
                     event.refunds.iter().for_each(|refund| self.paid(refund, today));
                     event.return_item_ids.iter().for_each(|item| self.goods_back(event.order_id, *item));
-                    let left = self.drawers.iter().any(|((order_id, _), kept)| *order_id == event.order_id && *kept != Dual::ZERO);
+                    let left = self.drawers.iter().any(|((order_id, _), kept)| *order_id == event.order_id && *kept != Cash::ZERO);
                     if left && !self.attached.contains(&event.order_id) {
                         self.wrong.push(format!("order {} is voided and money of it is left", event.order_id));
                     }
@@ -129,11 +134,15 @@ impl Oracle {
     }
 
     fn paid(&mut self, payment: &Payment, today: BusinessDay) {
-        let kept = payment.tendered + -payment.change;
-        self.money.push((today, payment.method, kept));
-        if let Some(order_id) = payment.order_id {
-            *self.drawers.entry((order_id, payment.method)).or_default() += kept;
+        if self.payments.iter().any(|(_, other)| other.id == payment.id) {
+            self.wrong.push(format!("payment {} twice", payment.id));
         }
+        if let Some(order_id) = payment.order_id {
+            for (method, kept) in counts(payment) {
+                *self.drawers.entry((order_id, method)).or_default() += kept;
+            }
+        }
+        self.payments.push((today, payment.clone()));
     }
 
     fn sold(&mut self, entry: &Entry, event: &SaleRecorded, bar_time: &BarTime) {
@@ -163,11 +172,7 @@ impl Oracle {
         let sold = self.lines.iter_mut().find(|sold| sold.line.id == event.sale_id).expect("a line that was sold");
         sold.voided = true;
         let line = sold.line.clone();
-        let back = -line.total.part_in(line.currency);
-        self.money.push((today, line.method, back));
-        if let Some(order_id) = line.order_id {
-            *self.drawers.entry((order_id, line.method)).or_default() += back;
-        }
+        event.refunds.iter().flatten().for_each(|refund| self.paid(refund, today));
         match (line.order_id, line.order_item_id) {
             _ if !event.returns_stock => {}
             (Some(order_id), Some(item_id)) => self.goods_back(order_id, item_id),
@@ -202,20 +207,31 @@ impl Oracle {
                 ((user_id, span, key), CustomerTotals { customer: spelling, ..sums })
             })
             .collect(),
-            takings: self.takings(|_| true, |day, method| (day, method)),
+            takings: self.days_of_money().into_iter().map(|day| (day, self.takings(|one| one == day))).collect(),
             user_receipts: group(self.counting(), |sold| vec![(sold.user_id, sold.day, sold.first_of_receipt)], when),
             customer_receipts: group(self.counting(), |sold| vec![((sold.user_id, key(sold)), (sold.day, sold.first_of_receipt))], when),
         }
     }
 
-    /// What was taken on the days that `wanted` says, by whatever `by` makes of day and method; nothing is left out.
-    pub fn takings<K: Ord>(&self, wanted: impl Fn(BusinessDay) -> bool, by: impl Fn(BusinessDay, PaymentMethod) -> K) -> BTreeMap<K, Dual> {
-        let mut sums = BTreeMap::<K, Dual>::new();
-        for (day, method, kept) in self.money.iter().filter(|(day, ..)| wanted(*day)) {
-            *sums.entry(by(*day, *method)).or_default() += *kept;
+    fn days_of_money(&self) -> BTreeSet<BusinessDay> {
+        self.payments.iter().map(|(day, _)| *day).collect()
+    }
+
+    /// What was taken on the days that `wanted` says.
+    pub fn takings(&self, wanted: impl Fn(BusinessDay) -> bool) -> Takings {
+        let mut takings = Takings::default();
+        for (_, payment) in self.payments.iter().filter(|(day, _)| wanted(*day)) {
+            for (method, kept) in counts(payment) {
+                *takings.kept.entry(method).or_default() += kept;
+            }
+            for tender in &payment.tenders {
+                let row = takings.tenders.entry((tender.method.clone(), tender.currency)).or_default();
+                let (count, tendered, refunded) = if payment.refund { (0, 0, -tender.amount) } else { (1, tender.amount, 0) };
+                (row.count, row.tendered, row.refunded) = (row.count + count, row.tendered + tendered, row.refunded + refunded);
+            }
+            takings.change += payment.change;
         }
-        sums.retain(|_, kept| *kept != Dual::ZERO);
-        sums
+        takings
     }
 
     /// As the newest receipt has it, voided or not.
@@ -225,6 +241,16 @@ impl Oracle {
         };
         self.lines.iter().rev().find(in_span).and_then(|sold| sold.customer.clone())
     }
+}
+
+/// What a payment counts as, by method: money given by a word under the word, other money tender by tender.
+fn counts(payment: &Payment) -> Vec<(PaymentMethod, Cash)> {
+    if payment.by_word {
+        let tendered: Cash = payment.tenders.iter().map(|tender| Cash::of(tender.currency, tender.amount)).sum();
+        return vec![(payment.method.clone(), tendered + -payment.change)];
+    }
+    let tenders = payment.tenders.iter().map(|tender| (tender.method.clone(), Cash::of(tender.currency, tender.amount)));
+    tenders.chain([(PaymentMethod::CASH, -payment.change)]).filter(|(_, cash)| *cash != Cash::ZERO).collect()
 }
 
 /// Whether a line belongs to a range of days.

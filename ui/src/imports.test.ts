@@ -14,7 +14,7 @@ const MAY: Record<string, readonly string[]> = {
   lib: [],
 };
 /** What several screens do in the same way. */
-const SHARED = ['clock', 'lines', 'payment', 'voiding'];
+const SHARED = ['clock', 'coins', 'lines', 'payment', 'voiding'];
 
 interface Import {
   from: string;

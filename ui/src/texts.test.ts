@@ -292,6 +292,20 @@ const SCREENS: readonly Screen[] = [
       'Recent Orders',
     ],
   },
+  {
+    name: 'settings',
+    texts: [
+      'Cash',
+      'Do you give L$5 and L$10 coins?',
+      'Yes',
+      'No',
+      'Payment methods',
+      'Add MTN MoMo',
+      'Add Orange Money',
+      'Add Method',
+      'Notes and coins',
+    ],
+  },
 ];
 
 /** The literals of a file, values in them as `{}`; comments hold apostrophes and are left out. */

@@ -68,7 +68,7 @@ pub fn orders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stor
             figure(order.change.usd),
             figure(order.change.lrd),
             figure(order.rounding),
-            order.receipt_number.into(),
+            order.receipt_numbers.last().cloned().into(),
             order.cancel_reason.into(),
             order.user_id.into(),
             order.user_name.into(),

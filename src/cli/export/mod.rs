@@ -71,6 +71,7 @@ const TABLES: &[(&str, Table)] = &[
     ("sales", sold::sales_table),
     ("receipts", sold::receipts_table),
     ("payments", sold::payments_table),
+    ("tenders", sold::tenders_table),
     ("credit", kept::credit_table),
     ("orders", kept::orders_table),
     ("order-items", kept::items_table),

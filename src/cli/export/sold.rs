@@ -82,30 +82,57 @@ pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
 }
 
 const PAYMENTS: &str = "id at orderId customerName customerPhone amountUSD amountLRD changeUSD changeLRD roundingLRD exchangeRate \
-    paymentMethod notes refundOf userName";
+    paymentMethod notes userName kind businessDay hour receiptNumber saleId assumed";
 
 /// Money that was taken, or given back (negative).
 pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("payments", PAYMENTS), |sheet, id| {
         let Some(row) = payments::payment(view, id)? else { return Ok(()) };
         let payment = row.payment;
+        let tendered = payment.tendered();
         sheet.row([
             payment.id.into(),
             figure(row.at),
             payment.order_id.into(),
             payment.customer.as_ref().map(|customer| customer.name.clone()).into(),
             payment.customer.and_then(|customer| customer.phone).into(),
-            figure(payment.tendered.usd),
-            figure(payment.tendered.lrd),
+            figure(tendered.usd),
+            figure(tendered.lrd),
             figure(payment.change.usd),
             figure(payment.change.lrd),
             figure(payment.rounding),
             figure(payment.rate),
             payment.method.as_str().into(),
             payment.notes.into(),
-            payment.refunds.into(),
             row.user_name.into(),
+            if payment.refund { "refund" } else { "payment" }.into(),
+            figure(row.when.day),
+            u64::from(row.when.hour).into(),
+            payment.receipt_number.into(),
+            payment.sale_id.into(),
+            payment.assumed.into(),
         ]);
+        Ok(())
+    })
+}
+
+const TENDERS: &str = "paymentId index method currency amount reference";
+
+/// The tenders of payments, one by one.
+pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+    by_id(view, to, name, ("payments", TENDERS), |sheet, id| {
+        let Some(row) = payments::payment(view, id)? else { return Ok(()) };
+        for (index, tender) in (0u64..).zip(row.payment.tenders) {
+            let amount = figure(tender.cash().in_currency(tender.currency));
+            sheet.row([
+                id.into(),
+                index.into(),
+                tender.method.as_str().into(),
+                tender.currency.as_str().into(),
+                amount,
+                tender.reference.into(),
+            ]);
+        }
         Ok(())
     })
 }

@@ -5,8 +5,9 @@ use utoipa::ToSchema;
 
 use crate::base::Customer;
 use crate::http::form::{Form, Given, objects};
+use crate::methods::PaymentMethod;
 use crate::orders::TotalClaim;
-use crate::sales::{Claim, LineRequest, PaymentMethod};
+use crate::sales::{Claim, LineRequest};
 
 /// One thing to order. Prices are compared, never believed.
 #[derive(Deserialize, Serialize, Default, ToSchema)]

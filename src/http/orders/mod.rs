@@ -16,7 +16,7 @@ use self::body::{NAME_REQUIRED, OrderBody, OrderItemBody, OrderStatusBody, Reaso
 use self::view::{OrderView, view_of};
 use super::form::Form;
 use super::path::Path;
-use super::sales::{VoidBody, may_discount};
+use super::sales::{Void, VoidBody, may_discount};
 use super::session::{Manager, Staff};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
@@ -159,9 +159,9 @@ pub async fn void(
     write: Write<VoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let (reason, return_to_stock) = write.body.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
     form.done()?;
     let order_id = super::id(&id, "order")?;
-    let command = Command::VoidOrder(VoidOrder { order_id, reason, return_to_stock });
+    let command = Command::VoidOrder(VoidOrder { order_id, reason, return_to_stock, refund });
     write.submit(&app, &caller, command, move |_: &[Entry], view| shown(StatusCode::OK, view, order_id)).await
 }

@@ -7,21 +7,22 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::{AttachBody, customer};
-use super::view::{OrderView, PaymentView, view_of};
+use super::view::{OrderView, view_of};
 use crate::credit::{self, AttachOrder};
 use crate::engine::{Command, Event};
 use crate::http::credit::CreditView;
 use crate::http::form::Form;
 use crate::http::path::Path;
+use crate::http::payments::PaymentView;
 use crate::http::receipts::ReceiptView;
 use crate::http::session::Staff;
-use crate::http::tender::{TenderBody, tender};
+use crate::http::tender::{PaymentBody, WithoutAmounts};
 use crate::http::write::{Write, json, missing};
 use crate::http::{ApiError, App};
+use crate::methods::PaymentMethod;
 use crate::orders::PayOrder;
-use crate::sales::PaymentMethod;
+use crate::receipts::{self, Receipt};
 use crate::store::{Stored, View};
-use crate::{payments, receipts};
 
 /// An order that was paid, in part or whole.
 #[derive(Serialize, ToSchema)]
@@ -39,29 +40,29 @@ pub struct AttachedOrder {
 }
 
 /// Takes money on an order.
-#[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = TenderBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = PaymentBody, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn pay(
     State(app): State<App>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<TenderBody>,
+    write: Write<PaymentBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let (tender, rate) = tender(&mut form, &write.body, &PaymentMethod::FOR_ORDERS);
+    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused);
     form.done()?;
-    tender.check()?;
+    payment.check_amounts()?;
     let order_id = crate::http::id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, tender, rate }), move |entries, view| {
+        .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment }), move |entries, view| {
             let paid = entries.iter().find_map(|entry| match &entry.event {
                 Event::OrderPaid(event) => Some(event),
                 _ => None,
             });
             let paid = paid.ok_or_else(|| missing("payments"))?;
-            let payment = payments::payment(view, paid.payment.id)?.ok_or_else(|| missing("payments"))?;
+            let payment = PaymentView::load(view, paid.payment.id)?;
             let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
-            json(StatusCode::OK, &PaidOrder { order: view_of(view, order_id)?, payment: payment.into(), receipt })
+            json(StatusCode::OK, &PaidOrder { order: view_of(view, order_id)?, payment, receipt })
         })
         .await
 }
@@ -69,7 +70,7 @@ pub async fn pay(
 /// The receipt with this number, if there is one to show.
 pub fn receipt_of(view: &dyn View, number: Option<&str>) -> Stored<Option<ReceiptView>> {
     match number {
-        Some(number) => Ok(receipts::receipt(view, number)?.as_ref().map(ReceiptView::new)),
+        Some(number) => Ok(receipts::receipt(view, number)?.map(|sold| ReceiptView::new(&Receipt::of(&sold)))),
         None => Ok(None),
     }
 }

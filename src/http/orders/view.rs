@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 use crate::base::{CurrencyCode, Rate};
 use crate::http::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
-use crate::payments::PaymentRow;
 use crate::rates;
-use crate::sales::PaymentMethod;
 use crate::store::{Stored, View};
 
 /// An order.
@@ -54,6 +52,15 @@ pub struct OrderView {
     /// What is owed, all of it in Liberian dollars, at the present rate.
     #[serde(rename = "remainingLRD")]
     remaining_lrd: String,
+    /// What is still owed of the lines that were priced in dollars.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    /// What is still owed of the lines that were priced in Liberian dollars.
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
+    /// LRD per USD, at which `remainingUSD` and `remainingLRD` are reckoned.
+    #[schema(value_type = f64, example = 190)]
+    rate: Value,
     #[serde(rename = "changeUSD")]
     change_usd: String,
     #[serde(rename = "changeLRD")]
@@ -106,7 +113,7 @@ impl From<&OrderItem> for OrderItemView {
 
 impl OrderView {
     pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate) -> Self {
-        let (total, remaining) = (order.total(), order.remaining(rate));
+        let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         OrderView {
             id: order.id,
             order_type: order.order_type,
@@ -127,10 +134,13 @@ impl OrderView {
             paid_amount_lrd: order.paid.lrd.to_string(),
             remaining_usd: remaining.usd.to_string(),
             remaining_lrd: remaining.lrd.to_string(),
+            owed_usd: owed.usd.to_string(),
+            owed_lrd: owed.lrd.to_string(),
+            rate: rate.to_json(),
             change_usd: order.change.usd.to_string(),
             change_lrd: order.change.lrd.to_string(),
             rounding_lrd: order.rounding.to_string(),
-            receipt_number: order.receipt_number.clone(),
+            receipt_number: order.receipt_numbers.last().cloned(),
             user_name: order.user_name.clone(),
             cancel_reason: order.cancel_reason.clone(),
             created_at: order.created_at.to_string(),
@@ -146,54 +156,6 @@ impl OrderView {
             None => None,
         };
         Ok(OrderView::new(order, table, rates::rate(view)?))
-    }
-}
-
-/// Money that was taken.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Payment)]
-pub struct PaymentView {
-    id: u64,
-    at: String,
-    #[serde(rename = "amountUSD")]
-    amount_usd: String,
-    #[serde(rename = "amountLRD")]
-    amount_lrd: String,
-    #[serde(rename = "changeUSD")]
-    change_usd: String,
-    #[serde(rename = "changeLRD")]
-    change_lrd: String,
-    #[serde(rename = "roundingLRD")]
-    rounding_lrd: String,
-    #[schema(value_type = f64, example = 190)]
-    exchange_rate: Value,
-    /// The worth of what was kept.
-    #[serde(rename = "valueUSD")]
-    value_usd: String,
-    #[schema(value_type = String, example = "cash")]
-    payment_method: PaymentMethod,
-    notes: Option<String>,
-    user_name: String,
-}
-
-impl From<PaymentRow> for PaymentView {
-    fn from(row: PaymentRow) -> Self {
-        let payment = row.payment;
-        PaymentView {
-            id: payment.id,
-            at: row.at.to_string(),
-            amount_usd: payment.tendered.usd.to_string(),
-            amount_lrd: payment.tendered.lrd.to_string(),
-            change_usd: payment.change.usd.to_string(),
-            change_lrd: payment.change.lrd.to_string(),
-            rounding_lrd: payment.rounding.to_string(),
-            exchange_rate: payment.rate.to_json(),
-            value_usd: payment.value_usd().to_string(),
-            payment_method: payment.method,
-            notes: payment.notes,
-            user_name: row.user_name,
-        }
     }
 }
 

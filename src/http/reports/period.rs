@@ -8,20 +8,22 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{SalesSums, report_days, today};
-use crate::base::{BusinessDay, CurrencyCode};
+use crate::base::{BusinessDay, Cash, CurrencyCode};
 use crate::catalog::Category;
 use crate::engine::Topic;
 use crate::http::read::Look;
 use crate::http::session::Admin;
 use crate::http::{ApiError, App};
-use crate::reports::{self, Goods, Totals};
-use crate::sales::{PaymentMethod, Sale};
+use crate::methods::PaymentMethod;
+use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
+use crate::sales::Sale;
+use crate::settings::{Settings, settings};
 use crate::staff::{self, User};
 
 /// Lines that the list of recent sales shows.
 const RECENT_SALES: usize = 50;
 /// What the figures of a period depend on. Takings also move with payments of orders and credit.
-const TOPICS: [Topic; 3] = [Topic::Sales, Topic::Orders, Topic::Credit];
+const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
 
 /// What a stretch of days brought.
 #[derive(Serialize, ToSchema)]
@@ -32,6 +34,13 @@ pub struct SalesReport {
     days: Vec<DaySales>,
     /// What the bar kept, by payment method.
     takings: Vec<MethodTakings>,
+    /// What was handed over and given back for voids, by payment method and currency.
+    tenders: Vec<TenderSums>,
+    /// What was given as change.
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
     categories: Vec<CategorySales>,
 }
 
@@ -54,6 +63,30 @@ pub struct MethodTakings {
     amount_usd: String,
     #[serde(rename = "amountLRD")]
     amount_lrd: String,
+}
+
+/// Tenders of one method in one currency.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenderSums {
+    #[schema(value_type = String, example = "cash")]
+    method: PaymentMethod,
+    #[schema(example = "Cash")]
+    name: String,
+    #[schema(value_type = String, example = "USD")]
+    currency: CurrencyCode,
+    /// How many were handed over.
+    count: u64,
+    tendered: String,
+    refunded: String,
+}
+
+impl TenderSums {
+    fn new(((method, currency), totals): ((PaymentMethod, CurrencyCode), TenderTotals), settings: &Settings) -> Self {
+        let amount = |minor| Cash::of(currency, minor).in_currency(currency);
+        let (tendered, refunded) = (amount(totals.tendered), amount(totals.refunded));
+        TenderSums { name: settings.method_name(&method), method, currency, count: totals.count, tendered, refunded }
+    }
 }
 
 /// A category and what was sold of it.
@@ -90,17 +123,26 @@ pub async fn report(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
         let days = reports::each_day(view, range)?;
         let mut overall = Totals::default();
         days.iter().for_each(|(_, totals)| overall += *totals);
-        let takings = reports::takings(view, range)?.into_iter();
+        let settings = settings(view)?;
+        let Takings { kept, tenders, change } = reports::takings(view, range)?;
+        let mut takings: Vec<_> = kept.into_iter().collect();
+        takings.sort_by_key(|(method, _)| settings.method_place(method));
+        let mut tenders: Vec<_> = tenders.into_iter().collect();
+        tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
         Ok(SalesReport {
             overall_summary: SalesSums::new(&overall),
             days: days.iter().map(DaySales::new).collect(),
             takings: takings
+                .into_iter()
                 .map(|(payment_method, kept)| MethodTakings {
                     payment_method,
                     amount_usd: kept.usd.to_string(),
                     amount_lrd: kept.lrd.to_string(),
                 })
                 .collect(),
+            tenders: tenders.into_iter().map(|row| TenderSums::new(row, &settings)).collect(),
+            change_usd: change.usd.to_string(),
+            change_lrd: change.lrd.to_string(),
             categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
         })
     })

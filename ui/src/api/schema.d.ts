@@ -280,6 +280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cash/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How this bar takes money: its methods, notes and coins that are switched on. */
+        get: operations["getCashSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit": {
         parameters: {
             query?: never;
@@ -1436,6 +1453,72 @@ export interface components {
             name: string;
             phone: string;
         };
+        /** @description How the bar handles cash. */
+        CashSettings: {
+            blindCount: boolean;
+            /** @enum {string} */
+            countBy: "pieces" | "totals";
+            /**
+             * Format: int32
+             * @example 20
+             */
+            longShiftHours: number;
+            /** @description Whether the bar gives L$5 and L$10 coins; null until that is answered. */
+            lrdCoins: boolean | null;
+            /** @enum {string} */
+            mode: "off" | "drawer" | "drawers" | "purses";
+            /** @example 4000.00 */
+            payOutLimitLRD: string;
+            /** @example 20.00 */
+            payOutLimitUSD: string;
+            requireShift: boolean;
+            /** @example 500.00 */
+            toleranceLRD: string;
+            /** @example 2.00 */
+            toleranceUSD: string;
+        };
+        /** @description Any part of how cash is handled. */
+        CashSettingsBody: {
+            blindCount?: boolean | null;
+            /** @enum {string} */
+            countBy?: "pieces" | "totals";
+            /**
+             * Format: int32
+             * @description 1 to 168.
+             * @example 20
+             */
+            longShiftHours?: number | null;
+            /** @description True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without. */
+            lrdCoins?: boolean | null;
+            /** @enum {string} */
+            mode?: "off" | "drawer" | "drawers" | "purses";
+            /** @example 4000.00 */
+            payOutLimitLRD?: string | null;
+            /** @example 20.00 */
+            payOutLimitUSD?: string | null;
+            /** @description Only false, as long as there are no tills. */
+            requireShift?: boolean | null;
+            /** @example 500.00 */
+            toleranceLRD?: string | null;
+            /** @example 2.00 */
+            toleranceUSD?: string | null;
+        };
+        /** @description What a phone needs to take cash and other money: only what is switched on. */
+        CashSetup: {
+            blindCount: boolean;
+            /** @enum {string} */
+            countBy: "pieces" | "totals";
+            denominations: components["schemas"]["Denomination"][];
+            /**
+             * @description The smallest note that change in L$ is rounded to.
+             * @example 5.00
+             */
+            lrdCashStep: string;
+            methods: components["schemas"]["PaymentMethod"][];
+            /** @enum {string} */
+            mode: "off" | "drawer" | "drawers" | "purses";
+            requireShift: boolean;
+        };
         /** @description A category and what was sold of it. */
         CategorySales: {
             /** @example drinks */
@@ -1546,6 +1629,27 @@ export interface components {
         DaySales: components["schemas"]["SalesSums"] & {
             /** @example 2026-11-21 */
             date: string;
+        };
+        /** @description A note or a coin. */
+        Denomination: {
+            /** @enum {string} */
+            currency: "USD" | "LRD";
+            enabled: boolean;
+            /** @enum {string} */
+            kind: "note" | "coin";
+            /** @example 100.00 */
+            value: string;
+        };
+        /** @description A note or a coin. */
+        DenominationBody: {
+            /** @enum {string} */
+            currency?: "USD" | "LRD";
+            /** @description True when absent. */
+            enabled?: boolean | null;
+            /** @enum {string} */
+            kind?: "note" | "coin";
+            /** @example 100.00 */
+            value?: string;
         };
         /** @description At which printer. */
         DrawerBody: {
@@ -1961,6 +2065,36 @@ export interface components {
             userName: string;
             /** @description The worth of what was kept. */
             valueUSD: string;
+        };
+        /** @description A way of paying. */
+        PaymentMethod: {
+            /** @description The bar's own number there. */
+            account: string | null;
+            currencies: ("USD" | "LRD")[];
+            enabled: boolean;
+            /**
+             * @description Made from the name when the method was added.
+             * @example mtn_momo
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "cash" | "card" | "mobile" | "bank" | "check" | "other";
+            /** @example MTN MoMo */
+            name: string;
+            /** @description Whether each tender needs a reference. */
+            referenceRequired: boolean;
+        };
+        /** @description A payment method, known by its id or new: then with a name and a kind. A member that is absent keeps. */
+        PaymentMethodBody: {
+            account?: string | null;
+            currencies?: ("USD" | "LRD")[];
+            enabled?: boolean | null;
+            id?: string | null;
+            /** @enum {string} */
+            kind?: "cash" | "card" | "mobile" | "bank" | "check" | "other";
+            /** @example MTN MoMo */
+            name?: string;
+            referenceRequired?: boolean | null;
         };
         /** @description A sample receipt as a printer would show it. */
         Preview: {
@@ -2481,8 +2615,11 @@ export interface components {
             address: string;
             autoPrint: boolean;
             businessName: string;
+            cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
+            denominations: components["schemas"]["Denomination"][];
             lrdCashStep: string;
+            methods: components["schemas"]["PaymentMethod"][];
             phone: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
@@ -2497,10 +2634,15 @@ export interface components {
             autoPrint?: boolean | null;
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
+            cash?: components["schemas"]["CashSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
+            /** @description All of them. */
+            denominations?: components["schemas"]["DenominationBody"][] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
+            /** @description All of them, those without an id new. None can be left out. */
+            methods?: components["schemas"]["PaymentMethodBody"][] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
@@ -4230,6 +4372,87 @@ export interface operations {
             };
             /** @description Not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCashSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashSetup"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,7 @@ export const TOPICS: Record<string, readonly string[]> = {
   users: ['/api/users', '/api/admin'],
   settings: [
     '/api/settings',
-    '/api/cash/setup',
+    '/api/cash',
     '/api/menu/qr',
     '/api/network',
     '/api/backups',

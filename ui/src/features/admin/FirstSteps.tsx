@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { useGet } from '../../api/query';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { read, write } from '../../lib/storage';
-import { type Step, stepsOf, TABLES_PART } from './firstSteps';
+import { CoinQuestion } from '../coins/CoinQuestion';
+import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 
 const KEY = 'barback_first_steps';
@@ -69,11 +70,28 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
       <ul className="list">
         {steps.map((step) => (
           <li key={step.label}>
-            <Row step={step} onCreateUser={step.href === '/admin' ? onCreateUser : undefined} />
+            {step.href === COINS_PART && settings.data ? (
+              <CoinStep step={step} settings={settings.data} />
+            ) : (
+              <Row step={step} onCreateUser={step.href === '/admin' ? onCreateUser : undefined} />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The only step that is done right here. */
+function CoinStep({ step, settings }: { step: Step; settings: Settings }) {
+  return (
+    <div className="step" data-done={step.done || undefined}>
+      {step.done ? <CircleCheck /> : <Circle />}
+      <div className="grow">
+        <CoinQuestion settings={settings} />
+        {step.done && <span className="sr-only">({words.done})</span>}
+      </div>
+    </div>
   );
 }
 

@@ -99,7 +99,7 @@ describe('warnings', () => {
 
 describe('the first steps', () => {
   const nothing: Facts = {
-    settings: { businessName: 'Barback', address: '', phone: '' },
+    settings: { businessName: 'Barback', address: '', phone: '', cash: { lrdCoins: null } },
     rates: [{}],
     products: [],
     tables: SEEDED,
@@ -109,7 +109,7 @@ describe('the first steps', () => {
     network: { printedAt: null },
   };
   const everything: Facts = {
-    settings: { businessName: 'Sunset', address: 'Sinkor', phone: '' },
+    settings: { businessName: 'Sunset', address: 'Sinkor', phone: '', cash: { lrdCoins: false } },
     rates: [{}, {}],
     products: [{ id: 1 }],
     tables: SEEDED.slice(1),
@@ -120,15 +120,20 @@ describe('the first steps', () => {
   };
 
   it('tick themselves off from what the box says', () => {
-    expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(7).fill(false));
-    expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(7).fill(true));
+    expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(8).fill(false));
+    expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(8).fill(true));
     const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
     expect(stepsOf(unknown as unknown as Facts).some(({ done }) => done)).toBe(false);
   });
 
   function open(facts: Facts, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
+    let settings = facts.settings;
     const answers: Parameters<typeof fakeBox>[0] = {
-      'GET /api/settings': { body: facts.settings },
+      'GET /api/settings': () => ({ body: settings }),
+      'PUT /api/settings': (call) => {
+        settings = { ...nothing.settings, ...(call.body as object) } as Facts['settings'];
+        return { body: settings };
+      },
       'GET /api/exchange-rate/history?limit=10': { body: facts.rates },
       'GET /api/products': { body: facts.products },
       'GET /api/tables': { body: facts.tables },
@@ -140,7 +145,11 @@ describe('the first steps', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <FirstSteps onCreateUser={onCreateUser} />
-        <Answered urls={Object.keys(answers).map((call) => call.replace('GET ', ''))} />
+        <Answered
+          urls={Object.keys(answers)
+            .filter((call) => call.startsWith('GET '))
+            .map((call) => call.replace('GET ', ''))}
+        />
       </QueryClientProvider>,
     );
   }
@@ -149,13 +158,22 @@ describe('the first steps', () => {
     const onCreateUser = vi.fn();
     open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
-    expect(list.getByText('1 of 7 done')).toBeTruthy();
+    expect(list.getByText('1 of 8 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
     expect(list.getByRole('link', { name: 'Say where guests sit' }).getAttribute('href')).toBe(
       '/settings#tables',
     );
     fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
     expect(onCreateUser).toHaveBeenCalled();
+  });
+
+  it('ask about coins right there', async () => {
+    open(nothing);
+    const list = within(await screen.findByRole('region', { name: 'First steps' }));
+    const question = list.getByRole('radiogroup', { name: 'Do you give L$5 and L$10 coins?' });
+    fireEvent.click(within(question).getByRole('radio', { name: 'No' }));
+    expect(await list.findByText('1 of 8 done')).toBeTruthy();
+    expect(within(question).getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
   });
 
   it('count tables as said that somebody has looked at', async () => {

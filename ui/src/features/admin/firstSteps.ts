@@ -1,11 +1,14 @@
 /** What a new bar has to set up, and how the box itself shows that it is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
+import { words as coins } from '../coins/strings';
 import { steps as words } from './strings';
 
 /** As far as it is known; undefined while it is not. */
 export interface Facts {
-  settings: Pick<Settings, 'businessName' | 'address' | 'phone'> | undefined;
+  settings:
+    | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
+    | undefined;
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
   tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;
@@ -25,6 +28,9 @@ export interface Step {
 /** Where the tables are set up. */
 export const TABLES_PART = '/settings#tables';
 
+/** Where the question about coins stands; the list of steps asks it too. */
+export const COINS_PART = '/settings#cash';
+
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
 const SEEDED_TABLES = 12;
 const SEEDED_SEATS = [2, 4, 6];
@@ -40,6 +46,11 @@ export function stepsOf(facts: Facts): Step[] {
     },
     // The first rate is the box's own.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
+    {
+      label: coins.question,
+      href: COINS_PART,
+      done: settings !== undefined && settings.cash.lrdCoins !== null,
+    },
     { label: words.products, href: '/inventory', done: (products?.length ?? 0) > 0 },
     {
       label: words.tables,

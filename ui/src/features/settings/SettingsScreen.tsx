@@ -9,6 +9,7 @@ import { BackupsPart } from './BackupsPart';
 import { Business } from './Business';
 import { DayAndCash } from './DayAndCash';
 import { Jobs } from './Jobs';
+import { MoneyParts } from './MoneyParts';
 import { Network } from './Network';
 import { Printing } from './Printing';
 import { SecondBox } from './SecondBox';
@@ -39,6 +40,7 @@ export default function SettingsScreen() {
             <div className="stack">
               <Business settings={data} />
               <DayAndCash settings={data} />
+              <MoneyParts settings={data} />
               <TablesPart />
               <Network settings={data} />
             </div>

@@ -3,6 +3,8 @@ import { post, put, type WriteOptions } from '../../api/client';
 import type { FoundPrinter, PaperSample, PrinterSetting, PrintJob, Settings } from '../../api/types';
 
 export type { PrinterSetting, PrintJob, Settings };
+export type PaymentMethod = Settings['methods'][number];
+export type Denomination = Settings['denominations'][number];
 
 export const SETTINGS = '/api/settings';
 export const PRINTERS = '/api/printers';
@@ -11,16 +13,24 @@ export const NETWORK = '/api/network';
 /** As many as show what is going on. */
 const JOBS_SHOWN = 20;
 export const JOBS_URL = `${JOBS}?limit=${JOBS_SHOWN}`;
-export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK] as const;
+/** What the selling screens read of the payment methods. */
+const CASH = '/api/cash';
+export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (
-  part: Partial<Omit<Settings, 'printers'>> & { printers?: SentPrinter[] },
+  part: Partial<Omit<Settings, 'printers' | 'methods'>> & {
+    printers?: SentPrinter[];
+    methods?: SentMethod[];
+  },
   options: WriteOptions,
 ) => put<Settings>(SETTINGS, part, options);
 
 /** A new printer has no id yet. */
 export type SentPrinter = Omit<PrinterSetting, 'id'> & { id?: number };
+
+/** A known method by its id, with what changes; a new one has a name and a kind. */
+export type SentMethod = Partial<PaymentMethod>;
 
 export const printTestPage = (printerId: number, options: WriteOptions) =>
   post<PrintJob>(`${PRINTERS}/${printerId}/test`, undefined, options);

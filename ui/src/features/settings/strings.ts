@@ -34,6 +34,9 @@ export const words = {
 export const PARTS = [
   { id: 'business', label: 'Business' },
   { id: 'day', label: 'Day and cash' },
+  { id: 'cash', label: 'Cash' },
+  { id: 'methods', label: 'Payment methods' },
+  { id: 'denominations', label: 'Notes and coins' },
   { id: 'tables', label: 'Table plan' },
   { id: 'network', label: 'Network' },
   { id: 'printing', label: 'Printing' },
@@ -69,6 +72,12 @@ export const network = {
   allCodes: 'All codes',
   trust: 'Secure pages',
 };
+
+export const money = [
+  { id: 'cash', title: 'Cash' },
+  { id: 'methods', title: 'Payment methods' },
+  { id: 'denominations', title: 'Notes and coins' },
+] as const;
 
 export const tables = {
   title: 'Table plan',

@@ -7,7 +7,8 @@ import { toast, toastError } from '../../ui/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
-type Texts = Partial<Record<Exclude<keyof Settings, 'printers' | 'autoPrint'>, string>>;
+type Lists = 'printers' | 'methods' | 'denominations' | 'cash';
+type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string>>;
 
 export function useSettingsForm<Part extends Texts>(stored: Part) {
   const [typed, setTyped] = useState<Partial<Part>>({});

@@ -23,6 +23,19 @@ export const BAR: PrinterSetting = {
   receipts: true,
 };
 
+const method = (id: string, name: string, kind: Settings['methods'][number]['kind']) => ({
+  id,
+  name,
+  kind,
+  currencies: ['USD' as const, 'LRD' as const],
+  referenceRequired: false,
+  account: null,
+  enabled: true,
+});
+
+const notes = (currency: 'USD' | 'LRD', kind: 'note' | 'coin', ...values: string[]) =>
+  values.map((value) => ({ currency, value, kind, enabled: true }));
+
 export const SETTINGS: Settings = {
   businessName: 'Sunset Bar & Grill',
   address: 'Tubman Boulevard',
@@ -35,6 +48,28 @@ export const SETTINGS: Settings = {
   lrdCashStep: '5.00',
   publicUrl: null,
   autoPrint: true,
+  methods: [
+    method('cash', 'Cash', 'cash'),
+    method('card', 'Credit/Debit Card', 'card'),
+    method('mobile', 'Mobile', 'mobile'),
+  ],
+  denominations: [
+    ...notes('USD', 'note', '20.00', '100.00'),
+    ...notes('LRD', 'note', '1000.00', '20.00'),
+    ...notes('LRD', 'coin', '10.00', '5.00'),
+  ],
+  cash: {
+    mode: 'off',
+    requireShift: false,
+    blindCount: true,
+    countBy: 'pieces',
+    toleranceUSD: '2.00',
+    toleranceLRD: '500.00',
+    payOutLimitUSD: '20.00',
+    payOutLimitLRD: '4000.00',
+    longShiftHours: 20,
+    lrdCoins: null,
+  },
   printers: [BAR],
 };
 

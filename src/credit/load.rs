@@ -1,0 +1,42 @@
+//! What decisions about credit look at.
+
+use super::{CreditStatus, Owed, VoidContext, VoidOrder, tab_items, tabs_named};
+use crate::base::Envelope;
+use crate::payments::{payment, payments_of_order, references_of};
+use crate::settings::Settings;
+use crate::store::{Stored, View};
+
+/// Loads what [`super::pay_tab`] looks at.
+pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
+    let mut owed = Owed { active: Vec::new(), settled: false };
+    for row in tabs_named(view, name)? {
+        owed.settled |= row.settled_at.is_some();
+        owed.active.extend(tab_items(view, &row)?.into_iter().filter(|item| item.status == CreditStatus::Active));
+    }
+    owed.active.sort_by_key(|item| item.id);
+    Ok(owed)
+}
+
+/// Loads what [`super::void_order`] looks at.
+pub fn load_void(view: &dyn View, settings: &Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidContext> {
+    let id = command.order_id;
+    let order = crate::orders::order(view, id)?;
+    let (sales, credits) = match &order {
+        Some(_) => (crate::sales::sales_of_order(view, id)?, super::credits_of_order(view, id)?),
+        None => (Vec::new(), Vec::new()),
+    };
+    let mut credit_payments = Vec::new();
+    for laid in credits.iter().flat_map(|item| &item.line.laid) {
+        if credit_payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
+            credit_payments.extend(payment(view, laid.payment_id)?);
+        }
+    }
+    Ok(VoidContext {
+        order,
+        payments: payments_of_order(view, id)?,
+        credit_payments,
+        sales,
+        credits,
+        till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()))?,
+    })
+}

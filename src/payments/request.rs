@@ -1,0 +1,233 @@
+//! What a phone says of a payment, checked against the bar's methods.
+
+use super::{ChangeIn, OWED_MAX, Tender, TillContext, UsedReference, tenders_of};
+use crate::base::{Cash, Code, CurrencyCode, Decided, Rate, Refusal};
+use crate::methods::{Method, PaymentMethod};
+
+/// Most tenders of one payment.
+pub const TENDERS_MAX: usize = 10;
+/// Most letters and digits of a reference.
+pub const REFERENCE_LETTERS_MAX: usize = 64;
+
+/// One tender as a phone names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TenderRequest {
+    /// A method's id, as it was written.
+    pub method: String,
+    /// Of the amount.
+    pub currency: CurrencyCode,
+    /// Minor units.
+    pub amount: i64,
+    /// In its normal form.
+    pub reference: Option<String>,
+}
+
+/// The money of a payment, in the ways that a phone can say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Offer {
+    /// Tender by tender.
+    Tenders(Vec<TenderRequest>),
+    /// A word and amounts: one tender for each currency with an amount.
+    Amounts {
+        /// A method, or `mixed`.
+        word: PaymentMethod,
+        /// At most [`OWED_MAX`] of each.
+        amount: Cash,
+        /// In its normal form.
+        reference: Option<String>,
+    },
+    /// What is due, exactly.
+    Exact {
+        /// A method, or `mixed`. None: as the lines of a sale say.
+        word: Option<PaymentMethod>,
+        /// In its normal form.
+        reference: Option<String>,
+    },
+}
+
+/// A payment as a phone asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentRequest {
+    /// The money.
+    pub offer: Offer,
+    /// How change is given; none: in LRD when only LRD was tendered, else split.
+    pub change_in: Option<ChangeIn>,
+    /// A note of the person who takes it.
+    pub notes: Option<String>,
+    /// The rate that the phone reckoned with.
+    pub rate: Option<Rate>,
+}
+
+impl PaymentRequest {
+    /// What is due, exactly, by `word`.
+    pub fn exactly(word: Option<PaymentMethod>) -> Self {
+        PaymentRequest { offer: Offer::Exact { word, reference: None }, change_in: None, notes: None, rate: None }
+    }
+
+    /// A word and amounts.
+    pub fn amounts(word: PaymentMethod, amount: Cash) -> Self {
+        PaymentRequest { offer: Offer::Amounts { word, amount, reference: None }, change_in: None, notes: None, rate: None }
+    }
+
+    /// The references that it names, each with its method's id.
+    pub fn references(&self) -> Vec<(String, String)> {
+        let of_word = |word: &Option<PaymentMethod>, reference: &Option<String>| {
+            let method = word.clone().unwrap_or_default().of_tender().as_str().to_owned();
+            reference.iter().map(|reference| (method.clone(), reference.clone())).collect()
+        };
+        match &self.offer {
+            Offer::Tenders(tenders) => references_of(tenders),
+            Offer::Amounts { word, reference, .. } => of_word(&Some(word.clone()), reference),
+            Offer::Exact { word, reference } => of_word(word, reference),
+        }
+    }
+
+    /// Refuses amounts that no payment has, whatever the bar's methods are.
+    ///
+    /// # Errors
+    /// 400 for a payment without an amount, for one that is too large, and for a number of tenders that no payment has.
+    pub fn check_amounts(&self) -> Decided<()> {
+        match &self.offer {
+            Offer::Tenders(tenders) => check_tenders("tenders", tenders),
+            Offer::Amounts { amount, .. } if *amount == Cash::ZERO => Err(Refusal::invalid(NO_AMOUNT)),
+            Offer::Amounts { amount, .. } if is_too_large(*amount) => Err(Refusal::invalid("The amount is too large")),
+            Offer::Amounts { .. } | Offer::Exact { .. } => Ok(()),
+        }
+    }
+
+    /// Refuses what the bar's methods do not take. Exact payments are checked when what is due is known.
+    ///
+    /// # Errors
+    /// 400 that names the method and what it does not take.
+    pub fn check(&self, till: &TillContext) -> Decided<()> {
+        self.check_amounts()?;
+        match &self.offer {
+            Offer::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
+            Offer::Amounts { word, amount, reference } => {
+                check_methods("paymentMethod", &tenders_of(word, *amount, reference.as_deref()), till)
+            }
+            Offer::Exact { .. } => Ok(()),
+        }
+    }
+
+    /// Refuses another rate than the one in force.
+    ///
+    /// # Errors
+    /// 409 `rate_changed`.
+    pub fn check_rate(&self, rate: Rate) -> Decided<()> {
+        if self.rate.is_some_and(|claimed| claimed != rate) { Err(Refusal::rate_changed(rate)) } else { Ok(()) }
+    }
+}
+
+const NO_AMOUNT: &str = "Please enter a payment amount";
+
+fn is_too_large(amount: Cash) -> bool {
+    amount.usd.as_minor() > OWED_MAX || amount.lrd.as_minor() > OWED_MAX
+}
+
+/// The references of `tenders`, each with its method's id.
+pub fn references_of(tenders: &[TenderRequest]) -> Vec<(String, String)> {
+    let with = tenders.iter().filter_map(|tender| Some((tender.method.clone(), tender.reference.clone()?)));
+    with.collect()
+}
+
+/// Refuses tenders that no payment has. `field` is the member of the request that they stand in.
+fn check_tenders(field: &str, tenders: &[TenderRequest]) -> Decided<()> {
+    if !(1..=TENDERS_MAX).contains(&tenders.len()) {
+        return Err(Refusal::field(field, format!("A payment needs 1 to {TENDERS_MAX} tenders")));
+    }
+    if tenders.iter().any(|tender| tender.amount <= 0) {
+        return Err(Refusal::field(field, NO_AMOUNT));
+    }
+    let sum = |currency| {
+        let amounts = tenders.iter().filter(|tender| tender.currency == currency).map(|tender| tender.amount);
+        amounts.fold(0i64, i64::saturating_add)
+    };
+    if sum(CurrencyCode::Usd) > OWED_MAX || sum(CurrencyCode::Lrd) > OWED_MAX {
+        return Err(Refusal::field(field, "The amount is too large"));
+    }
+    Ok(())
+}
+
+/// `tenders` as the bar's methods name them.
+pub(super) fn known_tenders(field: &str, tenders: &[TenderRequest], till: &TillContext) -> Decided<Vec<Tender>> {
+    check_tenders(field, tenders)?;
+    let tender = |asked: &TenderRequest| Tender {
+        method: PaymentMethod::named(&asked.method),
+        currency: asked.currency,
+        amount: asked.amount,
+        reference: asked.reference.clone(),
+    };
+    let known: Vec<Tender> = tenders.iter().map(tender).collect();
+    check_methods(field, &known, till)?;
+    for (place, tender) in known.iter().enumerate() {
+        let same = |other: &Tender| other.method == tender.method && other.reference == tender.reference;
+        if tender.reference.is_some() && known[..place].iter().any(same) {
+            return Err(Refusal::field(field, "The same reference twice"));
+        }
+    }
+    Ok(known)
+}
+
+/// Refuses what a method does not take.
+pub(super) fn check_methods(field: &str, tenders: &[Tender], till: &TillContext) -> Decided<()> {
+    for tender in tenders {
+        let id = tender.method.as_str();
+        let method = till.method(id).ok_or_else(|| Refusal::field(field, format!("Unknown payment method {id}")))?;
+        takes(method, tender, field != REFUND_FIELD).map_err(|message| Refusal::field(field, message))?;
+    }
+    Ok(())
+}
+
+/// The member of a request in which money is given back: there a method's reference is not asked for.
+pub(super) const REFUND_FIELD: &str = "refund";
+
+fn takes(method: &Method, tender: &Tender, asks_for_references: bool) -> Result<(), String> {
+    let name = &method.name;
+    if !method.enabled {
+        return Err(format!("{name} is switched off"));
+    }
+    if !method.currencies.contains(&tender.currency) {
+        let taken: Vec<&str> = method.currencies.iter().map(|currency| currency.as_str()).collect();
+        return Err(format!("{name} takes {} only", taken.join(" and ")));
+    }
+    if asks_for_references && method.reference_required && tender.reference.is_none() {
+        return Err(format!("{name} needs a reference"));
+    }
+    Ok(())
+}
+
+/// Refuses a reference that names a transfer of money that was used before.
+pub(super) fn unused(tenders: &[Tender], till: &TillContext) -> Decided<()> {
+    let spent = |tender: &&Tender| till.method(tender.method.as_str()).is_some_and(|method| method.kind.has_unique_references());
+    for tender in tenders.iter().filter(spent) {
+        let Some(reference) = &tender.reference else { continue };
+        let same = |used: &&UsedReference| used.method == tender.method.as_str() && used.reference == *reference;
+        if let Some(used) = till.used.iter().find(same) {
+            return Err(reference_used(used, till));
+        }
+    }
+    Ok(())
+}
+
+fn reference_used(used: &UsedReference, till: &TillContext) -> Refusal {
+    let (date, time) = till.bar_time.on_paper(used.at);
+    let message = format!("This reference was used on {date}, {time} by {}", used.user_name);
+    Refusal::new(Code::ReferenceUsed, message)
+        .with("paymentId", used.payment_id.into())
+        .with("at", used.at.to_string().into())
+        .with("userName", used.user_name.clone().into())
+        .with("receiptNumber", used.receipt_number.clone().into())
+}
+
+/// The letters and digits of a reference, in capitals: `8842-13 a` is `884213A`. `None` where there are none.
+///
+/// # Errors
+/// A sentence where there are more than [`REFERENCE_LETTERS_MAX`].
+pub fn normal_reference(text: &str) -> Result<Option<String>, String> {
+    let kept: String = text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase).collect();
+    if kept.chars().count() > REFERENCE_LETTERS_MAX {
+        return Err(format!("A reference has at most {REFERENCE_LETTERS_MAX} letters and digits"));
+    }
+    Ok(Some(kept).filter(|kept| !kept.is_empty()))
+}

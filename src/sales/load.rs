@@ -1,0 +1,59 @@
+//! What decisions about sales look at.
+
+use super::decide::{OnShelf, Sell, SellContext, Shelf, VoidContext, VoidSale};
+use crate::base::Envelope;
+use crate::payments::{TillContext, payment, used_references};
+use crate::settings::Settings;
+use crate::store::{Stored, View};
+
+/// Loads what taking money looks at. `references` are those that the request names, each with its method's id.
+pub fn load_till(view: &dyn View, settings: &Settings, envelope: &Envelope, references: Vec<(String, String)>) -> Stored<TillContext> {
+    let bar_time = settings.bar_time();
+    let now = bar_time.moment(envelope.at);
+    Ok(TillContext {
+        rate: crate::rates::rate(view)?,
+        cash_step: settings.lrd_cash_step,
+        methods: settings.methods.clone(),
+        used: used_references(view, references.into_iter())?,
+        next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
+        next_sale_id: super::SALE_IDS.next(view)?,
+        receipts_today: super::receipts_of_day(view, now.day)?,
+        bar_time,
+        now,
+    })
+}
+
+/// Loads what [`super::sell`] looks at.
+pub fn load_sell(view: &dyn View, settings: &Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext> {
+    Ok(SellContext {
+        shelf: load_shelf(view, command.lines.iter().map(|line| line.product_id))?,
+        till: load_till(view, settings, envelope, command.payment.references())?,
+    })
+}
+
+/// The products of `ids` with their levels.
+pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Shelf> {
+    let mut shelf = Shelf::new();
+    for id in ids {
+        if shelf.contains_key(&id) {
+            continue;
+        }
+        if let Some(product) = crate::catalog::product(view, id)? {
+            shelf.insert(id, OnShelf { product, stock: crate::stock::level(view, id)? });
+        }
+    }
+    Ok(shelf)
+}
+
+/// Loads what [`super::void_sale`] looks at.
+pub fn load_void(view: &dyn View, settings: &Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext> {
+    let sale = super::sale(view, command.sale_id)?;
+    let mut payments = Vec::new();
+    for laid in sale.iter().flat_map(|sale| &sale.line.laid) {
+        if payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
+            payments.extend(payment(view, laid.payment_id)?);
+        }
+    }
+    let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
+    Ok(VoidContext { sale, payments, till: load_till(view, settings, envelope, references)? })
+}

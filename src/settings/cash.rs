@@ -1,0 +1,186 @@
+//! How the bar handles cash: tills, counts, tolerances, and whether it gives coins.
+
+use serde::{Deserialize, Serialize};
+
+use super::Settings;
+use crate::base::{Lrd, Usd};
+
+/// The step of change where the bar gives coins: L$5.
+pub const STEP_WITH_COINS: Lrd = Lrd::minor(500);
+/// The step of change where it does not: the smallest note, L$20.
+pub const STEP_WITHOUT_COINS: Lrd = Lrd::minor(2_000);
+/// Shortest time after which a shift counts as long, in hours.
+pub const LONG_SHIFT_MIN: u8 = 1;
+/// The longest such time, in hours: a week.
+pub const LONG_SHIFT_MAX: u8 = 168;
+
+/// Which tills can open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CashMode {
+    /// None: there are no tills.
+    Off,
+    /// One drawer.
+    Drawer,
+    /// Several drawers.
+    Drawers,
+    /// Drawers, and purses that people carry.
+    Purses,
+}
+
+impl CashMode {
+    /// All of them.
+    pub const ALL: [CashMode; 4] = [CashMode::Off, CashMode::Drawer, CashMode::Drawers, CashMode::Purses];
+
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CashMode::Off => "off",
+            CashMode::Drawer => "drawer",
+            CashMode::Drawers => "drawers",
+            CashMode::Purses => "purses",
+        }
+    }
+
+    /// Reads a word. `None` for any other.
+    pub fn parse(text: &str) -> Option<Self> {
+        CashMode::ALL.into_iter().find(|mode| mode.as_str() == text)
+    }
+}
+
+/// How cash is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CountBy {
+    /// Note by note and coin by coin.
+    Pieces,
+    /// One sum for each currency.
+    Totals,
+}
+
+impl CountBy {
+    /// Both.
+    pub const ALL: [CountBy; 2] = [CountBy::Pieces, CountBy::Totals];
+
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CountBy::Pieces => "pieces",
+            CountBy::Totals => "totals",
+        }
+    }
+
+    /// Reads a word. `None` for any other.
+    pub fn parse(text: &str) -> Option<Self> {
+        CountBy::ALL.into_iter().find(|by| by.as_str() == text)
+    }
+}
+
+/// Everything about cash that can be set, but for methods and denominations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CashSettings {
+    /// Which tills can open.
+    pub mode: CashMode,
+    /// Whether cash is only taken while a shift is open.
+    pub require_shift: bool,
+    /// Whether bartenders count without seeing what is expected.
+    pub blind_count: bool,
+    /// How cash is counted.
+    pub count_by: CountBy,
+    /// The difference of a count up to which it is not asked for again, in US dollars.
+    pub tolerance_usd: Usd,
+    /// The same in Liberian dollars.
+    pub tolerance_lrd: Lrd,
+    /// What is paid out of a till without approval, in US dollars.
+    pub pay_out_limit_usd: Usd,
+    /// The same in Liberian dollars.
+    pub pay_out_limit_lrd: Lrd,
+    /// Hours after which an open shift is pointed out.
+    pub long_shift_hours: u8,
+    /// The answer to 'Do you give L$5 and L$10 coins?'; `None` until it is answered.
+    pub lrd_coins: Option<bool>,
+}
+
+impl Default for CashSettings {
+    fn default() -> Self {
+        CashSettings {
+            mode: CashMode::Off,
+            require_shift: false,
+            blind_count: true,
+            count_by: CountBy::Pieces,
+            tolerance_usd: Usd::minor(200),
+            tolerance_lrd: Lrd::minor(50_000),
+            pay_out_limit_usd: Usd::minor(2_000),
+            pay_out_limit_lrd: Lrd::minor(400_000),
+            long_shift_hours: 20,
+            lrd_coins: None,
+        }
+    }
+}
+
+/// New values for any part of it; `None` keeps.
+#[derive(Debug, Clone, Default)]
+pub struct SetCash {
+    /// See [`CashSettings::mode`].
+    pub mode: Option<CashMode>,
+    /// See [`CashSettings::require_shift`].
+    pub require_shift: Option<bool>,
+    /// See [`CashSettings::blind_count`].
+    pub blind_count: Option<bool>,
+    /// See [`CashSettings::count_by`].
+    pub count_by: Option<CountBy>,
+    /// See [`CashSettings::tolerance_usd`].
+    pub tolerance_usd: Option<Usd>,
+    /// See [`CashSettings::tolerance_lrd`].
+    pub tolerance_lrd: Option<Lrd>,
+    /// See [`CashSettings::pay_out_limit_usd`].
+    pub pay_out_limit_usd: Option<Usd>,
+    /// See [`CashSettings::pay_out_limit_lrd`].
+    pub pay_out_limit_lrd: Option<Lrd>,
+    /// See [`CashSettings::long_shift_hours`].
+    pub long_shift_hours: Option<u8>,
+    /// See [`CashSettings::lrd_coins`]; `Some(None)` leaves the question open again.
+    pub lrd_coins: Option<Option<bool>>,
+}
+
+impl SetCash {
+    pub(super) fn onto(&self, now: &CashSettings) -> CashSettings {
+        CashSettings {
+            mode: self.mode.unwrap_or(now.mode),
+            require_shift: self.require_shift.unwrap_or(now.require_shift),
+            blind_count: self.blind_count.unwrap_or(now.blind_count),
+            count_by: self.count_by.unwrap_or(now.count_by),
+            tolerance_usd: self.tolerance_usd.unwrap_or(now.tolerance_usd),
+            tolerance_lrd: self.tolerance_lrd.unwrap_or(now.tolerance_lrd),
+            pay_out_limit_usd: self.pay_out_limit_usd.unwrap_or(now.pay_out_limit_usd),
+            pay_out_limit_lrd: self.pay_out_limit_lrd.unwrap_or(now.pay_out_limit_lrd),
+            long_shift_hours: self.long_shift_hours.unwrap_or(now.long_shift_hours),
+            lrd_coins: self.lrd_coins.unwrap_or(now.lrd_coins),
+        }
+    }
+}
+
+impl CashSettings {
+    /// # Errors
+    /// In words, what cannot be set.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if self.mode != CashMode::Off || self.require_shift {
+            return Err("This version has no tills yet: they stay off, and cash needs no open shift".to_owned());
+        }
+        if !(LONG_SHIFT_MIN..=LONG_SHIFT_MAX).contains(&self.long_shift_hours) {
+            return Err(format!("A long shift has {LONG_SHIFT_MIN} to {LONG_SHIFT_MAX} hours"));
+        }
+        Ok(())
+    }
+}
+
+/// What follows from the answer about coins. A step or a list of denominations in the same command wins.
+pub(super) fn answer_coins(settings: &mut Settings, gives_coins: bool, step_given: bool, denominations_given: bool) {
+    if !step_given {
+        settings.lrd_cash_step = if gives_coins { STEP_WITH_COINS } else { STEP_WITHOUT_COINS };
+    }
+    if !denominations_given {
+        settings.denominations.iter_mut().filter(|coin| coin.is_lrd_coin()).for_each(|coin| coin.enabled = gives_coins);
+    }
+}

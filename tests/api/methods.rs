@@ -1,0 +1,350 @@
+//! Payment methods, notes and coins, and how cash is handled: data that the bar sets.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names};
+
+/// The methods of a bar that has not changed any.
+pub fn first_methods() -> Value {
+    let method = |id: &str, name: &str, kind: &str| json!({"id": id, "name": name, "kind": kind, "currencies": ["USD", "LRD"], "referenceRequired": false, "account": null, "enabled": true});
+    json!([
+        method("cash", "Cash", "cash"),
+        method("card", "Credit/Debit Card", "card"),
+        method("digital", "Digital Payment", "mobile"),
+        method("check", "Check", "check"),
+        method("mobile", "Mobile", "mobile"),
+    ])
+}
+
+/// Its notes and coins.
+pub fn first_denominations() -> Value {
+    let all = |currency: &str, kind: &str, values: &[&str]| -> Vec<Value> {
+        values.iter().map(|value| json!({"currency": currency, "value": value, "kind": kind, "enabled": true})).collect()
+    };
+    let dollars = all("USD", "note", &["100.00", "50.00", "20.00", "10.00", "5.00", "2.00", "1.00"]);
+    let notes = all("LRD", "note", &["1000.00", "500.00", "100.00", "50.00", "20.00"]);
+    json!([dollars, notes, all("LRD", "coin", &["10.00", "5.00"])].concat())
+}
+
+/// How it handles cash.
+pub fn first_cash() -> Value {
+    json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "toleranceUSD": "2.00", "toleranceLRD": "500.00",
+        "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "lrdCoins": null})
+}
+
+async fn settings(bar: &TestBar) -> Value {
+    bar.admin().get("/api/settings").await.ok()
+}
+
+async fn put(bar: &TestBar, part: Value) -> Value {
+    bar.admin().put("/api/settings", part).await.ok()
+}
+
+/// Refused with one wrong field, and nothing changed: what is wrong.
+async fn refused(bar: &TestBar, field: &str, value: Value) -> String {
+    let before = settings(bar).await;
+    let refused = bar.admin().put("/api/settings", json!({field: value})).await.refused(400, "invalid");
+    assert_eq!(settings(bar).await, before, "{field}");
+    assert_eq!(refused["fields"].as_object().map(serde_json::Map::len), Some(1), "{refused}");
+    refused["fields"][field].as_str().unwrap_or_default().to_owned()
+}
+
+/// The list of a fresh bar, and more.
+fn with(rows: impl IntoIterator<Item = Value>) -> Value {
+    let mut methods = first_methods();
+    methods.as_array_mut().expect("a list").extend(rows);
+    methods
+}
+
+/// The list of a fresh bar with some members of one method changed.
+fn changed(id: &str, members: Value) -> Value {
+    let mut methods = first_methods();
+    let method = methods.as_array_mut().expect("a list").iter_mut().find(|method| method["id"] == id).expect("a method");
+    for (name, value) in members.as_object().expect("members") {
+        method[name] = value.clone();
+    }
+    methods
+}
+
+/// The same without one method.
+fn without(id: &str) -> Value {
+    let mut methods = first_methods();
+    methods.as_array_mut().expect("a list").retain(|method| method["id"] != id);
+    methods
+}
+
+#[tokio::test]
+async fn a_fresh_bar_has_five_methods_fourteen_notes_and_coins_and_no_tills() {
+    let bar = TestBar::open().await;
+    let fresh = settings(&bar).await;
+    assert_eq!(fresh["methods"], first_methods());
+    assert_eq!(fresh["denominations"], first_denominations());
+    assert_eq!(fresh["cash"], first_cash());
+}
+
+#[tokio::test]
+async fn a_new_method_gets_its_id_from_its_name() {
+    let mut bar = TestBar::open().await;
+    let momo = json!({"name": " MTN  MoMo ", "kind": "mobile", "referenceRequired": true, "account": "0886 123 456"});
+    let orange = json!({"name": "Orange Money", "kind": "mobile", "currencies": ["LRD"], "enabled": false});
+    let methods = put(&bar, json!({"methods": with([momo, orange])})).await["methods"].clone();
+    let added = json!({"id": "mtn_momo", "name": "MTN MoMo", "kind": "mobile", "currencies": ["USD", "LRD"], "referenceRequired": true,
+        "account": "0886 123 456", "enabled": true});
+    assert_eq!(methods[5], added);
+    let off = json!({"id": "orange_money", "name": "Orange Money", "kind": "mobile", "currencies": ["LRD"], "referenceRequired": false,
+        "account": null, "enabled": false});
+    assert_eq!(methods[6], off);
+    bar.restart().await;
+    assert_eq!(settings(&bar).await["methods"], methods);
+}
+
+#[tokio::test]
+async fn an_id_that_is_taken_or_mixed_gets_a_number() {
+    let bar = TestBar::open().await;
+    let named = |name: &str| json!({"name": name, "kind": "other"});
+    let methods = put(&bar, json!({"methods": with(["Mixed", "MTN MoMo", "mtn momo", "Cash", "MTN-MoMo", "現金"].map(named))})).await;
+    let ids = names(&methods["methods"], "id");
+    assert_eq!(ids[5..], ["mixed_2", "mtn_momo", "mtn_momo_2", "cash_2", "mtn_momo_3", "other"].map(|id| json!(id)));
+}
+
+#[tokio::test]
+async fn a_method_is_changed_and_what_is_not_named_stays() {
+    let bar = TestBar::open().await;
+    let card = json!({"currencies": ["LRD", "USD", "LRD"], "referenceRequired": true, "account": " ECO  77 ", "enabled": false});
+    let answer = put(&bar, json!({"methods": changed("card", card)})).await["methods"][1].clone();
+    let expected = json!({"id": "card", "name": "Credit/Debit Card", "kind": "card", "currencies": ["USD", "LRD"], "referenceRequired": true,
+        "account": "ECO 77", "enabled": false});
+    assert_eq!(answer, expected);
+    let ids = |changes: Value| -> Value {
+        let rows = ["mobile", "cash", "card", "digital", "check"].map(|id| if id == "card" { changes.clone() } else { json!({"id": id}) });
+        json!({"methods": rows})
+    };
+    let answer = put(&bar, ids(json!({"id": "card", "enabled": true}))).await["methods"].clone();
+    assert_eq!(names(&answer, "id"), ["mobile", "cash", "card", "digital", "check"], "the order is the list's");
+    assert_eq!(
+        (&answer[2]["account"], &answer[2]["enabled"], &answer[2]["referenceRequired"]),
+        (&json!("ECO 77"), &json!(true), &json!(true))
+    );
+    assert_eq!(put(&bar, ids(json!({"id": "card", "account": null}))).await["methods"][2]["account"], json!(null));
+}
+
+#[tokio::test]
+async fn a_method_can_be_switched_off_not_removed() {
+    let bar = TestBar::open().await;
+    assert_eq!(refused(&bar, "methods", without("check")).await, "A method can be switched off, not removed");
+    assert_eq!(refused(&bar, "methods", json!([{"id": "cash"}])).await, "A method can be switched off, not removed");
+    let methods = put(&bar, json!({"methods": changed("check", json!({"enabled": false}))})).await["methods"].clone();
+    assert_eq!(methods[3]["enabled"], false);
+}
+
+#[tokio::test]
+async fn cash_is_always_there_and_there_is_one() {
+    let bar = TestBar::open().await;
+    for gone in [without("cash"), json!([]), changed("cash", json!({"enabled": false}))] {
+        assert_eq!(refused(&bar, "methods", gone).await, "Cash is always there");
+    }
+    assert_eq!(refused(&bar, "methods", with([json!({"name": "Petty cash", "kind": "cash"})])).await, "There is one cash");
+    for limited in [json!({"currencies": ["USD"]}), json!({"referenceRequired": true})] {
+        assert_eq!(refused(&bar, "methods", changed("cash", limited)).await, "Cash takes both currencies, without a reference");
+    }
+}
+
+#[tokio::test]
+async fn a_bad_list_of_methods_says_what_is_wrong() {
+    let bar = TestBar::open().await;
+    let new = |name: &str| json!({"name": name, "kind": "mobile"});
+    for (methods, wrong) in [
+        (json!("cash"), "Must be a list of payment methods"),
+        (json!(null), "Must be a list of payment methods"),
+        (json!(["cash"]), "Must be a list of payment methods"),
+        (changed("card", json!({"kind": "mobile"})), "Credit/Debit Card keeps its name and kind"),
+        (changed("card", json!({"name": "Visa"})), "Credit/Debit Card keeps its name and kind"),
+        (changed("card", json!({"currencies": []})), "Credit/Debit Card needs at least one currency"),
+        (changed("card", json!({"currencies": ["EUR"]})), "Currencies are a list of USD and LRD"),
+        (changed("card", json!({"currencies": "USD"})), "Currencies are a list of USD and LRD"),
+        (changed("card", json!({"account": "1".repeat(61)})), "The account of Credit/Debit Card has at most 60 characters"),
+        (changed("card", json!({"account": "a\u{1b}b"})), "Must not contain control characters"),
+        (changed("card", json!({"enabled": "sometimes"})), "Must be 1 or 0"),
+        (with([json!({"id": "momo", "name": "MoMo", "kind": "mobile"})]), "Unknown payment method momo"),
+        (with([json!({"id": "card"})]), "Credit/Debit Card is there twice"),
+        (with([json!({"name": "MoMo"})]), "A new payment method needs a name and a kind"),
+        (with([json!({"kind": "mobile"})]), "A new payment method needs a name and a kind"),
+        (with([json!({"name": "MoMo", "kind": "shells"})]), "The kind is cash, card, mobile, bank, check or other"),
+        (with([new(&"x".repeat(41))]), "The name of a payment method has at most 40 characters"),
+        (with((1..=16).map(|number| new(&format!("Method {number}")))), "At most 20 payment methods"),
+    ] {
+        assert_eq!(refused(&bar, "methods", methods).await, wrong);
+    }
+    let full = put(&bar, json!({"methods": with((1..=15).map(|number| new(&format!("Method {number}"))))})).await;
+    assert_eq!(full["methods"].as_array().map(Vec::len), Some(20));
+}
+
+#[tokio::test]
+async fn notes_and_coins_are_a_whole_list() {
+    let mut bar = TestBar::open().await;
+    let list =
+        json!([{"currency": "USD", "value": 0.25, "kind": "coin"}, {"currency": "LRD", "value": "20", "kind": "note", "enabled": false}]);
+    let kept = json!([{"currency": "USD", "value": "0.25", "kind": "coin", "enabled": true},
+        {"currency": "LRD", "value": "20.00", "kind": "note", "enabled": false}]);
+    assert_eq!(put(&bar, json!({"denominations": list})).await["denominations"], kept);
+    bar.restart().await;
+    assert_eq!(settings(&bar).await["denominations"], kept);
+}
+
+#[tokio::test]
+async fn a_bad_list_of_notes_and_coins_says_what_is_wrong() {
+    let bar = TestBar::open().await;
+    let note = |value: Value| json!({"currency": "LRD", "value": value, "kind": "note"});
+    let notes = |count: i64| json!((1..=count).map(|value| note(json!(value))).collect::<Vec<_>>());
+    let needs = "Each needs a currency, a value, and whether it is a note or a coin";
+    for (denominations, wrong) in [
+        (json!({}), "Must be a list of notes and coins"),
+        (json!(null), "Must be a list of notes and coins"),
+        (json!([5]), "Must be a list of notes and coins"),
+        (json!([{}]), needs),
+        (json!([{"currency": "LRD", "value": "5.00"}]), needs),
+        (json!([{"currency": "EUR", "value": "5.00", "kind": "note"}]), "Must be USD or LRD"),
+        (json!([{"currency": "LRD", "value": "5.00", "kind": "shell"}]), "Must be note or coin"),
+        (json!([note(json!("5.001"))]), "Must have at most 2 decimals"),
+        (json!([note(json!(0))]), "Each note and coin needs a value of 0.01 to 100000.00"),
+        (json!([note(json!("100000.01"))]), "Each note and coin needs a value of 0.01 to 100000.00"),
+        (json!([note(json!(5)), {"currency": "LRD", "value": "5.00", "kind": "coin"}]), "Each value stands there once per currency"),
+        (notes(41), "At most 40 notes and coins"),
+    ] {
+        assert_eq!(refused(&bar, "denominations", denominations).await, wrong);
+    }
+    assert_eq!(put(&bar, json!({"denominations": notes(40)})).await["denominations"].as_array().map(Vec::len), Some(40));
+}
+
+#[tokio::test]
+async fn the_question_of_coins_sets_the_step_and_the_coins() {
+    let bar = TestBar::open().await;
+    let coins = |settings: &Value| -> Vec<Value> {
+        let coins = settings["denominations"].as_array().expect("a list").iter().filter(|one| one["kind"] == "coin");
+        coins.map(|coin| coin["enabled"].clone()).collect()
+    };
+    for (gives, step) in [(false, "20.00"), (true, "5.00")] {
+        let answer = put(&bar, json!({"cash": {"lrdCoins": gives}})).await;
+        assert_eq!((&answer["cash"]["lrdCoins"], &answer["lrdCashStep"]), (&json!(gives), &json!(step)));
+        assert_eq!(coins(&answer), [json!(gives), json!(gives)]);
+        let notes = answer["denominations"].as_array().expect("a list").iter().filter(|one| one["kind"] == "note");
+        assert!(notes.clone().count() == 12 && notes.clone().all(|note| note["enabled"] == true), "{answer}");
+    }
+    let answer = put(&bar, json!({"cash": {"lrdCoins": false}, "lrdCashStep": "10.00"})).await;
+    assert_eq!((&answer["lrdCashStep"], coins(&answer)), (&json!("10.00"), vec![json!(false), json!(false)]), "a step that is named wins");
+    let before = settings(&bar).await;
+    assert_eq!(put(&bar, json!({"cash": {"toleranceUSD": 2}})).await, before, "another part of it asks no question");
+    assert_eq!(put(&bar, before.clone()).await, before, "what was answered can be sent back");
+    let open = put(&bar, json!({"cash": {"lrdCoins": null}})).await;
+    assert_eq!((&open["cash"]["lrdCoins"], &open["lrdCashStep"]), (&json!(null), &json!("10.00")));
+}
+
+#[tokio::test]
+async fn change_follows_the_question_of_coins() {
+    let bar = TestBar::open().await;
+    bar.stocks("Whisky", "13.74", 9).await;
+    for (gives, change) in [(true, ["6.00", "50.00"]), (false, ["6.00", "40.00"])] {
+        put(&bar, json!({"cash": {"lrdCoins": gives}})).await;
+        let order =
+            json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 1, "unitPrice": "13.74", "totalPrice": "13.74"}]});
+        let id = bar.bartender().post("/api/orders", order).await.created()["id"].clone();
+        let paid = bar.bartender().post(&format!("/api/orders/{id}/payment"), json!({"amountUSD": "20.00", "paymentMethod": "cash"})).await;
+        let payment = paid.ok()["payment"].clone();
+        assert_eq!([&payment["changeUSD"], &payment["changeLRD"]], change, "{payment}");
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_the_cash_settings_is_set_and_the_rest_stays() {
+    let mut bar = TestBar::open().await;
+    let mut expected = first_cash();
+    for (name, given, shown) in [
+        ("blindCount", json!(false), json!(false)),
+        ("countBy", json!("totals"), json!("totals")),
+        ("toleranceUSD", json!(0), json!("0.00")),
+        ("toleranceLRD", json!("250.5"), json!("250.50")),
+        ("payOutLimitUSD", json!("35.00"), json!("35.00")),
+        ("payOutLimitLRD", json!(6000), json!("6000.00")),
+        ("longShiftHours", json!(168), json!(168)),
+        ("longShiftHours", json!(1), json!(1)),
+        ("mode", json!("off"), json!("off")),
+        ("requireShift", json!(false), json!(false)),
+    ] {
+        expected[name] = shown;
+        assert_eq!(put(&bar, json!({"cash": {name: given}})).await["cash"], expected, "{name}");
+    }
+    assert_eq!(put(&bar, json!({"cash": null})).await["cash"], expected);
+    bar.restart().await;
+    assert_eq!(settings(&bar).await["cash"], expected);
+}
+
+#[tokio::test]
+async fn a_bad_cash_setting_says_what_is_wrong() {
+    let bar = TestBar::open().await;
+    let tills = "This version has no tills yet: they stay off, and cash needs no open shift";
+    for (cash, wrong) in [
+        (json!("off"), "Must be an object with cash settings"),
+        (json!([1]), "Must be an object with cash settings"),
+        (json!({"mode": "drawer"}), tills),
+        (json!({"mode": "drawers"}), tills),
+        (json!({"mode": "purses"}), tills),
+        (json!({"requireShift": true}), tills),
+        (json!({"mode": "on"}), "The mode is off, drawer, drawers or purses"),
+        (json!({"countBy": "weight"}), "Cash is counted by pieces or totals"),
+        (json!({"blindCount": "maybe"}), "Must be 1 or 0"),
+        (json!({"lrdCoins": "some"}), "Must be 1 or 0"),
+        (json!({"toleranceUSD": -1}), "Must not be negative"),
+        (json!({"payOutLimitLRD": "1.234"}), "Must have at most 2 decimals"),
+        (json!({"longShiftHours": 0}), "A long shift has 1 to 168 hours"),
+        (json!({"longShiftHours": 169}), "A long shift has 1 to 168 hours"),
+        (json!({"longShiftHours": -3}), "A long shift has 1 to 168 hours"),
+        (json!({"longShiftHours": 1.5}), "Must be a whole number"),
+    ] {
+        assert_eq!(refused(&bar, "cash", cash).await, wrong);
+    }
+}
+
+#[tokio::test]
+async fn all_that_is_wrong_is_named_at_once() {
+    let bar = TestBar::open().await;
+    let wrong = json!({"methods": [], "denominations": [{"currency": "USD", "value": 0, "kind": "note"}], "cash": {"longShiftHours": 0},
+        "businessName": "", "lrdCashStep": 0});
+    let refused = bar.admin().put("/api/settings", wrong).await.refused(400, "invalid");
+    let fields: Vec<&str> = refused["fields"].as_object().expect("fields").keys().map(String::as_str).collect();
+    assert_eq!(fields, ["businessName", "cash", "denominations", "lrdCashStep", "methods"]);
+    let unreadable = json!({"methods": 1, "denominations": 2, "cash": 3});
+    let refused = bar.admin().put("/api/settings", unreadable).await.refused(400, "invalid");
+    assert_eq!(refused["fields"].as_object().map(serde_json::Map::len), Some(3), "{refused}");
+}
+
+#[tokio::test]
+async fn staff_read_what_is_switched_on() {
+    let bar = TestBar::open().await;
+    let setup = async || bar.bartender().get("/api/cash/setup").await;
+    let fresh = setup().await;
+    let tag = fresh.header("etag").expect("an ETag").to_owned();
+    let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00",
+        "methods": first_methods(), "denominations": first_denominations()});
+    assert_eq!(fresh.ok(), expected);
+    bar.bartender().ask("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.is(304);
+    put(&bar, json!({"methods": changed("check", json!({"enabled": false})), "cash": {"lrdCoins": false, "countBy": "totals"}})).await;
+    let now = bar.bartender().ask("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.ok();
+    assert_eq!(names(&now["methods"], "id"), ["cash", "card", "digital", "mobile"].map(|id| json!(id)));
+    assert_eq!(now["denominations"].as_array().map(Vec::len), Some(12), "no coins");
+    assert_eq!((&now["lrdCashStep"], &now["countBy"]), (&json!("20.00"), &json!("totals")));
+}
+
+#[tokio::test]
+async fn two_admins_who_change_two_methods_at_once_both_do() {
+    let bar = TestBar::open().await;
+    let mut writes = tokio::task::JoinSet::new();
+    for wanted in ["card", "digital", "check", "mobile"] {
+        let rows = ["cash", "card", "digital", "check", "mobile"];
+        let rows = rows.map(|id| if id == wanted { json!({"id": id, "enabled": false}) } else { json!({"id": id}) });
+        let admin = bar.admin();
+        writes.spawn(async move { admin.put("/api/settings", json!({"methods": rows})).await.ok() });
+    }
+    writes.join_all().await;
+    let off = settings(&bar).await["methods"].as_array().expect("a list").iter().filter(|method| method["enabled"] == false).count();
+    assert_eq!(off, 4);
+}

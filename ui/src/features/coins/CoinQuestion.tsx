@@ -1,0 +1,65 @@
+/** Whether the bar gives small coins: asked once on the first evening, and kept in the settings. */
+import { useState } from 'react';
+import { put, type WriteOptions } from '../../api/client';
+import { reasonOf } from '../../api/error';
+import { queryClient, refresh } from '../../api/query';
+import type { Settings } from '../../api/types';
+import { useWrite } from '../../api/useWrite';
+import { formatTotal } from '../../lib/format';
+import { fromServer } from '../../lib/money';
+import { WaitingNote } from '../../ui/ActionButton';
+import { Choices } from '../../ui/Choices';
+import { toast, toastError } from '../../ui/toast';
+import { words } from './strings';
+
+const SETTINGS = '/api/settings';
+const OPTIONS = [
+  { value: 'yes', label: words.yes },
+  { value: 'no', label: words.no },
+] as const;
+type Answer = (typeof OPTIONS)[number]['value'] | '';
+
+const answerCoins = (lrdCoins: boolean, options: WriteOptions) =>
+  put<Settings>(SETTINGS, { cash: { lrdCoins } }, options);
+
+export function CoinQuestion({ settings }: { settings: Settings }) {
+  // What was tapped is shown until the box has told what is stored.
+  const [chosen, setChosen] = useState<{ answer: Answer; of: object } | null>(null);
+  const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash'] });
+  const { cash } = settings;
+  const shown = chosen?.of === cash ? chosen.answer : answerOf(cash.lrdCoins);
+
+  async function choose(answer: Answer) {
+    if (write.pending) return;
+    setChosen({ answer, of: cash });
+    try {
+      const saved = await write.run(answer === 'yes');
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(words.saved, words.rounded(formatTotal(fromServer(saved.lrdCashStep), 'LRD')));
+    } catch (error) {
+      toastError(words.failed, reasonOf(error));
+      setChosen(null);
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <div className="stack tight coin-question" aria-busy={write.pending || undefined}>
+      <p>{words.question}</p>
+      <Choices
+        kind="segmented"
+        label={words.question}
+        value={shown}
+        options={OPTIONS}
+        onValue={(answer) => void choose(answer)}
+      />
+      <WaitingNote waiting={write.waiting} />
+    </div>
+  );
+}
+
+function answerOf(lrdCoins: boolean | null | undefined): Answer {
+  if (lrdCoins === null || lrdCoins === undefined) return '';
+  return lrdCoins ? 'yes' : 'no';
+}

@@ -1,0 +1,16 @@
+/** How the bar handles cash: for now, whether it gives coins. */
+import { formatTotal } from '../../../lib/format';
+import { fromServer } from '../../../lib/money';
+import { CoinQuestion } from '../../coins/CoinQuestion';
+import { words as coins } from '../../coins/strings';
+import type { Settings } from '../settings';
+
+export function Cash({ settings }: { settings: Settings }) {
+  const step = formatTotal(fromServer(settings.lrdCashStep), 'LRD');
+  return (
+    <>
+      <CoinQuestion settings={settings} />
+      <small>{coins.rounded(step)}</small>
+    </>
+  );
+}

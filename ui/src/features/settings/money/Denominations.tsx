@@ -1,0 +1,75 @@
+/** Which notes and coins the bar takes and counts. */
+import { type FormEvent, useEffect, useState } from 'react';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { ActionButton } from '../../../ui/ActionButton';
+import { toast, toastError } from '../../../ui/toast';
+import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
+import { words as settingsWords } from '../strings';
+import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';
+import { refusedList } from './listRefusal';
+import { CURRENCIES } from './methods';
+import { methodForm, denominations as words } from './strings';
+
+export function Denominations({ settings }: { settings: Settings }) {
+  // What was switched here; the rest follows the box.
+  const [changes, setChanges] = useState<Record<string, boolean>>({});
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const { denominations: stored } = settings;
+  useEffect(() => setChanges((before) => stillOpen(before, stored)), [stored]);
+  const shown = switched(stored, changes);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (write.pending) return;
+    try {
+      const saved = await write.run({ denominations: shown });
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(words.saved);
+    } catch (error) {
+      toastError(words.failed, refusedList(error, 'denominations'));
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-labelledby="denominations-title"
+      onSubmit={(event) => void save(event)}
+    >
+      {CURRENCIES.map((currency) => (
+        <fieldset key={currency} className="stack tight">
+          <legend>{methodForm.currency[currency]}</legend>
+          <div className="checks notes-and-coins">
+            {ofCurrency(shown, currency).map((one) => (
+              <label key={keyOf(one)} className="row">
+                <input
+                  type="checkbox"
+                  name={keyOf(one)}
+                  checked={one.enabled}
+                  onChange={(event) => {
+                    const { checked } = event.currentTarget;
+                    setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
+                  }}
+                />
+                {nameOf(one)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <ActionButton
+        className="soft"
+        aria-describedby="denominations-title"
+        pending={write.pending}
+        waiting={write.waiting}
+        pendingLabel={settingsWords.saving}
+      >
+        {settingsWords.save}
+      </ActionButton>
+    </form>
+  );
+}

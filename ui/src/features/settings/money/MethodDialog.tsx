@@ -1,0 +1,71 @@
+/** A payment method, new or known. A known one keeps its name and kind: what was paid with it bears them. */
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { Alert } from '../../../ui/Alert';
+import { Dialog } from '../../../ui/Dialog';
+import { FormButtons } from '../../../ui/FormButtons';
+import { toast } from '../../../ui/toast';
+import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, saveSettings } from '../settings';
+import { words as settingsWords } from '../strings';
+import { refusedList } from './listRefusal';
+import { MethodFields } from './MethodFields';
+import { checkMethod, type MethodErrors, type MethodForm, sentOf, withMethod } from './methods';
+import { methods as list, methodForm as words } from './strings';
+
+interface MethodDialogProps {
+  methods: readonly PaymentMethod[];
+  method: MethodForm;
+  onClose: () => void;
+}
+
+export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
+  const [form, setForm] = useState(method);
+  const [errors, setErrors] = useState<MethodErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const isNew = method.id === undefined;
+  const element = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (write.pending) return;
+    const found = checkMethod(form);
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    try {
+      const saved = await write.run({ methods: withMethod(methods, sentOf(form)) });
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(list.saved, form.name.trim());
+      onClose();
+    } catch (error) {
+      setProblem(refusedList(error, 'methods') ?? list.failed);
+      // Another phone may have added one: the next try has it in its list.
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <Dialog title={isNew ? words.addTitle : words.editTitle(method.name)} onClose={onClose}>
+      <form ref={element} className="stack" noValidate onSubmit={submit}>
+        <MethodFields form={form} isNew={isNew} errors={errors} onForm={setForm} />
+        {problem && <Alert>{problem}</Alert>}
+        <footer className="pair">
+          <FormButtons
+            submit={isNew ? words.add : words.save}
+            pendingLabel={settingsWords.saving}
+            pending={write.pending}
+            waiting={write.waiting}
+            cancel={words.cancel}
+            onCancel={onClose}
+          />
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

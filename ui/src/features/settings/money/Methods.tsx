@@ -1,0 +1,104 @@
+/** The ways in which guests can pay: which are on, and new ones. */
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { queryClient, refresh } from '../../../api/query';
+import { useWrite } from '../../../api/useWrite';
+import { WaitingNote } from '../../../ui/ActionButton';
+import { Switch } from '../../../ui/Switch';
+import { toast, toastError } from '../../../ui/toast';
+import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
+import { refusedList } from './listRefusal';
+import { MethodDialog } from './MethodDialog';
+import {
+  CASH,
+  describe,
+  formOf,
+  type MethodForm,
+  NEW_METHOD,
+  notYetThere,
+  offered,
+  withMethod,
+} from './methods';
+import { methods as words } from './strings';
+
+export function Methods({ settings }: { settings: Settings }) {
+  const { methods } = settings;
+  const [open, setOpen] = useState<MethodForm | null>(null);
+  // What was switched is shown until the box has told what is stored.
+  const [wanted, setWanted] = useState<{ change: SentMethod; of: object } | null>(null);
+  const change = wanted?.of === methods ? wanted.change : null;
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+
+  async function save(next: SentMethod, done: string) {
+    if (write.pending) return;
+    setWanted({ change: next, of: methods });
+    try {
+      const saved = await write.run({ methods: withMethod(methods, next) });
+      if (!saved) return;
+      queryClient.setQueryData([SETTINGS], saved);
+      toast(done);
+    } catch (error) {
+      toastError(words.failed, refusedList(error, 'methods'));
+      setWanted(null);
+      // Another phone may have added one: the next try has it in its list.
+      void refresh(SETTINGS);
+    }
+  }
+
+  return (
+    <>
+      <WaitingNote waiting={write.waiting} />
+      <ul className="list">
+        {methods.map((method) => (
+          <li key={method.id}>
+            <div className="grow">
+              {method.id === CASH ? (
+                <span className="name">{method.name}</span>
+              ) : (
+                <Switch
+                  name={method.id}
+                  label={method.name}
+                  checked={change?.id === method.id ? change.enabled === true : method.enabled}
+                  onChecked={(enabled) =>
+                    void save(
+                      { id: method.id, enabled },
+                      enabled ? words.on(method.name) : words.off(method.name),
+                    )
+                  }
+                />
+              )}
+              <small>{method.id === CASH ? words.cash : describe(method)}</small>
+            </div>
+            {method.id !== CASH && (
+              <button
+                type="button"
+                className="quiet icon-only"
+                aria-label={words.edit(method.name)}
+                onClick={() => setOpen(formOf(method))}
+              >
+                <Pencil />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="pair">
+        {notYetThere(methods).map(({ name, add }) => (
+          <button
+            key={name}
+            type="button"
+            className="secondary"
+            onClick={() => void save(offered(name), words.added(name))}
+          >
+            {add}
+          </button>
+        ))}
+        <button type="button" className="soft" onClick={() => setOpen(NEW_METHOD)}>
+          <Plus />
+          {words.add}
+        </button>
+      </div>
+      {open && <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

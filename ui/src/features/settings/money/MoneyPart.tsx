@@ -1,0 +1,13 @@
+/** What is taken and given: fetched after the rest of the screen, which is long enough. */
+
+import type { Settings } from '../settings';
+import { Cash } from './Cash';
+import { Denominations } from './Denominations';
+import { Methods } from './Methods';
+
+const PARTS = { cash: Cash, methods: Methods, denominations: Denominations };
+
+export default function MoneyPart({ part, settings }: { part: keyof typeof PARTS; settings: Settings }) {
+  const Shown = PARTS[part];
+  return <Shown settings={settings} />;
+}

@@ -1,0 +1,38 @@
+/** Notes and coins without their looks. */
+import { formatCount } from '../../../lib/format';
+import { type Currency, fromServer, toDecimal } from '../../../lib/money';
+import type { Denomination } from '../settings';
+import { denominations as words } from './strings';
+
+export const keyOf = ({ currency, value }: Denomination): string => `${currency} ${value}`;
+
+/** '$20', 'L$10 coin', '$0.25 coin'. */
+export function nameOf({ currency, value, kind }: Denomination): string {
+  const cents = fromServer(value);
+  const amount = cents % 100 === 0 ? formatCount(cents / 100) : toDecimal(cents);
+  const written = `${currency === 'USD' ? '$' : 'L$'}${amount}`;
+  return kind === 'coin' ? words.coin(written) : written;
+}
+
+/** Those of one currency, the largest first. */
+export function ofCurrency(all: readonly Denomination[], currency: Currency): Denomination[] {
+  const found = all.filter((one) => one.currency === currency);
+  return found.sort((one, other) => fromServer(other.value) - fromServer(one.value));
+}
+
+/** The whole list as it is sent. */
+export function switched(
+  all: readonly Denomination[],
+  changes: Readonly<Record<string, boolean>>,
+): Denomination[] {
+  return all.map((one) => ({ ...one, enabled: changes[keyOf(one)] ?? one.enabled }));
+}
+
+/** What was switched and is not so at the box. */
+export function stillOpen(
+  changes: Readonly<Record<string, boolean>>,
+  stored: readonly Denomination[],
+): Record<string, boolean> {
+  const on = new Map(stored.map((one) => [keyOf(one), one.enabled]));
+  return Object.fromEntries(Object.entries(changes).filter(([key, enabled]) => on.get(key) === !enabled));
+}
