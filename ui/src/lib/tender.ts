@@ -54,7 +54,7 @@ export function weigh(bill: Bill, tender: Dual): Weighed {
   }
   const balance = worthOf(tender, scaled) - worthOf(bill.owed, scaled);
   const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
-  const settled = balance * 2n > -half || paysAsShown(bill, tender);
+  const settled = balance * 2n > -half;
   return {
     settled,
     remaining: settled ? NOTHING : restOf(bill.owed, tender, scaled),
@@ -97,11 +97,6 @@ function restOf(owed: Dual, tender: Dual, scaled: bigint): Dual {
 /** Half up; nothing here is negative. */
 function divide(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
-}
-
-/** Paying either figure as it is shown always settles, whatever was rounded in showing it. */
-function paysAsShown({ remaining }: Bill, { usd, lrd }: Dual): boolean {
-  return (lrd === 0 && usd >= remaining.usd) || (usd === 0 && lrd >= remaining.lrd);
 }
 
 function defaultChangeIn({ usd, lrd }: Dual): ChangeIn {

@@ -1,5 +1,6 @@
 /** Orders and tables for tests. */
 import type { Order, OrderItem, Table } from '../api/types';
+import type { Owed } from '../features/payment/useBill';
 
 function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
   return {
@@ -16,8 +17,11 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
   };
 }
 
+/** What is owed in each currency by itself, and the rate of the answer. */
+const OWED: Owed = { owedUSD: '8.00', owedLRD: '1140.00', rate: 190 };
+
 /** Four beers and a soup: $8.00 and L$1,140 at 190. */
-export function order(id: number, more: Partial<Order> = {}): Order {
+export function order(id: number, more: Partial<Order & Owed> = {}): Order & Owed {
   return {
     id,
     orderType: 'dine_in',
@@ -38,6 +42,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     paidAmountLRD: '0.00',
     remainingUSD: '14.00',
     remainingLRD: '2660.00',
+    ...OWED,
     changeUSD: '0.00',
     changeLRD: '0.00',
     roundingLRD: '0.00',

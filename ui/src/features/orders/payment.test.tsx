@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
+import { queryClient } from '../../api/query';
 import type { Order } from '../../api/types';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
@@ -190,16 +190,12 @@ it('says when it failed, and why', async () => {
 });
 
 it('reckons anew when the rate changes under it, and keeps what was typed', async () => {
-  let rate = 190;
-  const { show } = await open({ 'GET /api/exchange-rate': () => ({ body: { ...RATE, rate } }) });
+  const { show } = await open();
   press('8');
   expect(screen.queryByText(/The rate has changed/)).toBeNull();
-  rate = 200;
-  await refresh('/api/exchange-rate');
-  expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   // $8.00 and L$1,140 are owed: at 200 the latter is $5.70.
-  expect(verdict()).toContain('$5.70L$1,140');
-  show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00' }));
+  show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00', rate: 200 }));
+  expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   expect(verdict()).toContain('$5.70L$1,140');
   expect(field('Amount USD').value).toBe('8');
 });
@@ -227,7 +223,7 @@ it('charges nothing at a rate that is no longer so', async () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-it('begins at 185 while no rate can be read, and follows the box that knows better', async () => {
+it('begins at 185 where no rate has been told, and follows the box that knows better', async () => {
   const asked = fakeBox({
     'GET /api/exchange-rate': refusal(500, 'internal', 'No'),
     [PAY]: (_, count) =>
@@ -235,7 +231,7 @@ it('begins at 185 while no rate can be read, and follows the box that knows bett
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <PaymentDialog order={order(1)} onClose={() => {}} />
+      <PaymentDialog order={order(1, { rate: undefined })} onClose={() => {}} />
     </QueryClientProvider>,
   );
   press('Exact L$');

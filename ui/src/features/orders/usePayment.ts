@@ -1,5 +1,5 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
 import type { Order, PaidOrder } from '../../api/types';
@@ -7,14 +7,13 @@ import { type Once, useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { Bill } from '../../lib/tender';
 import { changeText } from '../../ui/ChangeDue';
 import { isUsedReference } from '../payment/refusals';
 import { words as taking } from '../payment/strings';
 import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { useWatchedRate } from '../payment/useWatchedRate';
-import { billAt, billOf } from './bill';
+import { type Owed, useBill } from '../payment/useBill';
+import { remainingOf } from './bill';
 import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody } from './calls';
 import { payment as words } from './strings';
 
@@ -37,7 +36,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
-  const { bill, rate, rateChanged, tellRate } = useBill(order);
+  const { bill, rate, rateChanged, tellRate } = useBill(order as Order & Owed, remainingOf(order));
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const retype = () => setProblem(null);
@@ -45,7 +44,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   async function take(taken: Taken) {
     if (isNothing(taken)) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: PaymentBody = { ...bodyOf(taken), exchangeRate: Number(bill.rate) };
+    const body: PaymentBody = { ...bodyOf(taken), exchangeRate: rate };
     try {
       const done = await once.run(body);
       if (done) succeed(done.answer, done.earlier);
@@ -94,17 +93,4 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
 function closedBy(order: Order): string | null {
   if (order.status === 'cancelled') return words.cancelledMeanwhile;
   return order.paymentStatus === 'paid' ? words.paidMeanwhile : null;
-}
-
-/** The bill at the rate of the moment. */
-function useBill(order: Order) {
-  const { rate, rateChanged, tellRate } = useWatchedRate();
-  const last = useRef<Bill | null>(null);
-
-  const agreed = billOf(order, rate);
-  if (agreed) last.current = agreed;
-  // Where money is on the order, only the box knows in which currency the rest is owed.
-  const waits = order.paymentStatus !== 'unpaid' ? last.current : null;
-  const bill = agreed ?? waits ?? billAt(order, rate);
-  return { bill, rate, rateChanged, tellRate };
 }

@@ -12,7 +12,6 @@ import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
-import type { Bill } from '../../lib/tender';
 import { keep, load } from '../../lib/useKept';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
@@ -25,7 +24,7 @@ import { type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
 import { amountsOf, type MoneyBody, rowsIn, rowsOf, type Taken } from './taken';
-import type { WatchedRate } from './useWatchedRate';
+import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
 const ReferenceField = lazy(() => import('./ReferenceField'));
@@ -34,8 +33,7 @@ const TenderRows = lazy(() => import('./TenderRows'));
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
-interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
-  bill: Bill;
+interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
   /** What was sent and never answered. */

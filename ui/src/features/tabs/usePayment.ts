@@ -13,10 +13,10 @@ import { isUsedReference } from '../payment/refusals';
 import { words as taking } from '../payment/strings';
 import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { useWatchedRate } from '../payment/useWatchedRate';
+import { type Owed, useBill } from '../payment/useBill';
 import { MONEY_LISTS, type PaymentBody, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
-import { billOf } from './tabs';
+import { dueOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const once = useOnce<PaymentBody, PaidTab>(
@@ -24,7 +24,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     userKey(`tab-payment:${tab.customerId}`, username),
     MONEY_LISTS,
   );
-  const { rate, rateChanged, tellRate } = useWatchedRate();
+  const { bill, rate, rateChanged, tellRate } = useBill(tab as Tab & Owed, dueOf(tab));
   const [problem, setProblem] = useState<{ text: string; reference: boolean } | null>(null);
 
   const retype = () => setProblem(null);
@@ -64,7 +64,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
 
   return {
     ...once,
-    bill: billOf(tab, rate),
+    bill,
     rate,
     rateChanged,
     problem,
