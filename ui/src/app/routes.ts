@@ -115,7 +115,7 @@ export const ROUTES: readonly Route[] = [
     path: '/customer-tab',
     access: 'signedIn',
     load: () => import('../features/tabs/TabsScreen'),
-    early: ['/api/tabs', '/api/exchange-rate'],
+    early: ['/api/tabs'],
   },
 ];
 

@@ -1,7 +1,7 @@
 /** The number that a payment by phone or bank came with, and where that money must be seen before it counts. */
 import { TextField } from '../../ui/Field';
 import type { Method } from './methods';
-import { words } from './strings';
+import { words } from './partStrings';
 
 /** As long as the box takes one. */
 const REFERENCE_MAX = 64;

@@ -4,9 +4,9 @@ import type { Currency } from '../../lib/money';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { addedMethods, type CashSetup, type Method, methodOf } from './methods';
+import { words } from './partStrings';
 import ReferenceField from './ReferenceField';
 import { newRow, type Row, TENDERS_MAX, withMethod } from './rows';
-import { words } from './strings';
 import '../../styles/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [

@@ -11,7 +11,7 @@ import { forgetTyped } from '../payment/taken';
 import { payment as words } from './strings';
 import { usePayment } from './usePayment';
 
-export default function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
   const typed = userKey(`tab-payment-typed:${tab.customerId}`, username);
   const close = () => {

@@ -1,6 +1,6 @@
 /** Customer Tabs: one card for everybody who owes something, or has just settled it. */
 import { NotebookText } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useGet } from '../../api/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/useAfterPaint';
@@ -10,14 +10,11 @@ import { Choices } from '../../ui/Choices';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
+import { PaymentDialog } from './PaymentDialog';
 import { FILTERS, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
 import { type Filter, shownOf } from './tabs';
-
-/** Not needed to show the screen; fetched as soon as it stands. */
-const loadPayment = () => import('./PaymentDialog');
-const PaymentDialog = lazy(loadPayment);
 
 const CARDS = { '--min': '20rem' } as CSSProperties;
 
@@ -34,10 +31,6 @@ export default function TabsScreen() {
   // The newest there is of it; a tab that left the list meanwhile stays as it was.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
   const close = () => setOpened(null);
-  useEffect(() => {
-    // Should it fail, the tap that needs it asks again.
-    loadPayment().catch(() => {});
-  }, []);
   return (
     <>
       <header className="page-head">
@@ -55,11 +48,7 @@ export default function TabsScreen() {
           </>
         )}
       </Loaded>
-      {opened?.what === 'pay' && tab && (
-        <Suspense fallback={null}>
-          <PaymentDialog tab={tab} onClose={close} />
-        </Suspense>
-      )}
+      {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
       {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
     </>
   );

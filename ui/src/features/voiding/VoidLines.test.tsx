@@ -113,7 +113,7 @@ it('gives money back as it was paid unless another way is asked for', async () =
   fireEvent.click(screen.getByRole('radio', { name: 'Another way' }));
   await press('Void an Item');
   expect(await screen.findByText('Please enter the amounts to give back')).toBeTruthy();
-  const row = within(screen.getByRole('group', { name: 'Method 1' }));
+  const row = within(await screen.findByRole('group', { name: 'Method 1' }));
   expect(row.getByLabelText('Method')).toHaveProperty('value', 'cash');
   choose(row.getByLabelText('Currency'), 'LRD');
   type(row.getByLabelText('Amount'), '1520');
