@@ -20,7 +20,7 @@ import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Choices } from '../../ui/Choices';
 import { Verdict } from '../../ui/Verdict';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
-import { type Row, readRows, tendersOf } from './rows';
+import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
 import { amountsOf, type MoneyBody, rowsIn, rowsOf, type Taken } from './taken';
@@ -95,6 +95,7 @@ export function PaymentForm(props: PaymentFormProps) {
     event.preventDefault();
     setLacking(true);
     if (withReference && reference.trim() === '') return;
+    if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
     props.onTake({
       given: tender.given,
       method,
@@ -137,6 +138,7 @@ export function PaymentForm(props: PaymentFormProps) {
             setup={setup}
             methods={setup.methods.filter(({ id }) => id !== CASH)}
             currency={props.startsIn}
+            asked={lacking}
             referenceError={props.referenceError}
             onRows={changeRows}
           />

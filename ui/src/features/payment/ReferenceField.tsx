@@ -17,7 +17,7 @@ interface ReferenceFieldProps {
 
 export default function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
   return (
-    <div className="reference">
+    <div className="reference stack tight">
       <TextField
         label={words.reference}
         value={value}
@@ -25,16 +25,14 @@ export default function ReferenceField({ method, value, error, giving, onValue }
         autoComplete="off"
         autoCapitalize="characters"
         error={error ?? null}
-        hint={
-          !giving && (
-            <>
-              {method.account && <b>{words.account(method.name, method.account)} </b>}
-              {words.onOurPhone}
-            </>
-          )
-        }
         onValue={onValue}
       />
+      {!giving && (
+        <small>
+          {method.account && <b>{words.account(method.name, method.account)}</b>}
+          <span>{words.onOurPhone}</span>
+        </small>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/SelectField';
 import { addedMethods, type CashSetup, type Method, methodOf } from './methods';
 import { words } from './partStrings';
 import ReferenceField from './ReferenceField';
-import { newRow, type Row, TENDERS_MAX, withMethod } from './rows';
+import { lacksReference, newRow, type Row, TENDERS_MAX, withMethod } from './rows';
 import '../../styles/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [
@@ -23,13 +23,15 @@ interface TenderRowsProps {
   currency: Currency;
   /** A reference that was used before, in words, if there is one reference alone. */
   referenceError?: string | null | undefined;
+  /** It was sent, or was to be: a reference that is needed and not there is asked for. */
+  asked?: boolean;
   /** Money is given back. */
   giving?: boolean;
   onRows: (rows: Row[]) => void;
 }
 
 export default function TenderRows(props: TenderRowsProps) {
-  const { rows, setup, methods, currency, referenceError, giving, onRows } = props;
+  const { rows, setup, methods, currency, referenceError, asked, giving, onRows } = props;
   const [first] = addedFirst(methods);
   // Of several, nobody knows which one it is: the form says it.
   const alone = rows.filter(({ method }) => methodOf(setup, method)?.referenceRequired).length === 1;
@@ -77,7 +79,13 @@ export default function TenderRows(props: TenderRowsProps) {
                 method={method}
                 giving={giving}
                 value={row.reference}
-                error={alone ? referenceError : null}
+                error={
+                  asked && lacksReference(row, setup)
+                    ? words.needsReference(method.name)
+                    : alone
+                      ? referenceError
+                      : null
+                }
                 onValue={(reference) => change(row.key, (old) => ({ ...old, reference }))}
               />
             )}

@@ -6,6 +6,7 @@ export const words = {
   rowCurrency: 'Currency',
   rowAmount: 'Amount',
   reference: 'Reference',
+  needsReference: (method: string) => `${method} needs a reference`,
   remove: (method: string) => `Remove ${method}`,
   account: (name: string, account: string) => `${name}: ${account}`,
   onOurPhone: "Press only when the money is on the bar's own phone.",

@@ -39,6 +39,12 @@ export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): T
   });
 }
 
+/** Money by this method counts with its reference alone. */
+export function lacksReference({ method, amount, reference }: Row, setup: CashSetup | undefined): boolean {
+  const needed = methodOf(setup, method)?.referenceRequired ?? false;
+  return needed && (parseMoney(amount) ?? 0) > 0 && reference.trim() === '';
+}
+
 /** Rows that were kept while they were typed; none for anything else. */
 export function readRows(kept: unknown): Row[] | null {
   return Array.isArray(kept) ? kept.filter(isRow) : null;

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Verdict } from '../../ui/Verdict';
 import { CASH, type CashSetup, cashTenders } from '../payment/methods';
-import { type Row, readRows, tendersOf } from '../payment/rows';
+import { lacksReference, type Row, readRows, tendersOf } from '../payment/rows';
 import { words as taking } from '../payment/strings';
 import { isTooMuch, sumOf } from '../payment/sums';
 import TenderRows from '../payment/TenderRows';
@@ -36,6 +36,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   const leads = leadingCurrency(cart.lines);
   const [rows, setRows] = useState<Row[]>(() => load(rowsKey(username), readRows) ?? []);
   const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
   const beside = tendersOf(rows, setup);
   const tender = useTender({
     bill,
@@ -66,7 +67,8 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(tenders.length === 0);
-    if (tenders.length === 0) return;
+    setAsked(true);
+    if (tenders.length === 0 || rows.some((row) => lacksReference(row, setup))) return;
     const { chosen } = tender;
     sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}) });
   }
@@ -95,6 +97,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
           rows={rows}
           setup={setup}
           methods={setup.methods.filter(({ id }) => id !== CASH)}
+          asked={asked}
           referenceError={sale.problem?.reference ? sale.problem.reason : null}
           currency={leads}
           onRows={changeRows}

@@ -1,9 +1,8 @@
 /** The receipt as paper: the same on the screen and out of the browser's printer. */
 import { Fragment } from 'react';
-import { methodLabel } from '../../api/payment';
 import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
-import { partsOf, totals } from './receiptText';
+import { methodOf, partsOf, totals } from './receiptText';
 import { detail as words } from './strings';
 import '../../styles/receipt.css';
 
@@ -27,7 +26,7 @@ export function Paper({
         <dt>
           {transactionInfo.date}, {transactionInfo.time}
         </dt>
-        <dd>{methodLabel(transactionInfo.paymentMethod)}</dd>
+        <dd>{methodOf(receipt)}</dd>
         <dt>{receipt.receiptNumber}</dt>
         <dd>{customerInfo.name}</dd>
       </dl>

@@ -1,7 +1,7 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
+import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import type { TakenTender } from '../payment/methods';
 import { detail as words } from './strings';
@@ -18,7 +18,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.receipt, receipt.receiptNumber),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
     ...(receipt.customerInfo.name ? pair(words.customer, receipt.customerInfo.name) : []),
-    ...pair(words.payment, methodLabel(transactionInfo.paymentMethod)),
+    ...pair(words.payment, methodOf(receipt)),
     rule,
     ...receipt.items.flatMap((item) => [
       ...pair(`${item.voided ? 'VOID ' : ''}${item.quantity} x ${item.name}`, item.totalPriceDisplay),
@@ -69,6 +69,15 @@ export function partsOf(receipt: GuestReceipt): { name: string; amount: string }
     const whole = cents % 100 === 0 ? formatTotal : formatMoney;
     return { name, amount: whole(cents, currency) };
   });
+}
+
+/** The word for how it was paid; a method that the bar has added has a name of its own. */
+export function methodOf(receipt: GuestReceipt): string {
+  const { paymentMethod } = receipt.transactionInfo;
+  const { payments = [] } = receipt as WithPayments;
+  const added = payments.flatMap(({ tenders }) => tenders).find(({ method }) => method === paymentMethod);
+  const known = methodLabel(paymentMethod);
+  return added && known === formatStatus(paymentMethod) ? added.name : known;
 }
 
 /** Of a receipt in full; a guest's has none. */
