@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 use barback::base::{Actor, Role};
 use barback::engine::Command;
 use barback::http::TokenSigner;
-use barback::staff::{StaffCommand, password};
+use barback::password;
+use barback::staff::StaffCommand;
 
 use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked};
 use siege::Siege;

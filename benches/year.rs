@@ -5,14 +5,16 @@
 //!
 //! `BARBACK_YEAR_SALES` sets how much is sold (300,000; several numbers: one bar after the other), `BARBACK_YEAR_DAYS` in how
 //! many days (365). The real binary is then opened on it, killed and opened again. Each call is timed right after a sale, so
-//! that no answer comes from the cache.
+//! that no answer comes from the cache. At last eight phones search for words that nobody ever wrote, page by page, while
+//! another one sells.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use barback::base::{Clock, SystemClock, Timestamp};
+use barback::base::Timestamp;
+use barback::engine::{Clock, SystemClock};
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
@@ -39,6 +41,12 @@ const BATCH: u64 = 2_000;
 const ROUNDS: usize = 50;
 /// Sales right before the power is cut.
 const LAST_SALES: usize = 20;
+/// Phones that search for what is not there.
+const SEARCHERS: usize = 8;
+/// Sales that are timed without them, and then with them.
+const SALES_TIMED: usize = 400;
+/// Between two sales.
+const BETWEEN_SALES: Duration = Duration::from_millis(25);
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// Middle and worst of a hundred, in milliseconds, by call.
@@ -120,7 +128,9 @@ async fn open_and_measure(folder: &Path) -> Outcome<Times> {
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &["--printer", "none"]);
     println!("open in {:.1} ms after the power was cut", began.elapsed().as_secs_f64() * 1e3);
-    let times = measure(&client, &format!("http://127.0.0.1:{}", bar.port()), &token).await?;
+    let home = format!("http://127.0.0.1:{}", bar.port());
+    let times = measure(&client, &home, &token).await?;
+    sell_beside_searches(&client, &home, &token).await?;
     println!("{:.1} MB of memory after all calls", Usage::of(bar.pid())?.memory as f64 / 1e6);
     Ok(times)
 }
@@ -168,12 +178,79 @@ async fn measure(client: &reqwest::Client, home: &str, token: &str) -> Outcome<T
             time(&mut took, &format!("GET {call}"), look, 200).await?;
         }
     }
+    Ok(summarised(took).into_iter().map(|(call, (middle, worst, _))| (call, (middle, worst))).collect())
+}
+
+/// Middle, worst of a hundred and worst of all, in milliseconds, by call.
+fn summarised(took: BTreeMap<String, Vec<Duration>>) -> BTreeMap<String, (f64, f64, f64)> {
     let summary = took.into_iter().map(|(call, mut times)| {
         times.sort();
         let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
-        (call, (at(50), at(99)))
+        (call, (at(50), at(99), at(100)))
     });
-    Ok(summary.collect())
+    summary.collect()
+}
+
+/// Times sales of one phone alone, and while others search without end for words that nobody ever wrote.
+async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str) -> Outcome<()> {
+    let mut took = BTreeMap::new();
+    for searchers in [0, SEARCHERS] {
+        let mut searches = tokio::task::JoinSet::new();
+        for number in 0..searchers {
+            let (client, home, token) = (client.clone(), home.to_owned(), token.to_owned());
+            searches.spawn(async move { search_on(&client, &home, &token, number).await });
+        }
+        for _ in 0..SALES_TIMED {
+            time(&mut took, &format!("a sale beside {searchers} phones that search"), sell(client, home, token), 201).await?;
+            tokio::time::sleep(BETWEEN_SALES).await;
+            if let Some(ended) = searches.try_join_next() {
+                return Err(format!("a search ended: {:?}", ended?.err()).into());
+            }
+        }
+        searches.abort_all();
+    }
+    // One search through everything, with nobody else there.
+    let began = Instant::now();
+    let pages = search_through(client, home, token, "nobody-at-all", &mut took).await?;
+    println!("all that was ever sold searched in {:.0} ms, {pages} pages", began.elapsed().as_secs_f64() * 1e3);
+    for (call, (middle, worst, longest)) in summarised(took) {
+        println!("{call:<60} p50 {middle:.2} ms, p99 {worst:.2} ms, max {longest:.2} ms");
+    }
+    Ok(())
+}
+
+/// Searches one word after the other.
+async fn search_on(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
+    let mut words = 0;
+    loop {
+        words += 1;
+        search_through(client, home, token, &format!("nobody-{phone}-{words}"), &mut BTreeMap::new()).await?;
+    }
+}
+
+/// Follows the pages of a search to their end: how many there were.
+async fn search_through(
+    client: &reqwest::Client,
+    home: &str,
+    token: &str,
+    word: &str,
+    took: &mut BTreeMap<String, Vec<Duration>>,
+) -> Outcome<usize> {
+    let mut pages = 0;
+    let mut next = Some(format!("/api/sales?q={word}"));
+    while let Some(address) = next {
+        let began = Instant::now();
+        let answer = client.get(format!("{home}{address}")).bearer_auth(token).send().await?.error_for_status()?;
+        let link = answer.headers().get("link").map(|link| link.to_str().map(str::to_owned)).transpose()?;
+        let rows: Vec<Value> = answer.json().await?;
+        took.entry("a page of a search that finds nothing".to_owned()).or_default().push(began.elapsed());
+        if !rows.is_empty() {
+            return Err(format!("{word} was sold").into());
+        }
+        pages += 1;
+        next = link.and_then(|link| Some(link.strip_prefix('<')?.split_once('>')?.0.to_owned()));
+    }
+    Ok(pages)
 }
 
 async fn time(took: &mut BTreeMap<String, Vec<Duration>>, name: &str, request: reqwest::RequestBuilder, wanted: u16) -> Outcome<()> {

@@ -25,6 +25,7 @@ pub mod engine;
 pub mod discovery;
 pub mod http;
 pub mod https;
+pub mod password;
 pub mod printer;
 pub mod remote;
 // The whole.

@@ -1,8 +1,14 @@
 //! House rules that a machine can hold. Each message names the remedy.
 
+#[path = "tidy/purity.rs"]
+mod purity;
+#[path = "tidy/sources.rs"]
+mod sources;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use sources::{is_word, names, none, root, sources};
 
 /// The features, each knowing only those before it. A new one takes its place here and in `src/lib.rs`.
 const FEATURES: &[&str] = &[
@@ -20,12 +26,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("printer", &["base", "receipts"]),
     ("discovery", &["base"]),
     ("https", &["base"]),
-    ("config", &["base"]),
-    ("http", &["base", "store", "engine", "backup", "printer", "https", "FEATURES"]),
-    ("demo", &["base", "store", "engine", "FEATURES"]),
+    ("password", &["base"]),
+    ("config", &["base", "remote"]),
+    ("http", &["base", "store", "engine", "backup", "printer", "https", "password", "FEATURES"]),
+    ("demo", &["base", "store", "engine", "password", "FEATURES"]),
 ];
 
-/// These know everything.
+/// These know everything but what is behind them here.
 const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
 
 /// Crates that live in one place: crate, where, and what to do elsewhere.
@@ -36,85 +43,15 @@ const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
-        &["src/store/", "src/staff/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
+        &["src/store/", "src/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
         "let the caller make up the value and hand it in with the command",
     ),
 ];
-
-/// What a rule must not touch: it takes values in and gives events or a refusal back.
-const IMPURE: &[&str] = &["std::fs", "std::net", "std::time", "SystemTime", "Instant", "tokio", "Clock", "async fn", "static mut"];
 
 /// Most lines of a file.
 const LINES_MAX: usize = 400;
 /// Longer files that are one idea: file, lines that it may have, which idea.
 const LONGER: &[(&str, usize, &str)] = &[];
-
-/// A Rust file of the project.
-struct Source {
-    /// From the project's root, with `/`.
-    path: String,
-    text: String,
-}
-
-impl Source {
-    /// The module under `src`; `None` for tests.
-    fn module(&self) -> Option<&str> {
-        let inside = self.path.strip_prefix("src/")?;
-        Some(inside.split_once('/').map_or_else(|| inside.trim_end_matches(".rs"), |(module, _)| module))
-    }
-
-    /// Whether the whole file is for tests only.
-    fn is_test(&self) -> bool {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
-    }
-
-    /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
-    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let end = self.text.find("#[cfg(test)]\nmod tests {").unwrap_or(self.text.len());
-        let lines = self.text[..end].lines().enumerate();
-        lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
-    }
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn sources() -> Vec<Source> {
-    let mut found = Vec::new();
-    for folder in ["src", "tests"] {
-        collect(&root().join(folder), &mut found);
-    }
-    assert!(found.len() > 100, "the sources are not where they were");
-    found
-}
-
-fn collect(folder: &Path, found: &mut Vec<Source>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("text");
-            let path = path.strip_prefix(root()).expect("inside").to_string_lossy().replace('\\', "/");
-            found.push(Source { path, text });
-        }
-    }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// Whether `word` stands in `line` by itself.
-fn names(line: &str, word: &str) -> bool {
-    line.match_indices(word).any(|(at, _)| {
-        let before = line[..at].chars().next_back();
-        let after = line[at + word.len()..].chars().next();
-        !before.is_some_and(is_word) && !after.is_some_and(is_word)
-    })
-}
 
 /// The modules that follow `crate::` in `text`, alone or in braces.
 fn imports(text: &str) -> BTreeSet<String> {
@@ -145,24 +82,20 @@ fn imports(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// What `module` may import; `None` for everything.
-fn allowed(module: &str) -> Option<BTreeSet<&'static str>> {
-    if KNOW_ALL.contains(&module) {
-        return None;
+/// What `module` may import.
+fn allowed(module: &str) -> BTreeSet<String> {
+    let names = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    if let Some(place) = KNOW_ALL.iter().position(|knows_all| *knows_all == module) {
+        let others = MAY_IMPORT.iter().map(|(name, _)| *name).chain(FEATURES.iter().copied());
+        return names(others.chain(KNOW_ALL[..place].iter().copied()).collect());
     }
     if let Some(place) = FEATURES.iter().position(|feature| *feature == module) {
-        return Some(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
+        return names(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
     }
     let row = MAY_IMPORT.iter().find(|(name, _)| *name == module);
     let (_, listed) = row.unwrap_or_else(|| panic!("the module {module} has no row in tests/tidy.rs: add it to FEATURES or MAY_IMPORT"));
     let expand = |name: &'static str| if name == "FEATURES" { FEATURES.to_vec() } else { vec![name] };
-    Some(listed.iter().flat_map(|name| expand(name)).collect())
-}
-
-/// Fails with all of them at once.
-#[track_caller]
-fn none(broken: Vec<String>) {
-    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+    names(listed.iter().flat_map(|name| expand(name)).collect())
 }
 
 #[test]
@@ -170,10 +103,10 @@ fn imports_go_one_way() {
     let mut broken = Vec::new();
     for source in sources() {
         let Some(module) = source.module() else { continue };
-        let Some(allowed) = allowed(module) else { continue };
+        let allowed = allowed(module);
         let code: String = source.code().map(|(_, line)| format!("{line}\n")).collect();
         for import in imports(&code) {
-            if import != module && !allowed.contains(import.as_str()) {
+            if import != module && !allowed.contains(&import) {
                 broken.push(format!(
                     "{}: {module} must not know {import}. Move what is shared into an earlier module, hand the value in from where both are \
                      known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
@@ -225,37 +158,6 @@ fn crates_stay_at_home() {
 }
 
 #[test]
-fn rules_are_pure() {
-    let mut broken = Vec::new();
-    for source in sources().iter().filter(|source| source.path.ends_with("/decide.rs")) {
-        for (number, line) in source.code() {
-            for word in IMPURE.iter().filter(|word| names(line, word)) {
-                broken.push(format!(
-                    "{}:{number}: a rule must not use {word}: hand the value in with the command or its envelope.",
-                    source.path
-                ));
-            }
-        }
-    }
-    none(broken);
-}
-
-#[test]
-fn no_float_comes_near_money() {
-    let near_money = |path: &str| {
-        let rules = ["/decide.rs", "/tables.rs", "/event.rs"].iter().any(|name| path.ends_with(name));
-        path.starts_with("src/") && (path.starts_with("src/base/") || rules)
-    };
-    let mut broken = Vec::new();
-    for source in sources().iter().filter(|source| near_money(&source.path)) {
-        for (number, line) in source.code().filter(|(_, line)| ["f32", "f64"].iter().any(|float| names(line, float))) {
-            broken.push(format!("{}:{number}: {}: use base::Money, base::Rate or whole numbers.", source.path, line.trim()));
-        }
-    }
-    none(broken);
-}
-
-#[test]
 fn files_are_of_a_size_to_be_read() {
     let mut broken = Vec::new();
     for source in sources() {
@@ -269,6 +171,12 @@ fn files_are_of_a_size_to_be_read() {
         }
     }
     none(broken);
+}
+
+#[test]
+fn tests_stand_at_the_end_of_a_file() {
+    let broken = sources().into_iter().filter(|source| !source.is_test() && source.has_code_behind_tests());
+    none(broken.map(|source| format!("{}: move the tests behind everything else.", source.path)).collect());
 }
 
 #[test]

@@ -14,7 +14,8 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
-use barback::base::{Clock, SystemClock, Timestamp};
+use barback::base::Timestamp;
+use barback::engine::{Clock, SystemClock};
 use barback::store::{Folder, Store, Tables};
 use serde_json::json;
 

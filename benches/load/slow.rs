@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use barback::app::Bar;
-use barback::base::SystemClock;
 use barback::config::Config;
+use barback::engine::SystemClock;
 use barback::store::{Disk, DiskFile, RealDisk};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;

@@ -1,13 +1,11 @@
-//! Starts what makes backups while the box runs, as the settings say.
+//! Starts what makes backups while the box runs, and reads what they are encrypted with, as the settings say.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
 use super::Bar;
-use crate::backup::{Backups, Courier, Follower, Shelf};
-use crate::cli::bucket;
-use crate::cli::passphrase::keyring;
+use crate::backup::{Backups, Courier, Follower, Keyring, PASSPHRASE_MIN, Shelf};
 use crate::config::Config;
 use crate::remote::Bucket;
 
@@ -26,10 +24,22 @@ pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> R
     let courier = match &config.backup_s3 {
         None => None,
         Some(url) => {
-            let courier = Courier::new(Bucket::open(url, &bucket::keys(config)?)?, shelf.clone(), bar.engine.ask_reckoned());
+            let courier = Courier::new(Bucket::open(url, &config.bucket_keys()?)?, shelf.clone(), bar.engine.ask_reckoned());
             tokio::spawn(courier.clone().run());
             Some(courier)
         }
     };
     Backups::start(bar.store.clone(), bar.engine.clone(), shelf, !bar.demo, follower, courier).map_err(words)
+}
+
+/// What new backups are encrypted with, as the settings say.
+///
+/// # Errors
+/// When the passphrase cannot be read, or is shorter than [`PASSPHRASE_MIN`].
+pub fn keyring(config: &Config) -> Result<Keyring, String> {
+    let Some(passphrase) = config.passphrase.read()? else { return Ok(Keyring::default()) };
+    if passphrase.reveal().chars().count() < PASSPHRASE_MIN {
+        return Err(format!("The passphrase for backups is too short: take {PASSPHRASE_MIN} characters or more, best four words or more."));
+    }
+    Ok(Keyring::new(passphrase.reveal()))
 }

@@ -16,8 +16,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::standby::PromoteAsk;
 use crate::backup::{self, BackupError, Backups, Kind, Made, Shelf};
-use crate::base::{Actor, Clock, SystemClock};
-use crate::engine::{self, Engine};
+use crate::base::Actor;
+use crate::engine::{self, Clock, Engine, SystemClock};
 use crate::store::Store;
 
 /// What can be asked.

@@ -5,12 +5,13 @@ use crate::base::{Actor, Rate, Role, Secure, Whereabouts};
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
+use crate::password;
 use crate::printer::driver::{Limits, deliver};
 use crate::printer::slip::{FirstSignIn, Slip};
 use crate::printer::{Access, Profile, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
-use crate::staff::{StaffCommand, password};
+use crate::staff::StaffCommand;
 use crate::store::Store;
 
 /// Name of the first account.

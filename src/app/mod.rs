@@ -14,6 +14,8 @@ mod printer_access;
 mod spooler;
 pub mod standby;
 mod start;
+pub mod terminal;
 
+pub use backups::keyring;
 pub use first_start::FirstPassword;
 pub use start::{Bar, follow, serve};

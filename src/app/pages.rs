@@ -1,6 +1,7 @@
 //! What a job prints, as bytes for one printer.
 
 use crate::base::Cash;
+use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
 use crate::printer::escpos;
 use crate::printer::profile::Profile;
@@ -114,12 +115,16 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
     let mut kept: Vec<_> = kept.into_iter().collect();
     kept.sort_by_key(|(method, _)| settings.method_place(method));
+    // Said only where it is more than the takings say.
+    let as_kept = |method: &PaymentMethod| kept.iter().find(|(word, _)| word == method).map(|(_, kept)| *kept).unwrap_or_default();
+    let plain =
+        change == Cash::ZERO && tenders.iter().all(|((method, currency), totals)| as_kept(method).minor_in(*currency) == totals.tendered);
     let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), handed(kept)));
     let mut tenders: Vec<_> = tenders.into_iter().collect();
     tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
     let mut handed_over: Vec<_> = tenders
         .into_iter()
-        .filter(|(_, totals)| totals.count > 0)
+        .filter(|(_, totals)| totals.count > 0 && !plain)
         .map(|((method, currency), totals)| {
             let name = format!("{} x {} {}", totals.count, settings.method_name(&method), currency.as_str());
             (name, handed(Cash::of(currency, totals.tendered)))

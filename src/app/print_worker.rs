@@ -11,9 +11,10 @@ use super::pages::{Content, content, place};
 use super::spooler::Spooler;
 use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
+use crate::printer::Condition;
 use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver, look};
 use crate::printer::status::Blocked;
-use crate::printing::{self, Condition, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
+use crate::printing::{self, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
 use crate::settings::{self, PrinterSetting};
 use crate::store::Stored;
 

@@ -8,8 +8,7 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
-use crate::printer::Access;
-use crate::printing::Board;
+use crate::printer::{Access, Board};
 use crate::receipts::{GuestKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;

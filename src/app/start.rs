@@ -19,24 +19,21 @@ use super::entrance::SecureEntrance;
 use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
 use super::network::Network;
-use super::notify::{self, Notify};
+use super::notify;
 use super::printer_access::printer_access;
 use super::spooler::Spooler;
-use super::{backups, console, standby};
+use super::{backups, console, keyring, standby};
 use crate::backup::{self, Backups};
-use crate::base::{Clock, SystemClock};
-use crate::cli::bucket;
-use crate::cli::passphrase::keyring;
 use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
-use crate::engine::{self, Engine, Failure};
+use crate::engine::{self, Clock, Engine, Failure, SystemClock};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts};
 use crate::https::HttpsError;
-use crate::printer::Access;
-use crate::printing::{self, Board};
+use crate::printer::{Access, Board};
+use crate::printing;
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
@@ -324,7 +321,10 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
         Err(error) => {
             eprintln!("{error}");
             match error {
-                StartError::Open(OpenError::Damaged { .. }) => crate::cli::say_way_back(config),
+                StartError::Open(OpenError::Damaged { .. }) => {
+                    let way = backup::way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+                    way.inspect(|way| eprintln!("{way}"));
+                }
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
                 StartError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))
                 | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
@@ -339,7 +339,7 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
 
 async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartError> {
     if config.backup_s3.is_some() {
-        bucket::keys(config).map_err(StartError::Other)?;
+        config.bucket_keys().map_err(StartError::Other)?;
     }
     keyring(config).map_err(StartError::Other)?;
     let listen_error = |reason| StartError::Listen { address: config.listen, flag: "--listen", reason };
@@ -352,7 +352,6 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     });
     // The port first: a second start by mistake must not make a bar before it finds the port taken.
     let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
-    let notify = Arc::new(Notify::from_env());
     let store = match first {
         Some(first) => standby::join(config, first).await.map_err(StartError::Standby)?,
         None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
@@ -364,9 +363,9 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
         let plain = listener.into_std().map_err(listen_error)?;
         listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;
         let meanwhile = TcpListener::from_std(plain).map_err(listen_error)?;
-        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut(), &notify).await.map_err(StartError::Standby)?;
+        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut()).await.map_err(StartError::Standby)?;
         if stood == standby::Ended::Stopped {
-            notify.stopping();
+            notify::stopping();
             return Ok(());
         }
     }
@@ -378,11 +377,11 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     if bar.demo {
         console::say_demo(address);
     }
-    notify.ready();
-    let watch = notify::watch(notify.clone(), bar.store.clone());
+    notify::ready();
+    let watch = notify::watch(bar.store.clone());
     let shutdown = async move {
         stop.await;
-        notify.stopping();
+        notify::stopping();
         if let Some(watch) = watch {
             watch.abort();
         }

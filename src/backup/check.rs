@@ -9,7 +9,7 @@ use super::make::copied;
 use super::restore::{Scratch, rebuild};
 use super::source::{Source, Told};
 use crate::engine;
-use crate::store::{self, Checked, Compared, Folder, Store, TemporaryFolder};
+use crate::store::{self, Checked, Compared, Folder, Store, StoreError, TemporaryFolder};
 
 /// What a check of a data folder found.
 #[derive(Debug, Clone)]
@@ -58,6 +58,8 @@ pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
     let scratch = Scratch::of_size(size, data)?;
     match again(&store, &scratch, &mut report) {
         Ok(()) => {}
+        // It is whole, and another Barback can read it.
+        Err(error @ BackupError::Store(StoreError::NewerEntry { .. })) => return Err(error),
         Err(BackupError::Store(error)) => report.journal_broken = Some(error.to_string()),
         Err(error) => return Err(error),
     }

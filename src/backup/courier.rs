@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::sync::Notify;
+use utoipa::ToSchema;
 
 use super::archive::Kind;
 use super::shelf::{Copy, Shelf, kept_of, newest_first};
@@ -17,13 +19,29 @@ const RETRY_MAX: Duration = Duration::from_secs(30 * 60);
 /// How often it looks although nothing new was made.
 const LOOK: Duration = Duration::from_secs(6 * 60 * 60);
 
+/// Whether copies leave the house.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RemoteState)]
+pub enum AwayState {
+    /// Nobody asked for that.
+    #[default]
+    Off,
+    /// All copies are there.
+    Ok,
+    /// A copy is on its way.
+    Sending,
+    /// The last try failed.
+    Failed,
+}
+
 /// How the copies out of the house are, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Away {
     /// Where they go; none where nobody asked for that.
     pub target: Option<String>,
-    /// off, ok, sending or failed.
-    pub state: &'static str,
+    /// Whether they get there.
+    pub state: AwayState,
     /// Copies on the shelf that are not there yet.
     pub waiting: u64,
     /// The newest copy that is there.
@@ -67,9 +85,9 @@ impl Courier {
     pub fn away(&self) -> Away {
         let progress = self.progress();
         let state = match (&progress.error, progress.sending || progress.waiting > 0) {
-            (Some(_), _) => "failed",
-            (None, true) => "sending",
-            (None, false) => "ok",
+            (Some(_), _) => AwayState::Failed,
+            (None, true) => AwayState::Sending,
+            (None, false) => AwayState::Ok,
         };
         Away {
             target: Some(self.bucket.url().to_string()),

@@ -42,6 +42,14 @@ pub enum BackupError {
         /// Who made it.
         version: String,
     },
+    /// The copy, or what another box gave, holds an entry of a newer Barback.
+    #[error("{what} was written by a newer Barback: {entry}.")]
+    NewerEntry {
+        /// What holds it, as a sentence begins.
+        what: String,
+        /// Which entry, and which version it has.
+        entry: StoreError,
+    },
     /// The copy is not whole.
     #[error("The backup {} is damaged: {what}.", .file.display())]
     Damaged {
@@ -97,7 +105,7 @@ pub enum BackupError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// The store failed.
-    #[error("The bar's file cannot be read or written: {0}.")]
+    #[error("{}", of_the_store(.0))]
     Store(#[from] StoreError),
     /// The system gives no random numbers.
     #[error("No receipt numbers can be chosen that were never given out: {0}.")]
@@ -112,5 +120,12 @@ impl BackupError {
     pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> BackupError {
         let path = path.to_owned();
         move |source| BackupError::Io { path, source }
+    }
+}
+
+fn of_the_store(error: &StoreError) -> String {
+    match error {
+        StoreError::NewerEntry { .. } => format!("The journal was written by a newer Barback: {error}."),
+        _ => format!("The bar's file cannot be read or written: {error}."),
     }
 }

@@ -1,16 +1,17 @@
-//! What the bar's books say in a few figures, cheap to take while it sells: two bars with the same journal have the same.
+//! What the bar's books say in a few figures: two bars with the same journal have the same. Taken once for each copy, while the
+//! bar sells; of all rows only products and print jobs are looked at one by one.
 
 use std::collections::BTreeMap;
 
 use crate::reports::{self, Days};
 use crate::store::{Counter, Stored, View};
-use crate::{catalog, stock};
+use crate::{catalog, printing, stock};
 
 /// Figure by name. A copy and a check compare those that both know.
 pub type Figures = BTreeMap<String, i64>;
 
 /// Rows that are counted, by the name of their counter.
-const COUNTED: [&str; 8] = ["users", "products", "sales", "receipts", "orders", "credits", "payments", "movements"];
+const COUNTED: [&str; 9] = ["users", "products", "sales", "receipts", "orders", "credits", "payments", "movements", "print_jobs"];
 
 /// The figures as they are now. Money in minor units.
 pub fn figures(view: &dyn View) -> Stored<Figures> {
@@ -37,6 +38,10 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
         pieces += stock::level(view, product.id)?;
     }
     note("pieces on the shelf", pieces);
+    for (status, jobs) in printing::jobs_by_status(view)? {
+        note(&format!("print jobs {}", status.as_str()), i64::try_from(jobs).unwrap_or(i64::MAX));
+    }
+    note("print jobs open", i64::try_from(printing::all_open_job_count(view)?).unwrap_or(i64::MAX));
     Ok(figures)
 }
 

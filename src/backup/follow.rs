@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use super::archive::{Head, Kind, Piece, Reader, Writer};
 use super::shelf::stamp;
@@ -39,7 +40,8 @@ const ENDS: &str = ".barback";
 const MOUNTED_FACT: &str = "copy-mounted-at";
 
 /// How a continuous copy is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(as = ContinuousState, rename_all = "lowercase")]
 pub enum State {
     /// Nobody asked for one.
     Off,

@@ -132,7 +132,7 @@ impl Backups {
                 .map(|(encrypted, copy)| (copy, encrypted))
                 .collect(),
             continuous: self.continuous(),
-            away: self.courier.as_ref().map_or(Away { state: "off", ..Away::default() }, |courier| courier.away()),
+            away: self.courier.as_ref().map_or_else(Away::default, |courier| courier.away()),
         }
     }
 
@@ -244,6 +244,13 @@ fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
 /// doubt the reckoned date may stand still for days of closure; this says so, whatever the clock shows.
 fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
     noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
+}
+
+/// The way back for a bar that is not whole, in words: the newest copy of its folder, as seen at `now`. `None` without a copy.
+pub fn way_back(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
+    let file = newest(named, data, now)?;
+    let (file, data) = (file.display(), data.display());
+    Some(format!("The newest backup is {file}. To go back to it: barback restore --replace --data {data} {file}"))
 }
 
 /// The newest copy of a data folder that holds no running box, as seen at `now`.

@@ -24,12 +24,12 @@ mod steps;
 
 pub use archive::{End, Head, Kind, Piece, Reader, Writer};
 pub use check::{Report, check_copy, check_folder, check_source};
-pub use courier::{Away, Courier};
+pub use courier::{Away, AwayState, Courier};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
 pub use follow::{Continuous, Follower, State};
-pub use keeper::{Backups, Overview, newest, newest_of};
+pub use keeper::{Backups, Overview, newest, newest_of, way_back};
 pub use make::{Made, make, make_on, room_for};
 pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
 pub use promote::{Following, Promoted, follow, following, promote};

@@ -106,6 +106,7 @@ pub fn absorb(store: &Store, head: &Head, step: &Step, note: impl FnOnce(&mut dy
         note(tables)
     });
     absorbed.map_err(|error| match error {
+        store::StoreError::NewerEntry { .. } => BackupError::NewerEntry { what: "What the other box gave".to_owned(), entry: error },
         store::StoreError::Unreadable { .. } if newer(&head.version) => {
             BackupError::Newer { file: "the other box".into(), version: head.version.clone() }
         }

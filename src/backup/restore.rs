@@ -81,8 +81,6 @@ impl Drop for Scratch {
 pub struct Restored {
     /// What was read.
     pub told: Told,
-    /// What the books say.
-    pub figures: Figures,
     /// Where the file is that was there before.
     pub kept_aside: Option<PathBuf>,
     /// The number of the next receipt.
@@ -111,7 +109,7 @@ pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), Ba
     put(&mut waiting)?;
     store.claim(told.head.demo)?;
     engine::bring_up_to_date(store).map_err(|error| match error {
-        StoreError::Unreadable { .. } => unreadable(&told.head, source.name(), error),
+        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&told.head, source.name(), error),
         error => error.into(),
     })?;
     let made = store.read(figures)?;
@@ -136,7 +134,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     source.read(|_| Ok(()))?;
     let folder = Folder::take(data)?;
     let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
-    let (told, figures) = rebuild(source, &scratch)?;
+    let (told, _) = rebuild(source, &scratch)?;
     let (folder, replaced) = series_of(&disk, folder)?;
     let next_receipt = note(scratch.store()?, &told, &replaced, now)?;
     scratch.close()?;
@@ -148,7 +146,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
     let clock_is_behind = now < told.last_at;
-    Ok(Restored { told, figures, kept_aside, next_receipt, clock_is_behind })
+    Ok(Restored { told, kept_aside, next_receipt, clock_is_behind })
 }
 
 /// Every page and record once more, from the disk.

@@ -10,10 +10,10 @@ use super::archive::{End, Head, Piece, Reader, is_encrypted};
 use super::follow;
 use super::steps::Step;
 use super::{BackupError, Keyring};
+use crate::base::Timestamp;
 use crate::base::time::DOUBT_MILLIS;
-use crate::base::{Clock, SystemClock, Timestamp};
-use crate::engine;
-use crate::store::{Disk, RealDisk, Sequential};
+use crate::engine::{self, Clock, SystemClock};
+use crate::store::{Disk, RealDisk, Sequential, StoreError};
 
 /// How much larger a bar is than its copy, about.
 const UNPACKED: u64 = 20;
@@ -258,7 +258,10 @@ fn read_file(
 }
 
 /// What an entry is called that this Barback cannot read: of a newer one, or damaged.
-pub fn unreadable(head: &Head, file: &Path, error: crate::store::StoreError) -> BackupError {
+pub fn unreadable(head: &Head, file: &Path, error: StoreError) -> BackupError {
+    if let StoreError::NewerEntry { .. } = error {
+        return BackupError::NewerEntry { what: format!("The backup {}", file.display()), entry: error };
+    }
     if newer(&head.version) {
         return BackupError::Newer { file: file.to_owned(), version: head.version.clone() };
     }

@@ -1,11 +1,12 @@
 //! Who does something, and the envelope in which every command travels.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Timestamp;
 
 /// What a person at the bar may do; each role may do all that the one before it may.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Sells, serves, gives credit.

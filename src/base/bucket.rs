@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use url::Url;
+
+use super::host::web_address;
+
 /// What it begins with.
 pub const SCHEME: &str = "s3://";
 /// Where a bucket lives when nobody says: what most servers that are not Amazon's expect, too.
@@ -27,28 +31,24 @@ impl FromStr for BucketUrl {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is no bucket: use s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION");
-        let (place, query) = text.split_once('?').unwrap_or((text, ""));
-        let place = place.strip_prefix(SCHEME).ok_or_else(wrong)?;
-        let (bucket, path) = place.split_once('/').unwrap_or((place, ""));
-        let path = path.trim_matches('/');
+        // `url` reads more than a bucket's address: white space, a user, a port, `%`, `..`. So the characters are looked at first, and
+        // the folder is what was typed.
         let plain = |text: &str, more: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || more.as_bytes().contains(&b));
-        let known =
-            !bucket.is_empty() && bucket.len() <= BUCKET_LENGTH_MAX && plain(bucket, "-._") && plain(path, "-._/") && !path.contains("//");
-        if !known {
+        let place = text.split_once('?').map_or(text, |(place, _)| place).strip_prefix(SCHEME).ok_or_else(wrong)?;
+        let path = place.split_once('/').map_or("", |(_, path)| path.trim_matches('/'));
+        if !plain(text, "-._/:?=&[]") || !plain(place, "-._/") || path.contains("//") {
             return Err(wrong());
         }
+        let parsed = Url::parse(text).map_err(|_| wrong())?;
+        let bucket = parsed.host_str().filter(|bucket| !bucket.is_empty() && bucket.len() <= BUCKET_LENGTH_MAX).ok_or_else(wrong)?;
         let mut url = BucketUrl { bucket: bucket.to_owned(), path: path.to_owned(), endpoint: None, region: REGION_DEFAULT.to_owned() };
-        for (name, value) in query.split('&').filter(|pair| !pair.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, ""))) {
-            match name {
-                "endpoint" => {
-                    let host = ["http://", "https://"].iter().find_map(|scheme| value.strip_prefix(scheme)).ok_or_else(wrong)?;
-                    // A name and a password in front of the host would be shown with it.
-                    if host.is_empty() || !plain(host, "-._:/[]") {
-                        return Err(wrong());
-                    }
+        for (name, value) in parsed.query_pairs() {
+            match name.as_ref() {
+                // A name and a password in front of the host would be shown with it.
+                "endpoint" if plain(&value, "-._:/[]") && web_address(&value).is_some() => {
                     url.endpoint = Some(value.trim_end_matches('/').to_owned());
                 }
-                "region" if !value.is_empty() && plain(value, "-_") => url.region = value.to_owned(),
+                "region" if !value.is_empty() && plain(&value, "-_") => url.region = value.into_owned(),
                 _ => return Err(wrong()),
             }
         }
@@ -81,6 +81,10 @@ mod tests {
         assert_eq!(url.to_string(), "s3://my-bar/monrovia/one at https://storage.example:9000");
         let bare: BucketUrl = "s3://my-bar".parse().expect("a bucket");
         assert_eq!((bare.path.as_str(), bare.endpoint, bare.region.as_str()), ("", None, REGION_DEFAULT));
+        let odd: BucketUrl = "s3://My_Bar//a/../b//?&&region=x".parse().expect("a bucket");
+        assert_eq!((odd.bucket.as_str(), odd.path.as_str(), odd.region.as_str()), ("My_Bar", "a/../b", "x"), "as it was typed");
+        let address: BucketUrl = "s3://bar?endpoint=http://[::1]:9000/minio/".parse().expect("a bucket");
+        assert_eq!(address.endpoint.as_deref(), Some("http://[::1]:9000/minio"));
     }
 
     #[test]
@@ -96,6 +100,27 @@ mod tests {
             "s3://bar?region=",
             "s3://bar?secret=abc",
             "https://bar/folder",
+            "S3://bar",
+            " s3://bar",
+            "s3://bar ",
+            "s3://ba\tr",
+            "s3://bar:9000/a",
+            "s3://bar:/a",
+            "s3://key@bar/a",
+            "s3://b%61r/a",
+            "s3://bar/a%2Fb",
+            "s3://bar/a\\b",
+            "s3://b\u{e4}r",
+            "s3://bar#top",
+            "s3://bar?region=a#top",
+            "s3://bar?region=a%2Db",
+            "s3://bar?region=a+b",
+            "s3://bar?region=a\tb",
+            "s3://bar?endpoint",
+            "s3://bar?endpoint=https://",
+            "s3://bar?endpoint=https://storage.example/%2e",
+            "s3://bar?endpoint=https://storage.example?x=1",
+            "s3://bar?endpoint=https://storage.example:99999",
         ] {
             assert!(text.parse::<BucketUrl>().is_err(), "{text}");
         }

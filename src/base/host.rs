@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use url::Url;
+
 /// Longest DNS name.
 const NAME_LENGTH_MAX: usize = 253;
 /// Digits of the largest port.
@@ -37,10 +39,18 @@ impl Host {
 
     /// The host of a web address such as `https://bar.example:8443/menu`.
     pub fn of_url(url: &str) -> Option<Host> {
-        let (_, rest) = url.split_once("://")?;
-        let authority = rest.split(['/', '?', '#']).next()?;
-        Host::parse(authority.rsplit('@').next()?)
+        Host::parse(web_address(url)?.host_str()?)
     }
+}
+
+/// An address for a browser: `http://` or `https://` and a host, in ASCII. `url` alone takes more than people mean: it drops
+/// white space, and finds the host of `http:menu` and of `http:///menu`.
+pub fn web_address(text: &str) -> Option<Url> {
+    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
+    if !text.is_ascii() || text.contains(char::is_whitespace) || rest.starts_with(['/', '\\']) {
+        return None;
+    }
+    Url::parse(text).ok()
 }
 
 /// Digits, or nothing: `host:` is legal.
@@ -77,10 +87,28 @@ mod tests {
             ("http://me:secret@bar.example#top", "bar.example"),
             ("http://10.0.0.4/", "10.0.0.4"),
             ("http://[fd00::7]:80/", "[fd00::7]"),
+            // As browsers take them: a backslash is a slash, and a number is an address.
+            ("http://bar.example\\@other/", "bar.example"),
+            ("http://0x0a.4/", "10.0.0.4"),
         ] {
             assert_eq!(Host::of_url(url), Host::parse(host), "{url}");
         }
-        for url in ["bar.example", "http://", "http:///menu", "http://a b/", ""] {
+        for url in [
+            "bar.example",
+            "http://",
+            "http:///menu",
+            "http://\\\\bar.example",
+            "http:bar.example",
+            "http://a b/",
+            " http://bar.example",
+            "http://bar.exa\tmple",
+            "http://b\u{e4}r.example",
+            "http://bar.example:99999",
+            "http://bar|example",
+            "ftp://bar.example",
+            "javascript:alert(1)",
+            "",
+        ] {
             assert_eq!(Host::of_url(url), None, "{url}");
         }
     }

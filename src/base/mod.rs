@@ -18,5 +18,5 @@ pub use money::{Cash, CurrencyCode, Lrd, Money, MoneyError, Price, Usd};
 pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
-pub use time::{BarMoment, BarTime, BusinessDay, Clock, SystemClock, Timestamp};
+pub use time::{BarMoment, BarTime, BusinessDay, Timestamp};
 pub use whereabouts::{Place, Secure, Whereabouts};

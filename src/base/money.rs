@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Most digits an amount may be written with, decimals included.
 pub const AMOUNT_DIGITS_MAX: usize = 15;
@@ -18,7 +19,8 @@ pub const QUANTITY_MAX: i64 = 1_000_000;
 const MINOR: i64 = 100;
 
 /// The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default, ToSchema)]
+#[schema(as = Currency)]
 pub enum CurrencyCode {
     /// United States dollar, symbol `$`.
     #[default]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::money::{CurrencyCode, Lrd, Price, Usd, divide_rounded, split_decimal};
+use super::money::{Lrd, Price, Usd, divide_rounded, split_decimal};
 
 /// Rates are kept in ten-thousandths.
 pub const SCALE: u64 = 10_000;
@@ -72,14 +72,6 @@ impl Rate {
             (None, None) => Price::ZERO,
         }
     }
-
-    /// What `dual` owes in `currency`, worth in both currencies at this rate.
-    pub fn worth(self, dual: Price, currency: CurrencyCode) -> Price {
-        match currency {
-            CurrencyCode::Usd => self.both(Some(dual.usd), None),
-            CurrencyCode::Lrd => self.both(None, Some(dual.lrd)),
-        }
-    }
 }
 
 /// Conversions of legal amounts at legal rates stay far inside `i64`, but for LRD of the largest dollar amounts at
@@ -141,8 +133,6 @@ mod tests {
             [dual(350, 95_000), dual(350, 66_500), dual(500, 95_000)]
         );
         assert_eq!(rate.both(None, None), Price::ZERO);
-        let owed = dual(350, 95_000);
-        assert_eq!([CurrencyCode::Usd, CurrencyCode::Lrd].map(|code| rate.worth(owed, code)), [dual(350, 66_500), dual(500, 95_000)]);
     }
 
     #[test]

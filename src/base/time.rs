@@ -1,7 +1,6 @@
 //! Moments, business days and the clock that everything but tests takes from the machine.
 
 use std::fmt;
-use std::time::Instant;
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
@@ -233,36 +232,6 @@ pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
 /// A clock that is further than this from where it should be is in doubt: one day, in milliseconds. A shorter jump moves sales by
 /// one business day at the most; a larger limit would let a clock be wrong for days without a question.
 pub const DOUBT_MILLIS: i64 = 24 * 60 * 60 * 1000;
-
-/// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
-pub trait Clock: Send + Sync {
-    /// The wall clock, which may jump.
-    fn now(&self) -> Timestamp;
-    /// Milliseconds that this process has been running: never jumps, starts at 0.
-    fn running_millis(&self) -> u64;
-}
-
-/// The machine's own clock.
-pub struct SystemClock {
-    started: Instant,
-}
-
-impl SystemClock {
-    /// Starts counting the running time now.
-    pub fn start() -> Self {
-        SystemClock { started: Instant::now() }
-    }
-}
-
-impl Clock for SystemClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_millis(jiff::Timestamp::now().as_millisecond())
-    }
-
-    fn running_millis(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
-}
 
 #[cfg(test)]
 mod tests {

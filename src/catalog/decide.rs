@@ -2,7 +2,6 @@
 
 use super::{Category, Product, ProductArchived, ProductSaved};
 use crate::base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
-use crate::store::{Stored, View};
 
 /// A price as a request names it: per currency, or in the product's own.
 #[derive(Debug, Clone, Copy, Default)]
@@ -75,12 +74,12 @@ pub enum CatalogCommand {
 /// What a decision about a product looks at.
 #[derive(Debug)]
 pub struct CatalogContext {
-    product: Option<Product>,
-    stock: i64,
-    barcode_owner: Option<u64>,
-    made_barcode_owner: Option<u64>,
-    next_id: u64,
-    rate: Rate,
+    pub(super) product: Option<Product>,
+    pub(super) stock: i64,
+    pub(super) barcode_owner: Option<u64>,
+    pub(super) made_barcode_owner: Option<u64>,
+    pub(super) next_id: u64,
+    pub(super) rate: Rate,
 }
 
 /// What a decision about a product leads to. Stock travels beside it, as a level to be reached.
@@ -99,35 +98,6 @@ pub enum CatalogEvent {
         /// Whether this is the first level of a new product.
         first: bool,
     },
-}
-
-/// Loads what [`decide`] looks at. `stock` tells the level of a product.
-pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<CatalogContext> {
-    let (id, change, made) = match command {
-        CatalogCommand::Create { change, made_barcode } => (None, Some(change), Some(made_barcode)),
-        CatalogCommand::Update { product_id, change, made_barcode } => (Some(*product_id), Some(change), Some(made_barcode)),
-        CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
-    };
-    let product = match id {
-        Some(id) => super::product(view, id)?,
-        None => None,
-    };
-    let barcode = change.and_then(|change| change.barcode.as_ref()).and_then(Option::as_ref);
-    let owner = |barcode: Option<&String>| match barcode {
-        Some(barcode) => super::barcode_owner(view, barcode),
-        None => Ok(None),
-    };
-    Ok(CatalogContext {
-        stock: match id {
-            Some(id) => stock(id)?,
-            None => 0,
-        },
-        product,
-        barcode_owner: owner(barcode)?,
-        made_barcode_owner: owner(made)?,
-        next_id: super::PRODUCT_IDS.next(view)?,
-        rate,
-    })
 }
 
 /// The rules.
@@ -273,7 +243,7 @@ fn barcode(given: Option<&str>, made: &str, before: Option<&Product>, context: &
 mod tests {
     use super::*;
     use crate::base::{Actor, Timestamp};
-    use crate::catalog::{Product, apply_saved};
+    use crate::catalog::{Product, apply_saved, load};
     use crate::store::MemoryTables;
 
     const MADE: &str = "200000123456";

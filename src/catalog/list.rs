@@ -7,9 +7,8 @@ use serde_json::json;
 
 use super::csv::{LineError, Sheet};
 use super::import::{Change, Existing, plan};
-use super::{Draft, Product, ProductSaved, ProductsImported, made_barcode, products};
+use super::{Draft, Product, ProductSaved, ProductsImported, made_barcode};
 use crate::base::{Decided, Envelope, Rate, Refusal};
-use crate::store::{Stored, View};
 
 /// Carries a list out that was read.
 #[derive(Debug, Clone)]
@@ -47,16 +46,6 @@ pub enum ImportEvent {
         /// Pieces more (or fewer).
         delta: i64,
     },
-}
-
-/// Loads what [`import_products`] looks at. `stock` tells the level of a product.
-pub fn load_import(view: &dyn View, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<ImportContext> {
-    let products = products(view)?;
-    let mut existing = Vec::with_capacity(products.len());
-    for product in &products {
-        existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?) });
-    }
-    Ok(ImportContext { products, existing, rate, next_id: super::PRODUCT_IDS.next(view)? })
 }
 
 /// What a list with mistakes is refused with: every one of them, by line and column.

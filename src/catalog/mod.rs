@@ -6,24 +6,27 @@ mod draft;
 mod event;
 pub mod import;
 mod list;
+mod load;
 #[cfg(test)]
 mod samples;
 mod scans;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use decide::*;
 pub use draft::{Draft, STOCK_MAX};
 pub use event::*;
 pub use list::*;
+pub use load::{load, load_import};
 pub use scans::*;
 pub use tables::*;
 
 use crate::base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 
 /// The four parts of the catalog, in the order in which lists show them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
     /// Beer, spirits, soft drinks.

@@ -1,12 +1,17 @@
-//! Products as rows, and their barcodes as an index.
+//! Products and scans as rows, and barcodes as an index.
 
-use super::{Product, ProductArchived, ProductSaved};
+use std::ops::ControlFlow;
+
+use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded};
+use crate::base::Envelope;
 use crate::base::text::fold;
-use crate::store::{Counter, Stored, Table, Tables, View};
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const PRODUCTS: Table<u64, Product> = Table::new("products");
 const BARCODES: Table<String, u64> = Table::new("barcodes");
-pub(crate) const PRODUCT_IDS: Counter = Counter("products");
+pub(super) const PRODUCT_IDS: Counter = Counter("products");
+const SCANS: Table<u64, Scan> = Table::new("scans");
+const SCAN_IDS: Counter = Counter("scans");
 
 /// The product, archived or not.
 pub fn any_product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
@@ -55,4 +60,29 @@ pub fn apply_archived(tables: &mut dyn Tables, event: &ProductArchived) -> Store
     BARCODES.remove(tables, &product.barcode)?;
     product.archived = true;
     PRODUCTS.put(tables, &product.id, &product)
+}
+
+/// At most `limit` scans before id `before`, newest first.
+pub fn scans(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<Scan>> {
+    let mut found = Vec::new();
+    SCANS.visit(view, &[], &before.to_bytes(), true, |_, scan| {
+        found.push(scan);
+        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok(found)
+}
+
+/// Applies the event: the newest in, the oldest out.
+pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanRecorded) -> Stored<()> {
+    let product_name = match event.product_id {
+        Some(id) => any_product(tables.view(), id)?.map(|product| product.name),
+        None => None,
+    };
+    let id = SCAN_IDS.take(tables)?;
+    let scan = Scan { id, barcode: event.barcode.clone(), product_id: event.product_id, product_name, scanned_at: envelope.at };
+    SCANS.put(tables, &id, &scan)?;
+    match id.checked_sub(SCANS_KEPT) {
+        Some(old) => SCANS.remove(tables, &old),
+        None => Ok(()),
+    }
 }

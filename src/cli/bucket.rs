@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::Failed;
 use crate::backup::{Courier, Shelf};
 use crate::base::bucket::{BucketUrl, SCHEME};
-use crate::base::{Clock, SystemClock};
-use crate::config::{Config, S3_KEY_ID_ENV, S3_SECRET_ENV};
-use crate::remote::{Bucket, Keys};
+use crate::config::Config;
+use crate::engine::{Clock, SystemClock};
+use crate::remote::Bucket;
 use crate::store::TemporaryFolder;
 
 /// What a copy's name ends with.
@@ -38,7 +38,7 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     if let Some((folder, _)) = &named {
         url.path.clone_from(folder);
     }
-    let bucket = Bucket::open(&url, &keys(config)?)?;
+    let bucket = Bucket::open(&url, &config.bucket_keys()?)?;
     let name = named.map(|(_, name)| name);
     // Hashes of passwords are in a copy, and everybody may look into the folder that this one is in.
     let room = TemporaryFolder::create().map_err(|error| format!("{}: {error}", std::env::temp_dir().display()))?;
@@ -63,18 +63,11 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
 /// Puts what lies on the shelf into the bucket, where the box was told of one.
 pub fn bring(config: &Config) -> Result<(), Failed> {
     let Some(url) = &config.backup_s3 else { return Ok(()) };
-    let bucket = Bucket::open(url, &keys(config)?)?;
+    let bucket = Bucket::open(url, &config.bucket_keys()?)?;
     let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
     block_on(async { courier.bring().await.map_err(|error| format!("{url}: {error}")) })?;
     println!("The backups are in {url} too.");
     Ok(())
-}
-
-/// The keys of the bucket.
-pub fn keys(config: &Config) -> Result<Keys, Failed> {
-    let (id, secret) =
-        config.s3_keys.as_ref().ok_or_else(|| format!("The bucket's keys are missing: set {S3_KEY_ID_ENV} and {S3_SECRET_ENV}."))?;
-    Ok(Keys { id: id.reveal().to_owned(), secret: secret.reveal().to_owned() })
 }
 
 fn block_on<T>(work: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::{Failed, Operator, count, passphrase, there_is_a_bar, told};
+use super::{Failed, Operator, count, there_is_a_bar, told};
 use crate::app::control::{Reply, ask_for_backup};
+use crate::app::keyring;
 use crate::backup::{self, BackupError, Keyring, Kind, Shelf};
-use crate::base::{Clock, SystemClock};
 use crate::config::Config;
-use crate::engine;
+use crate::engine::{self, Clock, SystemClock};
 use crate::store::{self, Folder, OpenError, Store};
 
 /// Bytes that are read at a time.
@@ -36,7 +36,7 @@ pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<()
 pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     match Folder::take(&config.data) {
         Ok(folder) => {
-            let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&passphrase::keyring(config)?);
+            let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keyring(config)?);
             here(folder, &shelf).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
         }
         Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {

@@ -16,10 +16,10 @@ use std::process::ExitCode;
 
 pub use operator::Operator;
 
-use crate::backup::{BackupError, newest};
+use crate::backup::{BackupError, way_back};
 use crate::base::money::thousands;
-use crate::base::{Clock, SystemClock};
 use crate::config::{Config, Task};
+use crate::engine::{Clock, SystemClock};
 use crate::store::{self, OpenError};
 
 /// Does what was asked for.
@@ -58,24 +58,9 @@ fn told(error: BackupError, advice: &str) -> Failed {
 }
 
 /// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
-pub fn last_good(config: &Config) -> String {
-    match newest(config.backup_dir.as_deref(), &config.data, SystemClock::start().now()) {
-        Some(file) => format!(
-            "\nThe newest backup is {}. To go back to it: barback restore --replace --data {} {}",
-            file.display(),
-            config.data.display(),
-            file.display()
-        ),
-        None => String::new(),
-    }
-}
-
-/// Says the way back to the newest copy on the error output, where there is one.
-pub fn say_way_back(config: &Config) {
-    let way = last_good(config);
-    if !way.is_empty() {
-        eprintln!("{}", way.trim_start());
-    }
+fn last_good(config: &Config) -> String {
+    let way = way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+    way.map(|way| format!("\n{way}")).unwrap_or_default()
 }
 
 /// Refuses a folder without a bar.

@@ -2,10 +2,10 @@
 
 use super::{Failed, there_is_a_bar, told};
 use crate::backup::BackupError;
-use crate::base::{Clock, SystemClock};
 use crate::config::Config;
-use crate::engine::{self, Command, Step};
-use crate::staff::{self, ProfileChange, StaffCommand, password};
+use crate::engine::{self, Clock, Command, Step, SystemClock};
+use crate::password;
+use crate::staff::{self, ProfileChange, StaffCommand};
 use crate::store::{Folder, Store};
 
 const RUNNING: &str = "An admin can set a new password on the Admin screen. If no admin can sign in: stop the box (systemctl stop barback), \

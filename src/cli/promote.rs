@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::{Failed, there_is_a_bar};
 use crate::app::control::{self, Reply};
 use crate::app::standby;
-use crate::base::{Clock, SystemClock};
 use crate::config::Config;
-use crate::engine;
+use crate::engine::{self, Clock, SystemClock};
 use crate::store::{Folder, OpenError, Store};
 
 /// Promotes the box of the data folder.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::{Failed, Operator, count, passphrase, told};
 use crate::backup::{self, Shelf, Told};
-use crate::base::{Clock, SystemClock};
 use crate::config::Config;
+use crate::engine::{Clock, SystemClock};
 
 /// Copies that are named to whoever names one that is not there: the newest.
 const NAMED_MAX: usize = 5;

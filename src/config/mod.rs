@@ -21,6 +21,7 @@ pub use self::stop::{EXIT_FAILED, EXIT_USAGE, Stop};
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
+use crate::remote::Keys;
 
 /// Where a bar's data lives unless told otherwise.
 pub const DATA_DEFAULT: &str = "./barback-data";
@@ -367,6 +368,18 @@ fn build(told: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<
             (None, None) => PassphraseSource::Off,
         },
     })
+}
+
+impl Config {
+    /// The keys of the storage that backups are put into.
+    ///
+    /// # Errors
+    /// In words, when they are not set.
+    pub fn bucket_keys(&self) -> Result<Keys, String> {
+        let missing = || format!("The bucket's keys are missing: set {S3_KEY_ID_ENV} and {S3_SECRET_ENV}.");
+        let (id, secret) = self.s3_keys.as_ref().ok_or_else(missing)?;
+        Ok(Keys { id: id.reveal().to_owned(), secret: secret.reveal().to_owned() })
+    }
 }
 
 /// Both keys or none.

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 use serde::Deserialize;
+use url::Url;
 
 use super::Secret;
 use crate::base::bucket::BucketUrl;
@@ -123,23 +124,20 @@ impl FromStr for FirstBox {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is no box: give its address, such as http://192.168.8.1:8080");
-        let (secure, place) = match text.split_once("://") {
-            None => (false, text),
-            Some((scheme, place)) if scheme.eq_ignore_ascii_case("http") => (false, place),
-            Some((scheme, place)) if scheme.eq_ignore_ascii_case("https") => (true, place),
-            Some(_) => return Err(wrong()),
-        };
+        let address = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
+        let url = Url::parse(&address).map_err(|_| wrong())?;
+        // `url` reads more than a box's address: white space, a user, a path, an empty port. So the text is looked at too.
+        let (scheme, place) = address.split_once("://").ok_or_else(wrong)?;
+        if !matches!(url.scheme(), "http" | "https") || !scheme.eq_ignore_ascii_case(url.scheme()) {
+            return Err(wrong());
+        }
         let place = place.strip_suffix('/').unwrap_or(place);
-        let host = match Host::parse(place).ok_or_else(wrong)? {
+        let host = match Host::parse(place).filter(|_| !place.ends_with(':')).ok_or_else(wrong)? {
             Host::Name(name) => name,
             Host::Address(address) => address.to_string(),
         };
-        let behind = place.rsplit(']').next().unwrap_or(place);
-        let port = match behind.rsplit_once(':') {
-            Some((_, port)) => port.parse().ok().filter(|port| *port > 0).ok_or_else(wrong)?,
-            None if secure => 443,
-            None => 80,
-        };
+        let port = url.port_or_known_default().filter(|port| *port > 0).ok_or_else(wrong)?;
+        let secure = url.scheme() == "https";
         Ok(FirstBox { secure, host, port })
     }
 }
@@ -211,5 +209,51 @@ pub(super) fn switch(text: &str) -> Result<bool, String> {
         "true" | "1" | "yes" | "on" => Ok(true),
         "false" | "0" | "no" | "off" => Ok(false),
         _ => Err(format!("`{text}` is neither true nor false")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_is_named_by_its_address_and_nothing_else() {
+        for (text, shown) in [
+            ("bar.local", "http://bar.local"),
+            ("HTTP://Bar.local:8080/", "http://bar.local:8080"),
+            ("https://192.168.8.1:443", "https://192.168.8.1"),
+            ("http://[fd00::7]:81", "http://[fd00::7]:81"),
+            ("http://[::ffff:10.0.0.4]", "http://10.0.0.4"),
+            ("bar_2.local.:8080", "http://bar_2.local:8080"),
+        ] {
+            assert_eq!(text.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+            assert_eq!(shown.parse::<FirstBox>().map(|first| first.to_string()), Ok(shown.to_owned()), "{text}");
+        }
+        for text in [
+            "",
+            "http://",
+            "ftp://bar",
+            "http://bar/menu",
+            "http://a b",
+            "http://bar:0",
+            "http://bar:99999",
+            "http://bar:x",
+            "http://bar:",
+            "http://me:secret@bar",
+            "http://bar?x",
+            "http://bar#x",
+            "http://bar\\",
+            "http:///bar",
+            "http://ba\tr",
+            " http://bar",
+            "http://bar ",
+            "http://b%61r",
+            "http://b\u{e4}r",
+            "http:bar",
+            "http://[fd00::7",
+            "http://bar://x",
+        ] {
+            assert!(text.parse::<FirstBox>().is_err(), "{text}");
+        }
     }
 }

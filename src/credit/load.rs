@@ -18,7 +18,7 @@ pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
 }
 
 /// Loads what [`super::void_order`] looks at.
-pub fn load_void(view: &dyn View, settings: &Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidContext> {
+pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidContext<'a>> {
     let id = command.order_id;
     let order = crate::orders::order(view, id)?;
     let (sales, credits) = match &order {

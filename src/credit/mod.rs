@@ -9,6 +9,7 @@ mod tabs;
 mod void;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use attach::{AttachOrder, attach_order};
 pub use give::{GiveCredit, give_credit};
@@ -23,7 +24,7 @@ use crate::payments::{Debt, Laid, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
 
 /// How a credit item stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CreditStatus {
     /// Owed.

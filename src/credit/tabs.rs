@@ -1,5 +1,7 @@
 //! Tabs: what each customer owes, put together from credit items.
 
+use utoipa::ToSchema;
+
 use super::{CreditItem, CreditStatus, TabRow, tab_items, tab_rows};
 use crate::base::time::DOUBT_MILLIS;
 use crate::base::{Cash, Customer, Price, Rate, Timestamp, Usd};
@@ -10,7 +12,8 @@ use crate::store::{Stored, View};
 const SETTLED_LISTED_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// How a tab stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "lowercase")]
 pub enum TabStatus {
     /// Nothing was paid.
     Unpaid,

@@ -21,7 +21,7 @@ pub struct VoidOrder {
 
 /// What that looks at.
 #[derive(Debug)]
-pub struct VoidContext {
+pub struct VoidContext<'a> {
     /// The order.
     pub order: Option<Order>,
     /// Money that was taken on it.
@@ -33,7 +33,7 @@ pub struct VoidContext {
     /// The payments whose money was laid on its credit items.
     pub credit_payments: Vec<PaymentRow>,
     /// What giving money back looks at.
-    pub till: TillContext,
+    pub till: TillContext<'a>,
 }
 
 /// The rules.

@@ -7,13 +7,14 @@ mod tables;
 
 use std::sync::Arc;
 
-use crate::base::{Actor, Clock, Envelope, Rate, Role, Timestamp};
+use crate::base::{Actor, Envelope, Rate, Role, Timestamp};
 use crate::catalog::{ImportProducts, csv};
-use crate::engine::{Command, Step, step};
+use crate::engine::{Clock, Command, Step, step};
 use crate::orders::SeatingCommand;
+use crate::password;
 use crate::rates::SetRate;
 use crate::settings::SetSettings;
-use crate::staff::{StaffCommand, password};
+use crate::staff::StaffCommand;
 use crate::store::{Store, StoreError, Stored, Tables};
 
 /// Who may sign in: username, password, role.

@@ -7,10 +7,8 @@ use super::replay::entry;
 use super::summary::summary;
 use crate::base::Timestamp;
 use crate::base::text::fold;
-use crate::store::{self, RawEntry, StoreError, Stored, View};
+use crate::store::{self, RawEntry, Search, Seen, StoreError, Stored, View};
 
-/// Entries that one page looks at when few of them fit: somebody who was here once must not cost the whole journal.
-const LOOKED_AT_MAX: usize = 20_000;
 /// Entries read at a time.
 const CHUNK: usize = 500;
 
@@ -57,24 +55,21 @@ struct Head {
 
 /// At most `limit` lines before entry `before`. May give fewer and still say that there are more.
 pub fn audit(view: &dyn View, filter: &AuditFilter, before: u64, limit: usize) -> Stored<AuditPage> {
-    let mut page = AuditPage::default();
-    let mut looked_at = 0;
-    let mut before = before;
+    let search = Search::new(before, limit).run(|search, before| look_through(view, filter, search, before))?;
+    let (found, next) = search.end();
+    let lines = found.into_iter().map(|(raw, head)| line(view, &entry(&raw)?, head)).collect::<Stored<_>>()?;
+    Ok(AuditPage { lines, next })
+}
+
+fn look_through(view: &dyn View, filter: &AuditFilter, search: &mut Search<(RawEntry, Head)>, mut before: u64) -> Stored<()> {
     loop {
         let chunk = store::entries_before(view, before, CHUNK)?;
-        if chunk.is_empty() {
-            return Ok(page);
-        }
+        let Some(oldest) = chunk.last() else { return Ok(()) };
+        before = oldest.seq;
         for raw in chunk {
-            let head = head(&raw)?;
-            let fits = filter.fits(&head);
-            if looked_at == LOOKED_AT_MAX || (fits && page.lines.len() == limit) {
-                page.next = Some(before);
-                return Ok(page);
-            }
-            (looked_at, before) = (looked_at + 1, raw.seq);
-            if fits {
-                page.lines.push(line(view, &entry(&raw)?, head)?);
+            let (seq, head) = (raw.seq, head(&raw)?);
+            if search.look(seq, || if filter.fits(&head) { Seen::Fits((raw, head)) } else { Seen::Passed }).is_break() {
+                return Ok(());
             }
         }
     }
@@ -93,5 +88,24 @@ impl AuditFilter {
         let user = self.user.as_ref().is_none_or(|user| fold(user) == fold(&head.who) || user.parse() == Ok(head.by));
         let feature = || head.kind.split_once('.').map(|(feature, _)| feature);
         user && self.kind.as_deref().is_none_or(|kind| kind == head.kind || Some(kind) == feature())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{LOOKED_AT_MAX, MemoryTables};
+
+    #[test]
+    fn a_page_for_somebody_who_was_never_here_does_not_read_the_whole_journal() {
+        let mut tables = MemoryTables::new();
+        let entries = LOOKED_AT_MAX as u64 + 300;
+        for seq in 1..=entries {
+            store::append(&mut tables, seq, br#"{"by":1,"who":"musu","kind":"sales.recorded"}"#).expect("memory");
+        }
+        let nobody = AuditFilter { user: Some("nobody".to_owned()), kind: None };
+        let first = audit(&tables, &nobody, u64::MAX, 10).expect("a page");
+        assert_eq!(first, AuditPage { lines: vec![], next: Some(301) });
+        assert_eq!(audit(&tables, &nobody, 301, 10).expect("a page"), AuditPage::default());
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Reading, Stamps};
-use crate::base::{Clock, Timestamp};
+use super::{Clock, Reading, Stamps};
+use crate::base::Timestamp;
 
 pub(super) struct BoxTime {
     clock: Arc<dyn Clock>,

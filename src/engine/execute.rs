@@ -1,6 +1,6 @@
 //! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
 
-use super::{Command, Entry, Event, consequences, feed, last_entry, turns};
+use super::{Command, Entry, Event, consequences, last_entry, topics, turns};
 use crate::base::{BarMoment, BusinessDay, Decided, Envelope, Refusal};
 use crate::orders::Named;
 use crate::settings::Settings;
@@ -208,7 +208,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
-    feed::apply_topics(tables, entry)
+    topics::apply_topics(tables, entry)
 }
 
 /// Receipt numbers go on where no other box has given any: in a series of their own, or, in older journals, behind those of

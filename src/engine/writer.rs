@@ -15,8 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::box_time::BoxTime;
 use super::feed::{Fresh, News};
-use super::{Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
-use crate::base::{Actor, Clock, Envelope, Refusal, Timestamp};
+use super::{Clock, Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
+use crate::base::{Actor, Envelope, Refusal, Timestamp};
 use crate::settings::ClockDoubt;
 use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tables, View};
 

@@ -19,7 +19,8 @@ use super::{ApiError, App};
 use crate::base::text::PASSWORD_MAX;
 use crate::base::{Actor, Refusal};
 use crate::engine::Command;
-use crate::staff::{self, PASSWORD_MIN, StaffCommand, password};
+use crate::password;
+use crate::staff::{self, PASSWORD_MIN, StaffCommand};
 
 /// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
 const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;

@@ -11,12 +11,14 @@ use serde::Serialize;
 use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 
+use super::ErrorCode;
 use super::path::Path;
 use super::read::Look;
 use super::session::Admin;
+use super::words::BackupKind;
 use super::write::{Bare, json};
 use super::{ApiError, App};
-use crate::backup::{Away, BackupError, Continuous, Copy, Overview};
+use crate::backup::{Away, AwayState, BackupError, Continuous, Copy, Overview};
 use crate::engine::Command;
 use crate::settings::BackupMade;
 
@@ -32,8 +34,7 @@ pub struct BackupView {
     name: String,
     at: String,
     size_bytes: u64,
-    /// nightly or manual.
-    #[schema(example = "nightly")]
+    #[schema(value_type = BackupKind)]
     kind: &'static str,
     /// Number of its last journal entry.
     journal: u64,
@@ -49,8 +50,7 @@ pub struct BackupView {
 #[schema(as = ContinuousCopy)]
 pub struct ContinuousView {
     target: Option<String>,
-    /// off, ok, behind or failed.
-    #[schema(example = "ok")]
+    #[schema(value_type = crate::backup::State)]
     state: &'static str,
     lag_seconds: Option<u64>,
     error: Option<String>,
@@ -63,9 +63,7 @@ pub struct ContinuousView {
 pub struct RemoteView {
     #[schema(example = "s3://my-bar/backups")]
     target: Option<String>,
-    /// off, ok, sending or failed.
-    #[schema(example = "ok")]
-    state: &'static str,
+    state: AwayState,
     /// Copies that are not there yet.
     waiting: u64,
     /// The newest copy that is there.
@@ -194,9 +192,9 @@ pub async fn download(State(app): State<App>, _: Admin, Path(name): Path<String>
 impl From<BackupError> for ApiError {
     fn from(error: BackupError) -> Self {
         match error {
-            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, "conflict", error.to_string()),
+            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, error.to_string()),
             BackupError::NoRoom { .. } | BackupError::Io { .. } | BackupError::Stopping => {
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", error.to_string())
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, error.to_string())
             }
             BackupError::Store(error) => error.into(),
             error => {

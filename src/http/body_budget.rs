@@ -13,6 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use super::ApiError;
+use super::ErrorCode;
 use super::limits::{CONNECTIONS_MAX, CONNECTIONS_PER_STAFF_ADDRESS_MAX};
 
 /// Largest body of a call that anybody may make: a name and a password of 200 letters, with room for escapes.
@@ -114,7 +115,7 @@ impl BodyBudget {
 }
 
 fn too_large() -> ApiError {
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large")
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, "The request is too large")
 }
 
 fn busy() -> ApiError {

@@ -194,6 +194,7 @@ pub async fn setup(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
             denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
         })
     })
+    .await
 }
 
 impl From<Method> for MethodView {

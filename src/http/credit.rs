@@ -21,7 +21,7 @@ use super::tender::{PaymentBody, WithoutAmounts};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Price, text};
-use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab, TabStatus};
 use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
 use crate::methods::PaymentMethod;
 use crate::payments::Cover;
@@ -41,7 +41,6 @@ pub struct CreditView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -54,7 +53,6 @@ pub struct CreditView {
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     notes: Option<String>,
-    #[schema(value_type = String, example = "active")]
     status: CreditStatus,
     created_at: String,
     order_id: Option<u64>,
@@ -132,7 +130,7 @@ pub struct TabView {
     /// LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
     #[schema(value_type = f64, example = 190)]
     rate: Value,
-    #[schema(example = "unpaid")]
+    #[schema(value_type = TabStatus)]
     status: &'static str,
     order_ids: Vec<u64>,
     items: Vec<CreditView>,
@@ -228,7 +226,7 @@ pub struct TabPaymentBody {
     payment: PaymentBody,
 }
 
-/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for.
+/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
@@ -253,6 +251,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let part = Part::with_open(view, page, fits, is_over)?;
         Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
     })
+    .await
 }
 
 impl Unsettled for CreditItem {
@@ -382,6 +381,7 @@ pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
         Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
     })
+    .await
 }
 
 /// Takes money for a tab, laid on its items from the oldest on.

@@ -2,7 +2,9 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use crate::base::{Code, Refusal};
 use crate::engine::Failure;
@@ -11,11 +13,71 @@ use crate::store::StoreError;
 /// Beside `read_only`: `false` when nothing was saved, `null` when it is not known.
 const SAVED: &str = "saved";
 
+/// What kind of refusal an answer is, for programs: those of the rules ([`Code`]), and those of the edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// Something in the request is wrong.
+    Invalid,
+    /// There is no session, or it has ended.
+    Unauthenticated,
+    /// This person may not do that.
+    Forbidden,
+    /// The password must be changed first.
+    PasswordChangeRequired,
+    /// The account is switched off.
+    Inactive,
+    /// There is no such thing.
+    NotFound,
+    /// There is less in stock.
+    InsufficientStock,
+    /// The price is no longer what was shown.
+    PriceChanged,
+    /// The rate is no longer what was shown.
+    RateChanged,
+    /// The status cannot go there from here.
+    BadTransition,
+    /// Several customers have this name.
+    AmbiguousCustomer,
+    /// The name, e-mail or barcode belongs to another.
+    Taken,
+    /// At least one admin must stay.
+    LastAdmin,
+    /// Nothing is left to pay.
+    AlreadyPaid,
+    /// The order is on credit.
+    AlreadyOnCredit,
+    /// Less was tendered than must be paid at once.
+    Underpaid,
+    /// More was tendered than is due, by methods that give no change.
+    Overpaid,
+    /// The reference names a transfer of money that was used before.
+    ReferenceUsed,
+    /// It cannot be done in the present state.
+    Conflict,
+    /// The address does not take that method.
+    MethodNotAllowed,
+    /// The name in the request is not this box's.
+    Misdirected,
+    /// The body is too large.
+    TooLarge,
+    /// The body is not JSON.
+    UnsupportedMediaType,
+    /// Too many tries, or no room: later.
+    TooManyAttempts,
+    /// The box cannot save right now.
+    ReadOnly,
+    /// This box follows another one.
+    Standby,
+    /// A fault of the box.
+    Internal,
+}
+
 /// An answer that is not 2xx.
 #[derive(Debug)]
 pub struct ApiError {
     status: StatusCode,
-    code: &'static str,
+    code: ErrorCode,
     message: String,
     fields: Value,
     extra: Map<String, Value>,
@@ -24,18 +86,18 @@ pub struct ApiError {
 
 impl ApiError {
     /// An error that is a status, a code and a sentence.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
         ApiError { status, code, message: message.into(), fields: Value::Null, extra: Map::new(), retry_after: None }
     }
 
     /// Nobody is signed in, or no longer.
     pub fn unauthenticated() -> Self {
-        ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", "Please sign in again")
+        ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated, "Please sign in again")
     }
 
     /// Something in the request cannot be.
     pub fn invalid(message: impl Into<String>) -> Self {
-        ApiError::new(StatusCode::BAD_REQUEST, "invalid", message)
+        ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Invalid, message)
     }
 
     /// There is no such thing.
@@ -46,28 +108,28 @@ impl ApiError {
     /// Too many tries; the next one may come after `seconds`.
     pub fn too_many(seconds: u64) -> Self {
         let message = format!("Too many attempts. Try again in {seconds} seconds.");
-        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts, message) }
     }
 
     /// There is no room for it now; the next try may come after `seconds`.
     pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
-        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts, message) }
     }
 
     /// A mistake of ours.
     pub fn internal() -> Self {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the box. Nothing was saved.")
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "Something went wrong in the box. Nothing was saved.")
     }
 
     /// The box takes no writes for now, and has not taken this one.
     pub fn not_saved(message: &str) -> Self {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", message).with(SAVED, false)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, false)
     }
 
     /// The box failed while it saved, and cannot say whether it did.
     pub fn perhaps_saved() -> Self {
         let message = "It is not known whether this was saved. Look before you do it again.";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", message).with(SAVED, Value::Null)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, Value::Null)
     }
 
     /// The same for a caller who may ask again under the same `Idempotency-Key`, and is answered then.
@@ -91,27 +153,27 @@ impl ApiError {
 }
 
 impl Code {
-    fn edge(self) -> (StatusCode, &'static str) {
+    fn edge(self) -> (StatusCode, ErrorCode) {
         match self {
-            Code::Invalid => (StatusCode::BAD_REQUEST, "invalid"),
-            Code::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated"),
-            Code::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
-            Code::PasswordChangeRequired => (StatusCode::FORBIDDEN, "password_change_required"),
-            Code::Inactive => (StatusCode::FORBIDDEN, "inactive"),
-            Code::NotFound => (StatusCode::NOT_FOUND, "not_found"),
-            Code::InsufficientStock => (StatusCode::CONFLICT, "insufficient_stock"),
-            Code::PriceChanged => (StatusCode::CONFLICT, "price_changed"),
-            Code::RateChanged => (StatusCode::CONFLICT, "rate_changed"),
-            Code::BadTransition => (StatusCode::CONFLICT, "bad_transition"),
-            Code::AmbiguousCustomer => (StatusCode::CONFLICT, "ambiguous_customer"),
-            Code::Taken => (StatusCode::CONFLICT, "taken"),
-            Code::LastAdmin => (StatusCode::CONFLICT, "last_admin"),
-            Code::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
-            Code::AlreadyOnCredit => (StatusCode::CONFLICT, "already_on_credit"),
-            Code::Underpaid => (StatusCode::CONFLICT, "underpaid"),
-            Code::Overpaid => (StatusCode::CONFLICT, "overpaid"),
-            Code::ReferenceUsed => (StatusCode::CONFLICT, "reference_used"),
-            Code::Conflict => (StatusCode::CONFLICT, "conflict"),
+            Code::Invalid => (StatusCode::BAD_REQUEST, ErrorCode::Invalid),
+            Code::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
+            Code::Forbidden => (StatusCode::FORBIDDEN, ErrorCode::Forbidden),
+            Code::PasswordChangeRequired => (StatusCode::FORBIDDEN, ErrorCode::PasswordChangeRequired),
+            Code::Inactive => (StatusCode::FORBIDDEN, ErrorCode::Inactive),
+            Code::NotFound => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+            Code::InsufficientStock => (StatusCode::CONFLICT, ErrorCode::InsufficientStock),
+            Code::PriceChanged => (StatusCode::CONFLICT, ErrorCode::PriceChanged),
+            Code::RateChanged => (StatusCode::CONFLICT, ErrorCode::RateChanged),
+            Code::BadTransition => (StatusCode::CONFLICT, ErrorCode::BadTransition),
+            Code::AmbiguousCustomer => (StatusCode::CONFLICT, ErrorCode::AmbiguousCustomer),
+            Code::Taken => (StatusCode::CONFLICT, ErrorCode::Taken),
+            Code::LastAdmin => (StatusCode::CONFLICT, ErrorCode::LastAdmin),
+            Code::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
+            Code::AlreadyOnCredit => (StatusCode::CONFLICT, ErrorCode::AlreadyOnCredit),
+            Code::Underpaid => (StatusCode::CONFLICT, ErrorCode::Underpaid),
+            Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
+            Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),
+            Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
         }
     }
 }
@@ -159,7 +221,7 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut body = self.extra;
         body.insert("message".to_owned(), Value::String(self.message));
-        body.insert("code".to_owned(), Value::String(self.code.to_owned()));
+        body.insert("code".to_owned(), json!(self.code));
         body.insert("fields".to_owned(), self.fields);
         let mut response = (self.status, axum::Json(Value::Object(body))).into_response();
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -171,6 +233,6 @@ impl IntoResponse for ApiError {
 }
 
 /// An answer that is not 2xx, as a response.
-pub fn problem(status: StatusCode, code: &'static str, message: &str) -> Response {
+pub fn problem(status: StatusCode, code: ErrorCode, message: &str) -> Response {
     ApiError::new(status, code, message).into_response()
 }

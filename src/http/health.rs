@@ -9,12 +9,13 @@ use utoipa::ToSchema;
 
 use super::App;
 use super::session::Anybody;
+use super::words::HealthStatus;
 use crate::store;
 
 /// How the box is.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    #[schema(example = "ok")]
+    #[schema(value_type = HealthStatus)]
     status: &'static str,
     version: &'static str,
     /// Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::{Form, Given};
+use super::looks::beside;
 use super::session::Manager;
 use super::write::{Import, json};
 use super::{ApiError, App};
-use crate::catalog::csv::{self, Sheet};
+use crate::catalog::csv::{self, LineError, Sheet};
 use crate::catalog::{self, ImportProducts, import};
 use crate::engine::{Command, Entry, Event};
 use crate::{rates, settings, stock};
@@ -36,7 +37,7 @@ pub struct Imported {
     updated: u64,
     unchanged: u64,
     /// Always empty: a list with mistakes is refused as a whole.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<LineError>)]
     errors: [(); 0],
     /// Columns of the file that nothing is known of.
     ignored_columns: Vec<String>,
@@ -45,21 +46,25 @@ pub struct Imported {
 /// All products as a CSV file.
 #[utoipa::path(get, path = "/api/products/export", tag = "catalog", responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403)))]
 pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiError> {
-    let (drafts, rate, day) = app.store.read(|view| {
-        let mut drafts = Vec::new();
-        for product in catalog::products(view)? {
-            drafts.push(product.draft(stock::level(view, product.id)?));
-        }
-        Ok((drafts, rates::rate(view)?, settings::settings(view)?.bar_time().business_day(app.now())))
-    })?;
+    let write = || {
+        let (drafts, rate, day) = app.store.read(|view| {
+            let mut drafts = Vec::new();
+            for product in catalog::products(view)? {
+                drafts.push(product.draft(stock::level(view, product.id)?));
+            }
+            Ok((drafts, rates::rate(view)?, settings::settings(view)?.bar_time().business_day(app.now())))
+        })?;
+        let list = csv::write(&drafts, rate).map_err(|error| {
+            tracing::error!("{error}");
+            ApiError::internal()
+        })?;
+        Ok((list, day))
+    };
+    let (list, day) = app.looks.look(write).await?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"inventory-{day}.csv\"")).map_err(|_| ApiError::internal())?;
     let kind = HeaderValue::from_static("text/csv; charset=utf-8");
     let headers =
         [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    let list = csv::write(&drafts, rate).map_err(|error| {
-        tracing::error!("{error}");
-        ApiError::internal()
-    })?;
     Ok((headers, list).into_response())
 }
 
@@ -74,9 +79,10 @@ pub async fn import(State(app): State<App>, Manager(caller): Manager, write: Imp
     }
     let dry_run = form.flag("dryRun", &write.body.dry_run).unwrap_or(false);
     form.done()?;
-    let sheet = csv::read(data.unwrap_or_default()).map_err(|errors| catalog::bad_rows(&errors))?;
+    // A list of 8 MB takes longer to read than a phone should wait for its sale.
+    let sheet = beside(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
     if dry_run {
-        return preview(&app, &sheet);
+        return app.looks.look(|| preview(&app, &sheet)).await;
     }
     let ignored = sheet.ignored_columns.clone();
     let mut seed = [0u8; 4];

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::ErrorCode;
 use super::connections::Connection;
 use super::read::Look;
 use super::serve::Peer;
@@ -32,7 +33,8 @@ pub struct SecondBox;
 impl FromRequestParts<App> for SecondBox {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let refused = || ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", "This call is for the second box, with its code");
+        let refused =
+            || ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated, "This call is for the second box, with its code");
         let (code, by_cookie) = credentials(&parts.headers).ok_or_else(refused)?;
         let code: Code = code.parse().map_err(|_| refused())?;
         let pairing = app.store.read(standby::pairing)?;
@@ -169,5 +171,5 @@ fn parted(app: &App, there: &Reached, how: Same) -> ApiError {
         _ if there.after > head => format!("The journal of this box ends at entry {head}; it does not have entry {}", there.after),
         _ => format!("Entry {} of this box is another one", there.after),
     };
-    ApiError::new(StatusCode::CONFLICT, "conflict", words).with("otherBar", how == Same::OtherBar).with("journal", head)
+    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", how == Same::OtherBar).with("journal", head)
 }

@@ -10,8 +10,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use utoipa::ToSchema;
 
 use super::session::{Staff, still_signed_in};
 use super::{ApiError, App};
@@ -83,9 +85,15 @@ impl Drop for Seat {
     }
 }
 
+/// The data of a `change` event of the stream: what to read again.
+#[derive(Serialize, ToSchema)]
+pub struct LiveChange {
+    topics: Vec<Topic>,
+}
+
 /// Which topics changed, as they change.
 #[utoipa::path(get, path = "/api/live", tag = "box", params(("Last-Event-ID" = Option<u64>, Header)), responses(
-    (status = 200, content_type = "text/event-stream", body = String), (status = 401), (status = 403), (status = 429)))]
+    (status = 200, content_type = "text/event-stream", body = LiveChange), (status = 401), (status = 403), (status = 429)))]
 pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderMap) -> Result<Response, ApiError> {
     let seat = app.streams.seat(caller.user.id).ok_or_else(|| ApiError::too_many(COMMENT_EVERY.as_secs()))?;
     let feed = app.engine.feed();
@@ -141,11 +149,11 @@ impl Listener {
                     topics.push(Topic::Printers);
                 }
                 self.printers = printers;
-                let shown: Vec<&str> = topics.into_iter().filter(|topic| may_see(role, *topic)).map(Topic::as_str).collect();
+                let shown: Vec<Topic> = topics.into_iter().filter(|topic| may_see(role, *topic)).collect();
                 self.seq = head;
                 if !shown.is_empty() {
                     self.news_from = Instant::now() + NEWS_EVERY;
-                    let data = serde_json::json!({ "topics": shown });
+                    let data = serde_json::to_string(&LiveChange { topics: shown }).ok()?;
                     return self.say(format!("id: {head}\nevent: change\ndata: {data}\n\n").into());
                 }
             }

@@ -11,6 +11,7 @@ use super::path::Path;
 use super::read::Look;
 use super::session::Staff;
 use super::ui::screens;
+use super::words::PictureFormat;
 use super::write::{Bare, no_content};
 use super::{ApiError, App};
 use crate::base::CurrencyCode;
@@ -30,7 +31,6 @@ pub struct MenuItemView {
     name: String,
     brand: Option<String>,
     description: Option<String>,
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     /// What it sells for now, never null.
     #[serde(rename = "priceUSD")]
@@ -39,7 +39,6 @@ pub struct MenuItemView {
     /// What it sells for now, never null.
     #[serde(rename = "priceLRD")]
     price_lrd: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     in_stock: bool,
 }
@@ -70,7 +69,7 @@ pub struct PrintedBody {
 }
 
 /// The menu by category; only categories that have anything.
-#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = std::collections::BTreeMap<String, Vec<MenuItemView>>)))]
+#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = Sections)))]
 pub async fn items(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
     look.answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], "", |view| {
         let mut sections = Sections::default();
@@ -79,10 +78,12 @@ pub async fn items(State(app): State<App>, look: Look) -> Result<Response, ApiEr
         }
         Ok(sections)
     })
+    .await
 }
 
 /// The sections in the order of a menu.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, ToSchema)]
+#[schema(as = Menu)]
 struct Sections {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     drinks: Vec<MenuItemView>,
@@ -106,7 +107,7 @@ impl Sections {
 }
 
 /// The code that leads a guest's phone to the menu, as a picture of exactly 800 × 800.
-#[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = Option<String>, Query), ("table" = Option<u32>, Query)), responses(
+#[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = inline(Option<PictureFormat>), Query), ("table" = Option<u32>, Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400)))]
 pub async fn code(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
     let table = match look.asked("table") {

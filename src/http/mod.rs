@@ -20,10 +20,12 @@ mod import;
 mod journal;
 pub mod limits;
 pub mod live;
+mod looks;
 mod menu;
 mod network;
 mod openapi;
 mod orders;
+mod part;
 mod path;
 mod payments;
 mod printer_setup;
@@ -40,7 +42,6 @@ pub mod serve;
 mod session;
 mod settings;
 pub mod shield;
-mod stall;
 pub mod stand_in;
 mod standby;
 mod stock;
@@ -49,9 +50,10 @@ mod throttle;
 mod trust;
 pub mod ui;
 mod users;
+mod words;
 mod write;
 
-pub use error::ApiError;
+pub use error::{ApiError, ErrorCode};
 pub use journal::{HEAD_HEADER, WAIT_MAX};
 pub use openapi::document;
 pub use routes::router;
@@ -63,9 +65,8 @@ use std::sync::{Arc, OnceLock};
 use crate::backup::Backups;
 use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
-use crate::printer::Access;
 use crate::printer::find::Finders;
-use crate::printing::Board;
+use crate::printer::{Access, Board};
 use crate::receipts::GuestKey;
 use crate::store::Store;
 
@@ -107,6 +108,8 @@ pub struct AppParts {
     pub hashes: hash_queue::HashQueue,
     /// Memory for requests' bodies.
     pub bodies: body_budget::BodyBudget,
+    /// Turns for looking through the store.
+    pub looks: looks::Looks,
     /// Answers that are still good.
     pub cache: read::Cache,
     /// Live streams that are open.
@@ -176,6 +179,7 @@ impl App {
                 throttle,
                 hashes,
                 bodies,
+                looks: looks::Looks::default(),
                 cache,
                 streams,
                 second_boxes: journal::SecondBoxes::default(),

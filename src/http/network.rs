@@ -10,6 +10,7 @@ use super::menu::picture;
 use super::printers::{JobView, queued};
 use super::read::Look;
 use super::session::Admin;
+use super::words::PictureFormat;
 use super::write::Write;
 use super::{ApiError, App};
 use crate::base::{Refusal, Whereabouts};
@@ -98,10 +99,11 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
         let base = settings::settings(view)?.guest_base(&|| own.clone());
         Ok(NetworkView::new(found, &base, menu::printed(view)?))
     })
+    .await
 }
 
 /// The code that leads a staff phone to the box, as a picture of exactly 800 × 800.
-#[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = Option<String>, Query)), responses(
+#[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = inline(Option<PictureFormat>), Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
 pub async fn code(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
     let url = (app.whereabouts)().staff_url();

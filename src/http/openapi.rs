@@ -2,13 +2,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use serde_json::{Value, json};
-use utoipa::openapi::{InfoBuilder, License, OpenApi, OpenApiBuilder};
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 
 use super::read::Look;
 use super::session::{COOKIE, Staff};
+use super::words::words_of;
 use super::write::keeps_answers;
-use super::{ApiError, App, routes};
+use super::{ApiError, App, ErrorCode, routes};
+use crate::catalog::csv::{Column, LineError};
+use crate::credit::CreditStatus;
+use crate::orders::OrderStatus;
 
 /// Calls that anybody may make.
 const PUBLIC: [&str; 9] = [
@@ -24,8 +28,9 @@ const PUBLIC: [&str; 9] = [
 ];
 
 /// Lists that are given in pages.
-const PAGED: [&str; 8] = [
+const PAGED: [&str; 9] = [
     "/api/sales",
+    "/api/payments",
     "/api/orders",
     "/api/credit",
     "/api/receipts",
@@ -35,20 +40,43 @@ const PAGED: [&str; 8] = [
     "/api/products/{id}/movements",
 ];
 
-/// Lists that take `q`, `from` and `to`, and the words of `status`, where they take it.
-const FILTERED: [(&str, &[&str]); 4] = [
-    ("/api/sales", &["recorded", "voided"]),
-    ("/api/orders", &["all", "active", "pending", "preparing", "ready", "served", "cancelled"]),
-    ("/api/credit", &["all", "active", "paid", "voided"]),
-    ("/api/receipts", &[]),
+/// A list that takes `q`, `from` and `to`, and where it takes a `status`, the words for it.
+struct Filtered {
+    path: &'static str,
+    /// Words that are no status of a row.
+    words: &'static [&'static str],
+    /// The statuses of a row.
+    statuses: fn() -> Vec<Value>,
+}
+
+const FILTERED: [Filtered; 4] = [
+    Filtered { path: "/api/sales", words: &["recorded", "voided"], statuses: Vec::new },
+    Filtered { path: "/api/orders", words: &["all", "active"], statuses: words_of::<OrderStatus> },
+    Filtered { path: "/api/credit", words: &["all"], statuses: words_of::<CreditStatus> },
+    Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
 ];
 
 /// Reads without an ETag: what they answer is never kept.
 const UNTAGGED: [&str; 7] =
     ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}", "/api/journal"];
 
-/// Schemas of requests end with one of these; their members may be left out.
+/// Schemas of requests end with one of these.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];
+/// What stands instead in the name of a request that changes a record: it may leave out what stays.
+const CHANGE: &str = "Change";
+
+/// Members of a [`sale line`](super::sales::SaleView) that a refused price carries as they are now.
+const FRESH: [&str; 9] = [
+    "productId",
+    "unitPrice",
+    "totalAmount",
+    "currency",
+    "unitPriceUSD",
+    "unitPriceLRD",
+    "totalAmountUSD",
+    "totalAmountLRD",
+    "exchangeRate",
+];
 
 /// What the document says before any call is in it.
 pub fn frame() -> OpenApi {
@@ -58,7 +86,9 @@ pub fn frame() -> OpenApi {
         .description(Some(env!("CARGO_PKG_DESCRIPTION")))
         .license(Some(License::new(env!("CARGO_PKG_LICENSE"))))
         .build();
-    OpenApiBuilder::new().info(info).build()
+    // What only refusals carry, of which no handler says that it answers with them.
+    let refusals = ComponentsBuilder::new().schema_from::<ErrorCode>().schema_from::<LineError>().schema_from::<Column>().build();
+    OpenApiBuilder::new().info(info).components(Some(refusals)).build()
 }
 
 /// The whole document.
@@ -70,24 +100,49 @@ pub fn document() -> Value {
             let request = REQUESTS.iter().any(|ending| name.ends_with(ending));
             complete_schema(schema, request);
         }
+        schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["Sale"]));
         schemas.insert("Error".to_owned(), error_schema());
     }
     document["components"]["securitySchemes"] = json!({
         "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
         "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
     });
+    let mut changes = Vec::new();
     if let Some(paths) = document["paths"].as_object_mut() {
         for (path, item) in paths.iter_mut() {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
                 complete_operation(path, method, operation);
+                if ["put", "patch"].contains(&method.as_str()) && path.ends_with("{id}") {
+                    changes.extend(change_instead(operation));
+                }
             }
+        }
+    }
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        for (name, change) in changes {
+            let Some(mut schema) = schemas.get(&name).cloned() else { continue };
+            if let Some(schema) = schema.as_object_mut() {
+                schema.remove("required");
+            }
+            schemas.insert(change, schema);
         }
     }
     document
 }
 
-/// An answer never lacks a member: what there is not is null. A request may leave any out, and none has a default that
-/// a client should send.
+/// A record is made and changed with the same members, and a change may leave any out. Names the schema of a request, and
+/// the one that takes its place for a change.
+fn change_instead(operation: &mut Value) -> Option<(String, String)> {
+    let body = operation.pointer_mut("/requestBody/content/application~1json/schema/$ref")?;
+    let address = body.as_str()?.to_owned();
+    let (folder, name) = address.rsplit_once('/')?;
+    let change = format!("{}{CHANGE}", name.strip_suffix(REQUESTS[0])?);
+    *body = json!(format!("{folder}/{change}"));
+    Some((name.to_owned(), change))
+}
+
+/// In an answer, a member is null where there is nothing, and is left out only where its type says so. In a request, what may
+/// be null may be left out, and no member has a default that a client should send.
 fn complete_schema(schema: &mut Value, request: bool) {
     for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
         complete_schema(part, request);
@@ -96,14 +151,26 @@ fn complete_schema(schema: &mut Value, request: bool) {
     for property in properties.values_mut().filter_map(Value::as_object_mut) {
         property.remove("default");
     }
-    let names: Vec<Value> = properties.keys().map(|name| json!(name)).collect();
-    if request {
-        if let Some(schema) = schema.as_object_mut() {
-            schema.remove("required");
-        }
-    } else {
-        schema["required"] = Value::Array(names);
-    }
+    let of_type = schema["required"].as_array().cloned().unwrap_or_default();
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return };
+    let is_required = |name: &str, property: &Value| match request {
+        true => !is_nullable(property),
+        false => is_nullable(property) || of_type.contains(&json!(name)),
+    };
+    let required: Vec<Value> =
+        properties.iter().filter(|(name, property)| is_required(name, property)).map(|(name, _)| json!(name)).collect();
+    schema["required"] = Value::Array(required);
+}
+
+fn is_nullable(schema: &Value) -> bool {
+    let null = json!("null");
+    let one_of_types = schema["type"].as_array().is_some_and(|types| types.contains(&null));
+    one_of_types || schema["oneOf"].as_array().is_some_and(|ways| ways.iter().any(|way| way["type"] == null))
+}
+
+fn fresh_schema(sale: &Value) -> Value {
+    let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), sale["properties"][*name].clone())).collect();
+    json!({ "type": "object", "description": "A line's figures as they are now.", "required": FRESH, "properties": properties })
 }
 
 fn error_schema() -> Value {
@@ -113,7 +180,7 @@ fn error_schema() -> Value {
         "required": ["message", "code", "fields"],
         "properties": {
             "message": { "type": "string", "description": "For people." },
-            "code": { "type": "string", "description": "For programs.", "example": "insufficient_stock" },
+            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "For programs." },
             "fields": {
                 "type": ["object", "null"],
                 "additionalProperties": { "type": "string" },
@@ -126,11 +193,30 @@ fn error_schema() -> Value {
                 "description": "With read_only, to a write: false when nothing was saved, null when that is not known.",
             },
             "rate": { "type": "number", "description": "With rate_changed: the rate in force." },
-            "fresh": { "description": "With price_changed: the figures that are right now." },
-            "candidates": { "type": "array", "items": { "type": "object" }, "description": "With ambiguous_customer." },
+            "fresh": {
+                "description": "With price_changed and rate_changed: the figures that are right now, of one line or of each.",
+                "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
+            },
+            "candidates": {
+                "type": "array",
+                "description": "With ambiguous_customer.",
+                "items": {
+                    "type": "object",
+                    "required": ["customerId", "customerName", "customerPhone"],
+                    "properties": {
+                        "customerId": { "type": "string" },
+                        "customerName": { "type": "string" },
+                        "customerPhone": { "type": ["string", "null"] },
+                    },
+                },
+            },
             "otherBar": { "type": "boolean", "description": "To a second box: whether this is the box of another bar." },
             "journal": { "type": "integer", "description": "To a second box: the newest entry of this one." },
-            "errors": { "type": "array", "items": { "type": "object" }, "description": "Mistakes of an imported list." },
+            "errors": {
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/ImportError" },
+                "description": "Mistakes of an imported list.",
+            },
         },
         "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
     })
@@ -182,10 +268,11 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
 }
 
 fn filters(path: &str) -> Vec<Value> {
-    let Some((_, words)) = FILTERED.iter().find(|(filtered, _)| *filtered == path) else { return Vec::new() };
+    let Some(Filtered { words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
     let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
     let mut filters = vec![filter("q", json!({ "type": "string" }))];
     filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
+    let words: Vec<Value> = words.iter().map(|word| json!(word)).chain(statuses()).collect();
     if !words.is_empty() {
         filters.push(filter("status", json!({ "type": "string", "enum": words })));
     }
@@ -245,5 +332,5 @@ fn meaning(status: &str) -> &'static str {
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[], "", |_| Ok(document()))
+    look.answer(&app, &[], "", |_| Ok(document())).await
 }

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use super::ErrorCode;
 use super::{ApiError, App};
 
 /// As axum's `Path`, but what cannot be read (`%FF`) names nothing: 404 in the shape of every refusal, where axum
@@ -16,7 +17,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         match axum::extract::Path::from_request_parts(parts, app).await {
             Ok(axum::extract::Path(names)) => Ok(Path(names)),
-            Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is nothing at this address")),
+            Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")),
         }
     }
 }

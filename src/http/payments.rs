@@ -1,7 +1,5 @@
 //! Payments: how they look, and the list of them.
 
-use std::ops::ControlFlow;
-
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -17,7 +15,7 @@ use crate::engine::Topic;
 use crate::methods::PaymentMethod;
 use crate::payments::{self, PaymentRow, Tender};
 use crate::settings::{Settings, settings};
-use crate::store::{Stored, View};
+use crate::store::{Seen, Stored, View};
 
 /// Money that was taken or given back.
 #[derive(Serialize, ToSchema)]
@@ -80,7 +78,6 @@ pub struct TenderView {
     method: PaymentMethod,
     #[schema(example = "Cash")]
     name: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[schema(example = "4.00")]
     amount: String,
@@ -144,7 +141,7 @@ impl PaymentView {
 /// What payments depend on.
 const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
 
-/// Payments and refunds, newest first.
+/// Payments and refunds, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
     params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
         ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
@@ -157,31 +154,32 @@ pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Resp
     let unassigned = flag(&look, "unassigned")?;
     let shift =
         look.asked("shiftId").map(str::parse::<u64>).transpose().map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
-    look.answer_page(&app, &TOPICS, |view| {
-        let mut rows = Vec::new();
-        payments::visit_payments(view, page.before, |row| {
-            let (payment, day) = (&row.payment, row.when.day);
-            if from.is_some_and(|from| day.is_past_all_of(from)) {
-                return ControlFlow::Break(());
-            }
-            let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
-            // There are no tills: all cash is unassigned.
-            let is_unassigned = is_of(&PaymentMethod::CASH);
-            let fits = from.is_none_or(|from| day >= from)
-                && to.is_none_or(|to| day <= to)
-                && shift.is_none()
-                && method.as_ref().is_none_or(is_of)
-                && assumed.is_none_or(|wanted| payment.assumed == wanted)
-                && unassigned.is_none_or(|wanted| is_unassigned == wanted);
-            if fits {
-                rows.push(row);
-            }
-            if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    look.answer_page(&app, &TOPICS, move |view| {
+        let search = page.search().run(|search, before| {
+            payments::visit_payments(view, before, |row| {
+                search.look(row.payment.id, || {
+                    let (payment, day) = (&row.payment, row.when.day);
+                    if from.is_some_and(|from| day.is_past_all_of(from)) {
+                        return Seen::Over(None);
+                    }
+                    let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
+                    // There are no tills: all cash is unassigned.
+                    let is_unassigned = is_of(&PaymentMethod::CASH);
+                    let fits = from.is_none_or(|from| day >= from)
+                        && to.is_none_or(|to| day <= to)
+                        && shift.is_none()
+                        && method.as_ref().is_none_or(is_of)
+                        && assumed.is_none_or(|wanted| payment.assumed == wanted)
+                        && unassigned.is_none_or(|wanted| is_unassigned == wanted);
+                    if fits { Seen::Fits(row) } else { Seen::Passed }
+                })
+            })
         })?;
         let settings = settings(view)?;
-        let part = Part::cut(rows, page, |row| row.payment.id);
+        let part = Part::from(search);
         Ok(Part { rows: part.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: part.next })
     })
+    .await
 }
 
 fn flag(look: &Look, name: &'static str) -> Result<Option<bool>, ApiError> {

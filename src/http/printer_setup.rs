@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::form::{Form, Given};
 use super::session::Admin;
+use super::words::PrinterProfile;
 use super::write::Bare;
 use super::{ApiError, App};
 use crate::printer::profile::{Profile, Qr};
@@ -21,7 +22,7 @@ use crate::settings::{self, COLUMNS};
 pub struct PreviewBody {
     #[schema(value_type = Option<u8>, example = 42)]
     columns: Given,
-    #[schema(value_type = Option<String>, example = "epson-80-42")]
+    #[schema(value_type = Option<PrinterProfile>)]
     profile: Given,
 }
 
@@ -37,7 +38,7 @@ pub struct Preview {
 }
 
 /// Shows what a receipt would look like.
-#[utoipa::path(post, path = "/api/printers/preview", tag = "printing", request_body = PreviewBody, responses(
+#[utoipa::path(post, path = "/api/printers/preview", tag = "printing", request_body = Option<PreviewBody>, responses(
     (status = 200, body = Preview), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn preview(State(app): State<App>, _: Admin, bare: Bare<PreviewBody>) -> Result<Json<Preview>, ApiError> {
     let mut form = Form::default();

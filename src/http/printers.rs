@@ -10,10 +10,13 @@ use super::form::{Form, Given};
 use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Admin, Staff};
+use super::words::PrinterProfile;
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
+use crate::catalog::Category;
 use crate::engine::{Answer, Command, Topic};
-use crate::printing::{self, Condition, JobKind, JobStatus, PrintCommand, PrintJob, Seen};
+use crate::printer::{Condition, Seen};
+use crate::printing::{self, JobKind, JobName, JobStatus, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use crate::store::{Stored, View};
 
@@ -23,16 +26,13 @@ use crate::store::{Stored, View};
 #[schema(as = PrintJob)]
 pub struct JobView {
     id: u64,
-    /// receipt, test, ticket, cancellation, drawer, report or slip.
-    #[schema(example = "receipt")]
-    kind: String,
+    kind: JobName,
     receipt_number: Option<String>,
     /// The order of a ticket.
     order_id: Option<u64>,
     printer_id: u64,
     /// None when the printer is gone.
     printer_name: Option<String>,
-    #[schema(value_type = String, example = "queued")]
     status: JobStatus,
     attempts: u32,
     error: Option<String>,
@@ -48,7 +48,7 @@ impl JobView {
         };
         JobView {
             id: job.id,
-            kind: job.kind.as_str().to_owned(),
+            kind: job.kind.name(),
             receipt_number,
             order_id: job.kind.order_id(),
             printer_id: job.printer_id,
@@ -80,8 +80,7 @@ pub struct PrinterView {
     id: u64,
     name: String,
     url: String,
-    /// ready, offline, paper_out, cover_open, paused or unknown.
-    #[schema(example = "ready")]
+    #[schema(value_type = Condition)]
     status: &'static str,
     /// What is wrong with it, in words.
     #[schema(example = "No paper")]
@@ -90,8 +89,10 @@ pub struct PrinterView {
     last_seen_at: Option<String>,
     enabled: bool,
     columns: u8,
+    #[schema(value_type = PrinterProfile)]
     profile: String,
     opens_drawer: bool,
+    #[schema(value_type = Vec<Category>)]
     categories: Vec<String>,
 }
 
@@ -123,12 +124,13 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer(&app, &[Topic::Printers], &mark, |view| {
         let mut rows = Vec::new();
         for printer in settings::settings(view)?.printers {
-            let queued = printing::open_jobs(view, printer.id)?.len();
+            let queued = printing::open_job_count(view, printer.id)?;
             let seen = states.get(&printer.id);
             rows.push(PrinterView::new(printer, seen, queued));
         }
         Ok(rows)
     })
+    .await
 }
 
 /// Prints a test page.
@@ -154,6 +156,7 @@ pub async fn jobs(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let settings = settings::settings(view)?;
         Ok(Part { rows: part.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: part.next })
     })
+    .await
 }
 
 /// Puts a stopped job back into the queue.
@@ -218,7 +221,7 @@ pub struct DrawerBody {
 }
 
 /// Opens the cash drawer: within ten seconds, or not at all.
-#[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = DrawerBody, responses(
+#[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = Option<DrawerBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn open_drawer(State(app): State<App>, Staff(caller): Staff, bare: Bare<DrawerBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();

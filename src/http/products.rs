@@ -11,6 +11,7 @@ use super::form::{Form, Given};
 use super::path::Path;
 use super::read::{Look, Part};
 use super::session::{Manager, Staff};
+use super::words::{Amount, OneOrZero};
 use super::write::{Bare, Write, json, missing, no_content};
 use super::{ApiError, App};
 use crate::base::{CurrencyCode, Rate};
@@ -36,12 +37,10 @@ pub struct ProductView {
     #[schema(example = "3.50")]
     price: String,
     stock: i64,
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     description: Option<String>,
-    /// 1 or 0.
+    #[schema(value_type = OneOrZero)]
     is_available: u8,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     /// As set, or null.
     #[serde(rename = "priceUSD")]
@@ -105,24 +104,23 @@ pub struct ProductBody {
     #[schema(value_type = Option<String>)]
     barcode: Given,
     /// In the product's own currency.
-    #[schema(value_type = Option<String>, example = "2.00")]
+    #[schema(value_type = Option<Amount>)]
     price: Given,
     #[schema(value_type = Option<i64>, example = 24)]
     stock: Given,
-    #[schema(value_type = Option<String>, example = "drinks")]
+    #[schema(value_type = Option<Category>)]
     category: Given,
     #[schema(value_type = Option<String>)]
     description: Given,
-    /// 1 or 0.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<OneOrZero>)]
     is_available: Given,
-    #[schema(value_type = Option<String>, example = "USD")]
+    #[schema(value_type = Option<CurrencyCode>)]
     currency: Given,
     #[serde(rename = "priceUSD")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<Amount>)]
     price_usd: Given,
     #[serde(rename = "priceLRD")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<Amount>)]
     price_lrd: Given,
     /// LRD per 1 USD with which the prices were made.
     #[schema(value_type = Option<f64>)]
@@ -173,6 +171,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         }
         Ok(rows)
     })
+    .await
 }
 
 /// One product.
@@ -184,6 +183,7 @@ pub async fn one(State(app): State<App>, _: Staff, Path(id): Path<String>, look:
         let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
         Ok(ProductView::load(view, product)?)
     })
+    .await
 }
 
 /// The product with a barcode.
@@ -194,6 +194,7 @@ pub async fn by_barcode(State(app): State<App>, _: Staff, Path(code): Path<Strin
         let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
         Ok(ProductView::load(view, product)?)
     })
+    .await
 }
 
 /// A new product.
@@ -341,6 +342,7 @@ pub async fn scans(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
         let found = Part::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);
         Ok(Part { rows: found.rows.into_iter().map(ScanView::from).collect(), next: found.next })
     })
+    .await
 }
 
 /// Notes a scan and says what it found.

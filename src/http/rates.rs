@@ -91,4 +91,5 @@ pub async fn history(State(app): State<App>, _: Staff, look: Look) -> Result<Res
         });
         Ok(Part { rows: rows.collect(), next: found.next })
     })
+    .await
 }

@@ -1,7 +1,6 @@
-//! Reads: answers with an `ETag`, kept while nothing they depend on has changed, and paged.
+//! Reads: answers with an `ETag`, kept while nothing they depend on has changed.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use axum::extract::FromRequestParts;
@@ -13,10 +12,11 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::etag::{etag, names_etag};
+pub use super::part::{Page, Part, Unsettled};
 use super::{ApiError, App};
 use crate::base::BusinessDay;
 use crate::engine::{Topic, newest_of};
-use crate::store::{Stored, View};
+use crate::store::View;
 
 /// Rows of a history list when nobody says how many.
 const LIMIT_DEFAULT: usize = 200;
@@ -44,88 +44,6 @@ impl FromRequestParts<App> for Look {
         let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
         Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
     }
-}
-
-/// Which part of a history list is wanted.
-#[derive(Debug, Clone, Copy)]
-pub struct Page {
-    /// Rows at the most.
-    pub limit: usize,
-    /// Only rows with smaller ids.
-    pub before: u64,
-}
-
-impl Page {
-    /// Whether this is where the list begins.
-    pub fn is_first(&self) -> bool {
-        self.before == u64::MAX
-    }
-}
-
-/// A part of a list, and where the next part begins.
-pub struct Part<T> {
-    /// The rows.
-    pub rows: Vec<T>,
-    /// `before` of the next part, if there is one.
-    pub next: Option<u64>,
-}
-
-impl<T> Part<T> {
-    /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
-    pub fn cut(mut rows: Vec<T>, page: Page, id: impl Fn(&T) -> u64) -> Self {
-        let more = rows.len() > page.limit;
-        rows.truncate(page.limit);
-        let next = if more { rows.last().map(&id) } else { None };
-        Part { rows, next }
-    }
-}
-
-/// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
-pub trait Unsettled: Sized {
-    /// Its id.
-    fn id(&self) -> u64;
-    /// Whether it is still to be settled.
-    fn is_open(&self) -> bool;
-    /// Every row with a smaller id than `before`, newest first, until `each` breaks off.
-    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()>;
-    /// All that are still to be settled, newest first.
-    fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
-}
-
-impl<T: Unsettled> Part<T> {
-    /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
-    /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
-    /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
-    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
-        let first = page.is_first();
-        let mut rows = Vec::new();
-        in_stretches(page.before, |before, older| {
-            T::visit(view, before, |row| {
-                if let Some(on) = is_over(&row) {
-                    *older = on;
-                    return ControlFlow::Break(());
-                }
-                if fits(&row) && (first || !row.is_open()) {
-                    rows.push(row);
-                }
-                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
-        })?;
-        let mut part = Part::cut(rows, page, T::id);
-        if let (true, Some(oldest)) = (first, part.next) {
-            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < oldest && fits(row)));
-        }
-        Ok(part)
-    }
-}
-
-/// Visits rows with ids below `before`, newest first, stretch by stretch: `visit` leaves in its second argument where to go on.
-pub fn in_stretches(before: u64, mut visit: impl FnMut(u64, &mut Option<u64>) -> Stored<()>) -> Stored<()> {
-    let mut next = Some(before);
-    while let Some(before) = next.take() {
-        visit(before, &mut next)?;
-    }
-    Ok(())
 }
 
 impl Look {
@@ -182,39 +100,42 @@ impl Look {
 
     /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
     /// looking; `mark` is whatever else it depends on, such as the date.
-    pub fn answer<T: Serialize>(
+    pub async fn answer<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
         mark: &str,
-        build: impl FnOnce(&dyn View) -> Result<T, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<T, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None)))
+        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None))).await
     }
 
     /// As [`Look::answer`], for a part of a list.
-    pub fn answer_page<T: Serialize>(
+    pub async fn answer_page<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next)))
+        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next))).await
     }
 
     /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
-    pub fn answer_fresh_page<T: Serialize>(
+    pub async fn answer_fresh_page<T: Serialize>(
         &self,
         app: &App,
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let mut outcome = Err(ApiError::internal());
-        app.store.read(|view| {
-            outcome = build(view);
-            Ok(())
-        })?;
-        let part = outcome?;
-        Ok(self.respond(&self.render(&part.rows, part.next)?))
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                outcome = build(view);
+                Ok(())
+            })?;
+            let part = outcome?;
+            self.render(&part.rows, part.next)
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
     }
 
     /// Answers with what is known already, and may be other in a moment: not kept.
@@ -222,28 +143,36 @@ impl Look {
         Ok(self.respond(&self.render(value, None)?))
     }
 
-    fn answer_part<T: Serialize>(
+    /// What is kept is given at once; whoever has to look takes a turn, and finds what another phone that asked the same has
+    /// left there meanwhile.
+    async fn answer_part<T: Serialize>(
         &self,
         app: &App,
         topics: &[Topic],
         mark: &str,
-        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError>,
+        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let mut outcome = Err(ApiError::internal());
-        app.store.read(|view| {
-            let state = newest_of(view, topics)?;
-            let key = self.key(mark);
-            outcome = match app.cache.get(&key, &state) {
-                Some(kept) => Ok(kept),
-                None => build(view).and_then(|(value, next)| {
-                    let kept = self.render(&value, next)?;
-                    app.cache.put(key, state, kept.clone());
-                    Ok(kept)
-                }),
-            };
-            Ok(())
-        })?;
-        outcome.map(|kept| self.respond(&kept))
+        let key = self.key(mark);
+        if let Some(kept) = app.store.read(|view| Ok(app.cache.get(&key, &newest_of(view, topics)?)))? {
+            return Ok(self.respond(&kept));
+        }
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                let state = newest_of(view, topics)?;
+                outcome = match app.cache.get(&key, &state) {
+                    Some(kept) => Ok(kept),
+                    None => build(view).and_then(|(value, next)| {
+                        let kept = self.render(&value, next)?;
+                        app.cache.put(key, state, kept.clone());
+                        Ok(kept)
+                    }),
+                };
+                Ok(())
+            })?;
+            outcome
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
     }
 
     fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {

@@ -1,7 +1,5 @@
 //! Receipts: the list, the detail, the paper.
 
-use std::ops::ControlFlow;
-
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -11,7 +9,7 @@ use utoipa::ToSchema;
 use super::path::Path;
 use super::payments::PaymentView;
 use super::printers::{JobView, queued};
-use super::read::{Look, Part, in_stretches};
+use super::read::{Look, Part};
 use super::session::Staff;
 use super::write::Bare;
 use super::{ApiError, App};
@@ -23,7 +21,7 @@ use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
 use crate::sales::Sold;
 use crate::settings::{self, Settings};
-use crate::store::{Stored, View};
+use crate::store::{Seen, Stored, View};
 
 /// A receipt in a list.
 #[derive(Serialize, ToSchema)]
@@ -68,7 +66,6 @@ impl ReceiptView {
 pub struct ReceiptDetail {
     #[serde(flatten)]
     row: ReceiptView,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
     transaction_info: TransactionInfo,
@@ -100,7 +97,6 @@ pub struct GuestReceipt {
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
     created_at: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     business_info: BusinessInfo,
     transaction_info: TransactionInfo,
@@ -205,31 +201,31 @@ pub struct Footer {
     social_media: String,
 }
 
-/// Receipts, newest first.
+/// Receipts, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
     let (from, to) = look.days("from", "to")?;
     let wanted = look.asked("q").map(text::fold);
     look.answer_page(&app, &[Topic::Receipts], |view| {
-        let mut rows = Vec::new();
         let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
-        in_stretches(page.before, |before, older| {
+        let search = page.search().run(|search, before| {
             receipts::visit_receipts(view, before, |receipt| {
-                if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                    *older = stretches.older(receipt.id, from);
-                    return ControlFlow::Break(());
-                }
-                let fits = from.is_none_or(|from| receipt.day >= from) && to.is_none_or(|to| receipt.day <= to);
-                if fits && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted)) {
-                    rows.push(receipt);
-                }
-                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                search.look(receipt.id, || {
+                    if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
+                        return Seen::Over(stretches.older(receipt.id, from));
+                    }
+                    let fits = from.is_none_or(|from| receipt.day >= from)
+                        && to.is_none_or(|to| receipt.day <= to)
+                        && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
+                    if fits { Seen::Fits(receipt) } else { Seen::Passed }
+                })
             })
         })?;
-        let part = Part::cut(rows, page, |receipt| receipt.id);
+        let part = Part::from(search);
         Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
     })
+    .await
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
@@ -245,6 +241,7 @@ pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, l
         let sold = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
         Ok(detail(view, &sold, &guests)?)
     })
+    .await
 }
 
 /// A receipt for the guest who holds its paper.
@@ -258,6 +255,7 @@ pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: 
         let sold = sold.ok_or_else(|| ApiError::not_found("receipt"))?;
         Ok(GuestReceipt::from(detail(view, &sold, &guests)?))
     })
+    .await
 }
 
 /// Prints a receipt again.

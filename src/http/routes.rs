@@ -6,6 +6,7 @@ use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::ErrorCode;
 use super::{
     ApiError, App, auth, backups, cash, clock, credit, health, import, journal, live, menu, network, openapi, orders, payments,
     printer_setup, printers, products, rates, receipts, reports, sales, seating, settings, standby, stock, trust, ui, users,
@@ -113,9 +114,9 @@ pub fn router(app: App) -> Router {
 }
 
 async fn no_such_call() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is no such call")
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is no such call")
 }
 
 async fn wrong_method() -> ApiError {
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This call does not take that method")
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, "This call does not take that method")
 }

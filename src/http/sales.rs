@@ -1,7 +1,5 @@
 //! Sales over the counter.
 
-use std::ops::ControlFlow;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -12,7 +10,7 @@ use utoipa::ToSchema;
 use super::form::{Form, Given, objects};
 use super::path::Path;
 use super::payments::PaymentView;
-use super::read::{Look, Part, in_stretches};
+use super::read::{Look, Part};
 use super::receipts::ReceiptView;
 use super::session::{Caller, Manager, Staff};
 use super::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
@@ -24,7 +22,7 @@ use crate::methods::PaymentMethod;
 use crate::payments::{Offer, PaymentRequest, TenderRequest};
 use crate::receipts::Receipt;
 use crate::sales::{self, Claim, LINES_MAX, LineRequest, Sale, Sell, Sold, VoidSale};
-use crate::store::{Stored, View};
+use crate::store::{Seen, Stored, View};
 
 /// A sale line.
 #[derive(Serialize, ToSchema)]
@@ -37,7 +35,6 @@ pub struct SaleView {
     quantity: i64,
     unit_price: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,
@@ -137,7 +134,7 @@ pub struct SaleBody {
     unit_price: Given,
     #[schema(value_type = Option<String>)]
     total_amount: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<CurrencyCode>)]
     currency: Given,
     #[serde(rename = "unitPriceUSD")]
     #[schema(value_type = Option<String>)]
@@ -158,6 +155,9 @@ pub struct SaleBody {
     payment_method: Given,
     #[schema(value_type = Option<String>)]
     notes: Given,
+    /// Follows from the name and the phone, which count.
+    #[schema(value_type = Option<String>)]
+    customer_id: Given,
     #[schema(value_type = Option<String>)]
     pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]
@@ -367,7 +367,7 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
     Ok((rows, ReceiptView::new(&Receipt::of(&sold)), payment))
 }
 
-/// Sales, newest first.
+/// Sales, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
@@ -380,27 +380,25 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
     };
     look.answer_page(&app, &[Topic::Sales], |view| {
-        let mut rows = Vec::new();
         let stretches = Stretches::of(view, Listed::Sales, &crate::settings::settings(view)?.bar_time())?;
-        in_stretches(page.before, |before, older| {
+        let search = page.search().run(|search, before| {
             sales::visit_lines(view, before, |sold, (line, voided_at)| {
-                if let Some(from) = from.filter(|from| sold.day.is_past_all_of(*from)) {
-                    *older = stretches.older(line.id, from);
-                    return ControlFlow::Break(());
-                }
-                let fits = from.is_none_or(|from| sold.day >= from)
-                    && to.is_none_or(|to| sold.day <= to)
-                    && voided.is_none_or(|voided| voided_at.is_some() == voided)
-                    && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
-                if fits {
-                    rows.push(sold.sale(line, *voided_at));
-                }
-                if rows.len() > page.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                search.look(line.id, || {
+                    if let Some(from) = from.filter(|from| sold.day.is_past_all_of(*from)) {
+                        return Seen::Over(stretches.older(line.id, from));
+                    }
+                    let fits = from.is_none_or(|from| sold.day >= from)
+                        && to.is_none_or(|to| sold.day <= to)
+                        && voided.is_none_or(|voided| voided_at.is_some() == voided)
+                        && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
+                    if fits { Seen::Fits(sold.sale(line, *voided_at)) } else { Seen::Passed }
+                })
             })
         })?;
-        let part = Part::cut(rows, page, |sale| sale.line.id);
+        let part = Part::from(search);
         Ok(Part { rows: part.rows.into_iter().map(SaleView::new).collect(), next: part.next })
     })
+    .await
 }
 
 fn mentions(sold: &Sold, wanted: &str) -> bool {

@@ -10,6 +10,7 @@ use super::form::{Form, Given};
 use super::path::Path;
 use super::read::Look;
 use super::session::{Manager, Staff};
+use super::words::Whole;
 use super::write::{Bare, Write, json, missing, no_content};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Entry, Event, Topic};
@@ -24,7 +25,6 @@ pub struct TableView {
     id: u64,
     table_number: u32,
     capacity: u32,
-    #[schema(value_type = String, example = "available")]
     status: TableStatus,
 }
 
@@ -38,9 +38,9 @@ impl From<SeatingTable> for TableView {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TableBody {
-    #[schema(value_type = u32, example = 13)]
+    #[schema(value_type = Whole, example = 13)]
     table_number: Given,
-    #[schema(value_type = u32, example = 4)]
+    #[schema(value_type = Option<Whole>, example = 4)]
     capacity: Given,
 }
 
@@ -48,14 +48,14 @@ pub struct TableBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct TableStatusBody {
-    #[schema(value_type = String, example = "occupied")]
+    #[schema(value_type = TableStatus)]
     status: Given,
 }
 
 /// All tables, by number.
 #[utoipa::path(get, path = "/api/tables", tag = "orders", responses((status = 200, body = [TableView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Tables], "", |view| Ok(orders::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>()))
+    look.answer(&app, &[Topic::Tables], "", |view| Ok(orders::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
 }
 
 fn count(form: &mut Form, name: &str, given: &Given, max: u32) -> Option<u32> {

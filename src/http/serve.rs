@@ -17,13 +17,13 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
+use tokio_io_timeout::TimeoutWriter;
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::body::PatientBody;
 use super::connections::{ConnectionLimiter, Permit};
 use super::limits::{HEAD_BYTES_MAX, Limits};
-use super::stall::StallGuard;
 
 /// How long hanging up may take: a handler that blocks its thread must not hold up the end.
 const HANG_UP_MAX: Duration = Duration::from_millis(250);
@@ -113,7 +113,10 @@ async fn welcome(
     let first_head = Instant::now() + limits.first_head;
     prepare(&stream);
     let local = stream.local_addr().ok();
-    let stream = StallGuard::new(stream, limits.write_pause);
+    // An answer must not wait in memory for a phone that left. Under TLS, so that the socket's own progress counts.
+    let mut stream = TimeoutWriter::new(stream);
+    stream.set_timeout(Some(limits.write_pause));
+    let stream = Box::pin(stream);
     let Some(acceptor) = acceptor else {
         return talk(stream, Arrival { peer, local, secure: false, first_head }, router, limits, phase, permit).await;
     };

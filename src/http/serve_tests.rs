@@ -14,11 +14,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval};
 
 use super::*;
+use crate::engine::{Clock, SystemClock};
 use crate::http::connections::Connection;
 use crate::http::host::HostList;
 use crate::http::limits::{FAREWELL_MAX, Patience};
 use crate::http::shield::shield;
 use crate::http::ui::screens;
+use crate::https::{Https, Names, connector};
 
 /// Long enough for anything that works, short enough to end a test that does not.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -180,21 +182,46 @@ async fn a_client_that_only_writes_still_reads_its_refusal() {
     assert!(caller.get("/ok").await.ends_with("fine"), "the connection goes on");
 }
 
+/// A call whose answer never ends, and tells when it is given up.
+fn endless() -> (Router, Arc<Notify>) {
+    let dropped = Arc::new(Notify::new());
+    let witness = dropped.clone();
+    let answer = move || async move {
+        let pieces = futures_util::stream::unfold(TellOnDrop(witness), |witness| async {
+            Some((Ok::<_, std::convert::Infallible>(Bytes::from_static(&[b'x'; 64 * 1024])), witness))
+        });
+        Body::from_stream(pieces)
+    };
+    (Router::new().route("/endless", get(answer)), dropped)
+}
+
 #[tokio::test]
 async fn an_answer_that_nobody_reads_is_dropped() {
-    let dropped = Arc::new(Notify::new());
-    let endless = {
-        let dropped = dropped.clone();
-        move || async move {
-            let pieces = futures_util::stream::unfold(TellOnDrop(dropped), |witness| async {
-                Some((Ok::<_, std::convert::Infallible>(Bytes::from_static(&[b'x'; 64 * 1024])), witness))
-            });
-            Body::from_stream(pieces)
-        }
-    };
-    let bar = Served::start(Router::new().route("/endless", get(endless)), Limits { write_pause: SHORT, ..Limits::USUAL }).await;
+    let (router, dropped) = endless();
+    let bar = Served::start(router, Limits { write_pause: SHORT, ..Limits::USUAL }).await;
     let mut caller = bar.connect().await;
     caller.say("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, dropped.notified()).await.expect("the answer does not wait for ever");
+}
+
+#[tokio::test]
+async fn an_answer_over_https_that_nobody_reads_is_dropped() {
+    let folder = tempfile::tempdir().expect("room");
+    let https = Https::open(folder.path(), Names::new(["bar.local".to_owned()]), SystemClock::start().now()).expect("an authority");
+    let listener = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let (plain, secure) = (listener().await.expect("a port"), listener().await.expect("a port"));
+    let address = secure.local_addr().expect("an address");
+    let door = SecureDoor { listener: secure, acceptor: https.acceptor() };
+    let (router, dropped) = endless();
+    let limits = Limits { write_pause: SHORT, ..Limits::USUAL };
+    let _task = tokio::spawn(serve(plain, Some(door), router, limits, std::future::pending()));
+
+    let pin = *https.authority.digest().first_chunk().expect("a digest");
+    let name = "bar.local".try_into().expect("a name");
+    let tcp = TcpStream::connect(address).await.expect("connects");
+    let mut caller = connector(pin).expect("a client").connect(name, tcp).await.expect("a secure connection");
+    caller.write_all(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("written");
+    caller.flush().await.expect("sent");
     timeout(PATIENCE, dropped.notified()).await.expect("the answer does not wait for ever");
 }
 

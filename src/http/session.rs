@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
+use super::ErrorCode;
 use super::connections::Connection;
 use super::serve::ByHttps;
 use super::{ApiError, App, hs256};
@@ -121,7 +122,7 @@ fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     if json && host.is_some() && host == origin {
         return Ok(());
     }
-    Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", "This request did not come from Barback's own page"))
+    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))
 }
 
 /// Host and port, comparable: lower case, without the port that needs no saying.

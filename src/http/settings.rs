@@ -11,8 +11,10 @@ use super::cash::{self, CashBody, CashView, DenominationBody, DenominationView, 
 use super::form::{Form, Given};
 use super::read::Look;
 use super::session::Admin;
+use super::words::PrinterProfile;
 use super::write::{Write, json};
 use super::{ApiError, App};
+use crate::catalog::Category;
 use crate::engine::{Command, Topic};
 use crate::printer::Access;
 use crate::printer::profile::Profile;
@@ -62,7 +64,9 @@ pub struct PrinterSettingView {
     name: String,
     url: String,
     columns: u8,
+    #[schema(value_type = PrinterProfile)]
     profile: String,
+    #[schema(value_type = Vec<Category>)]
     categories: Vec<String>,
     enabled: bool,
     opens_drawer: bool,
@@ -159,9 +163,9 @@ pub struct PrinterSettingBody {
     url: Given,
     #[schema(value_type = Option<u8>, example = 42)]
     columns: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<PrinterProfile>)]
     profile: Given,
-    #[schema(value_type = Option<Vec<String>>)]
+    #[schema(value_type = Option<Vec<Category>>)]
     categories: Given,
     #[schema(value_type = Option<bool>)]
     enabled: Given,
@@ -184,12 +188,13 @@ pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiE
         let lrd_cash_step = settings.lrd_cash_step.to_string();
         Ok(PublicSettings { title: settings.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
     })
+    .await
 }
 
 /// All settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?)))
+    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?))).await
 }
 
 /// Sets any part of the settings; the rest stays.
@@ -292,8 +297,7 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
 fn categories(form: &mut Form, given: &Given) -> Vec<String> {
     let Some(value) = given.value() else { return Vec::new() };
     let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
-    let known: Vec<String> =
-        words.iter().filter_map(|word| crate::catalog::Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
+    let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
     if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
         form.wrong("printers", "Categories are drinks, food, cigars and uncategorized");
     }

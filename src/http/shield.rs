@@ -11,6 +11,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use futures_util::FutureExt;
 
+use super::ErrorCode;
 use super::error::problem;
 use super::host::{self, HostList};
 
@@ -36,7 +37,7 @@ async fn catch_panics(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => {
             tracing::error!(%method, %path, "a handler panicked");
-            problem(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the box. Please try again")
+            problem(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "Something went wrong on the box. Please try again")
         }
     }
 }

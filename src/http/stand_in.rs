@@ -10,6 +10,7 @@ use axum::{Extension, Router};
 use serde_json::json;
 
 use super::ApiError;
+use super::ErrorCode;
 use super::serve::Peer;
 
 /// How often the page looks again, in seconds.
@@ -56,7 +57,7 @@ async fn health(State(ask): State<AskStanding>, peer: Option<Extension<Peer>>) -
 
 async fn call(State(ask): State<AskStanding>) -> ApiError {
     let standing = ask();
-    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "standby", standing.words)
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, standing.words)
         .with("first", standing.first)
         .with("behindSeconds", standing.behind_seconds)
 }

@@ -24,14 +24,28 @@ const AWAY_AFTER: Duration = Duration::from_secs(WAIT_MAX.as_secs() + 10);
 /// A second box that lacks no more entries than this keeps up.
 const BEHIND_MAX: u64 = 50;
 
+/// How the second box is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StandbyState {
+    /// No code was made.
+    None,
+    /// A code was made, and no second box has used it yet.
+    Waiting,
+    /// It keeps up.
+    Ok,
+    /// It lacks entries.
+    Behind,
+    /// It has not asked for a while.
+    Away,
+}
+
 /// The second box.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Standby)]
 pub struct StandbyView {
-    /// none: no code was made. waiting: nobody came with it yet. ok, behind, or away.
-    #[schema(example = "ok")]
-    state: &'static str,
+    state: StandbyState,
     /// When the code was made.
     paired_at: Option<String>,
     /// Who made it.
@@ -70,13 +84,13 @@ fn view(app: &App) -> Result<StandbyView, ApiError> {
     let seen = app.second_boxes.seen().filter(|_| pairing.is_some());
     let behind = seen.map(|seen| app.engine.feed().head().saturating_sub(seen.journal));
     let state = match (&pairing, seen) {
-        (None, _) => "none",
+        (None, _) => StandbyState::None,
         // It may have been promoted while this box was off: then this one must not go on.
-        (Some(_), None) if app.second_boxes.missed_for().is_some_and(|missed| missed > AWAY_AFTER) => "away",
-        (Some(_), None) => "waiting",
-        (_, Some(seen)) if seen.at.elapsed() > AWAY_AFTER => "away",
-        _ if behind.is_some_and(|behind| behind > BEHIND_MAX) => "behind",
-        _ => "ok",
+        (Some(_), None) if app.second_boxes.missed_for().is_some_and(|missed| missed > AWAY_AFTER) => StandbyState::Away,
+        (Some(_), None) => StandbyState::Waiting,
+        (_, Some(seen)) if seen.at.elapsed() > AWAY_AFTER => StandbyState::Away,
+        _ if behind.is_some_and(|behind| behind > BEHIND_MAX) => StandbyState::Behind,
+        _ => StandbyState::Ok,
     };
     Ok(StandbyView {
         state,

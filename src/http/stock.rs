@@ -11,6 +11,7 @@ use super::path::Path;
 use super::products::{ProductView, TOPICS};
 use super::read::{Look, Part};
 use super::session::Manager;
+use super::words::GivenReason;
 use super::write::{Write, json, missing};
 use super::{ApiError, App};
 use crate::catalog;
@@ -26,7 +27,6 @@ pub struct MovementView {
     at: String,
     delta: i64,
     stock_after: i64,
-    #[schema(value_type = String, example = "delivery")]
     reason: Reason,
     user_name: String,
     reference: Option<String>,
@@ -40,8 +40,7 @@ pub struct StockBody {
     delta: Given,
     #[schema(value_type = Option<i64>)]
     count: Given,
-    /// delivery, count, waste or correction.
-    #[schema(value_type = String, example = "delivery")]
+    #[schema(value_type = GivenReason)]
     reason: Given,
     #[schema(value_type = Option<String>)]
     notes: Given,
@@ -107,4 +106,5 @@ pub async fn movements(State(app): State<App>, _: Manager, Path(id): Path<String
         });
         Ok(Part { rows: rows.collect(), next: found.next })
     })
+    .await
 }

@@ -19,7 +19,6 @@ pub struct TenderBody {
     /// A method's id.
     #[schema(example = "cash")]
     method: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[schema(example = "4.00")]
     amount: String,
@@ -43,8 +42,7 @@ pub struct MoneyBody {
     /// What names the transfer, with amounts of one method.
     #[schema(value_type = Option<String>)]
     reference: Given,
-    /// `split`, `LRD` or `USD`.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<ChangeIn>)]
     change_in: Given,
 }
 

@@ -26,7 +26,6 @@ pub struct UserView {
     id: u64,
     username: String,
     email: Option<String>,
-    #[schema(value_type = String, example = "bartender")]
     role: Role,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -66,7 +65,7 @@ pub struct UserBody {
     email: Given,
     #[schema(value_type = Option<String>, example = "barback26")]
     password: Given,
-    #[schema(value_type = Option<String>, example = "bartender")]
+    #[schema(value_type = Option<Role>)]
     role: Given,
     #[schema(value_type = Option<String>)]
     first_name: Given,
@@ -91,7 +90,7 @@ pub struct UserPatch {
 /// All accounts, by username.
 #[utoipa::path(get, path = "/api/users", tag = "staff", responses((status = 200, body = [UserView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>()))
+    look.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
 }
 
 /// A new account.

@@ -2,6 +2,7 @@
 
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -9,8 +10,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::ErrorCode;
 use super::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 use super::form::canonical;
+use super::looks::beside;
 use super::session::{Caller, is_json};
 use super::{ApiError, App};
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
@@ -18,6 +21,8 @@ use crate::store::{self, OutcomeKey, StoreError, Stored, View};
 
 /// Longest idempotency key.
 const KEY_MAX: usize = 64;
+/// Most bytes of a body that is parsed while other phones wait, which takes a millisecond or two.
+const AT_ONCE_MAX: usize = 256 * 1024;
 /// The header that names a request.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
@@ -139,15 +144,20 @@ async fn read<T: DeserializeOwned>(app: &App, request: Request, limit: usize, op
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "unsupported_media_type",
+            ErrorCode::UnsupportedMediaType,
             "Send JSON: Content-Type: application/json",
         ));
     }
     let (bytes, held) = app.bodies.read(&parts.headers, body, limit).await?;
+    let parse = || parse(parts, &bytes, held, optional);
+    if bytes.len() > AT_ONCE_MAX { beside(parse) } else { parse() }
+}
+
+fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optional: bool) -> Result<(T, Identity), ApiError> {
     let value = if optional && bytes.is_empty() {
         Value::Object(Default::default())
     } else {
-        serde_json::from_slice::<Value>(&bytes).map_err(|_| ApiError::invalid("The request is not valid JSON"))?
+        serde_json::from_slice::<Value>(bytes).map_err(|_| ApiError::invalid("The request is not valid JSON"))?
     };
     if !value.is_object() {
         return Err(ApiError::invalid("The request must be a JSON object"));

@@ -1,8 +1,10 @@
 //! What guests see: the menu, and the code that leads to it.
 
-mod items;
 mod printed;
 pub mod qr;
+mod query;
+mod tables;
 
-pub use items::{MenuItem, items};
-pub use printed::{CodesPrinted, Printed, apply_printed, printed};
+pub use printed::{CodesPrinted, Printed};
+pub use query::{MenuItem, items};
+pub use tables::{apply_printed, printed};

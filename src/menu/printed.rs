@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Envelope, Timestamp};
-use crate::store::{Stored, Table, Tables, View};
-
-const PRINTED: Table<u8, Printed> = Table::new("menu_printed");
-const ONLY: u8 = 0;
+use crate::base::Timestamp;
 
 /// Codes of the menu were printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,14 +21,4 @@ pub struct Printed {
     pub base: String,
     /// When.
     pub at: Timestamp,
-}
-
-/// The codes that were printed last; `None` where none ever were.
-pub fn printed(view: &dyn View) -> Stored<Option<Printed>> {
-    PRINTED.get(view, &ONLY)
-}
-
-/// Applies the event.
-pub fn apply_printed(tables: &mut dyn Tables, envelope: &Envelope, event: &CodesPrinted) -> Stored<()> {
-    PRINTED.put(tables, &ONLY, &Printed { base: event.base.clone(), at: envelope.at })
 }

@@ -1,12 +1,14 @@
 //! The menu's QR picture, made on the box: text in, exactly 800×800 SVG or PNG out.
 
+use qrcode::render::Renderer;
+use qrcode::render::unicode::Dense1x2;
 use qrcode::{Color, EcLevel, QrCode};
 
 use crate::base::text::ascii;
 
 /// Width and height of the picture in pixels.
 pub const SIZE: usize = 800;
-/// White modules that every reader wants around the code.
+/// White modules that every reader wants around the code, on each side.
 const QUIET_MODULES: usize = 4;
 /// Bytes of one row of the PNG: one bit per pixel.
 const PNG_ROW_BYTES: usize = SIZE / 8;
@@ -25,8 +27,8 @@ pub enum QrError {
 /// A QR code, level H (a third of it may be stained), placed in the middle of a white square of [`SIZE`] pixels.
 #[derive(Debug)]
 pub struct QrPicture {
-    /// One entry per module, row by row; true is black.
-    modules: Vec<bool>,
+    /// One entry per module, row by row.
+    modules: Vec<Color>,
     /// Modules per side.
     width: usize,
     /// Pixels per module.
@@ -41,8 +43,7 @@ impl QrPicture {
         let code = QrCode::with_error_correction_level(ascii(text), EcLevel::H).map_err(|_| QrError::TooLong)?;
         let width = code.width();
         let scale = SIZE / (width + 2 * QUIET_MODULES);
-        let modules = code.into_colors().into_iter().map(|color| color == Color::Dark).collect();
-        Ok(QrPicture { modules, width, scale, offset: (SIZE - width * scale) / 2 })
+        Ok(QrPicture { modules: code.into_colors(), width, scale, offset: (SIZE - width * scale) / 2 })
     }
 
     /// The picture as SVG: one path, a rectangle per run of black modules.
@@ -51,7 +52,7 @@ impl QrPicture {
         for (y, row) in self.modules.chunks(self.width).enumerate() {
             let mut x = 0;
             for run in row.chunk_by(|a, b| a == b) {
-                if run[0] {
+                if run[0] == Color::Dark {
                     let (left, top, length, height) =
                         (self.offset + x * self.scale, self.offset + y * self.scale, run.len() * self.scale, self.scale);
                     path.push_str(&format!("M{left} {top}h{length}v{height}h-{length}z"));
@@ -78,23 +79,10 @@ impl QrPicture {
         Ok(out)
     }
 
-    /// The picture for a console: two rows of modules on each line, what is white drawn as blocks.
+    /// The picture for a console: two rows of modules on each line, what is white drawn as blocks, for consoles that are dark.
     pub fn blocks(&self) -> String {
-        let white = |x: usize, y: usize| {
-            let inside = |at: usize| at.checked_sub(QUIET_MODULES).filter(|at| *at < self.width);
-            !matches!((inside(x), inside(y)), (Some(x), Some(y)) if self.modules[y * self.width + x])
-        };
-        let side = self.width + 2 * QUIET_MODULES;
-        let line = |y: usize| {
-            let pair = |x: usize| match (white(x, y), white(x, y + 1)) {
-                (true, true) => '\u{2588}',
-                (true, false) => '\u{2580}',
-                (false, true) => '\u{2584}',
-                (false, false) => ' ',
-            };
-            (0..side).map(pair).collect::<String>()
-        };
-        (0..side).step_by(2).map(line).collect::<Vec<_>>().join("\n")
+        let mut picture = Renderer::<Dense1x2>::new(&self.modules, self.width, QUIET_MODULES as u32);
+        picture.module_dimensions(1, 1).dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build()
     }
 
     /// One bit per pixel, 1 is white.
@@ -103,7 +91,7 @@ impl QrPicture {
         for y in 0..self.width * self.scale {
             let row = (y + self.offset) * PNG_ROW_BYTES;
             for x in 0..self.width * self.scale {
-                if self.modules[(y / self.scale) * self.width + x / self.scale] {
+                if self.modules[(y / self.scale) * self.width + x / self.scale] == Color::Dark {
                     let pixel = x + self.offset;
                     bits[row + pixel / 8] &= !(0x80 >> (pixel % 8));
                 }
@@ -175,7 +163,7 @@ mod tests {
             for (x, shown) in lines[y / 2].iter().enumerate() {
                 let white = if y % 2 == 0 { "\u{2588}\u{2580}" } else { "\u{2588}\u{2584}" }.contains(*shown);
                 let inside = (QUIET_MODULES..side - QUIET_MODULES).contains(&x) && (QUIET_MODULES..side - QUIET_MODULES).contains(&y);
-                let black = inside && picture.modules[(y - QUIET_MODULES) * picture.width + x - QUIET_MODULES];
+                let black = inside && picture.modules[(y - QUIET_MODULES) * picture.width + x - QUIET_MODULES] == Color::Dark;
                 assert_eq!(white, !black, "{x},{y}");
             }
         }

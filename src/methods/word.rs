@@ -1,11 +1,13 @@
 //! The word for how something was paid.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The id of a payment method, or `mixed` for a payment by several.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct PaymentMethod(Cow<'static, str>);
 
@@ -52,5 +54,22 @@ impl PaymentMethod {
 impl Default for PaymentMethod {
     fn default() -> Self {
         Self::CASH
+    }
+}
+
+/// Reads a word; the first ones need no memory of their own.
+impl<'de> Deserialize<'de> for PaymentMethod {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Word;
+        impl Visitor<'_> for Word {
+            type Value = PaymentMethod;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the id of a payment method")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<PaymentMethod, E> {
+                Ok(PaymentMethod::named(text))
+            }
+        }
+        deserializer.deserialize_str(Word)
     }
 }

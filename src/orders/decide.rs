@@ -8,7 +8,7 @@ use crate::sales::Shelf;
 
 /// What a command about an order looks at.
 #[derive(Debug)]
-pub struct OrderContext {
+pub struct OrderContext<'a> {
     /// The order.
     pub order: Option<Order>,
     /// The table that the command names.
@@ -18,14 +18,14 @@ pub struct OrderContext {
     /// The order's payments, refunds among them, oldest first.
     pub payments: Vec<PaymentRow>,
     /// What taking money looks at.
-    pub till: TillContext,
+    pub till: TillContext<'a>,
     /// The id of a new order.
     pub next_order_id: u64,
     /// The id of the first new item.
     pub next_item_id: u64,
 }
 
-impl OrderContext {
+impl OrderContext<'_> {
     /// The order, which must be there.
     pub fn order(&self) -> Decided<&Order> {
         self.order.as_ref().ok_or_else(|| Refusal::not_found("order"))

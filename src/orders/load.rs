@@ -19,7 +19,7 @@ pub struct Named {
 }
 
 /// Loads what orders look at.
-pub fn load_order(view: &dyn View, settings: &Settings, envelope: &Envelope, named: Named) -> Stored<OrderContext> {
+pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, named: Named) -> Stored<OrderContext<'a>> {
     Ok(OrderContext {
         order: match named.order_id {
             Some(id) => super::order(view, id)?,

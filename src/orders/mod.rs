@@ -12,6 +12,7 @@ mod seating;
 mod tables;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use change::{ChangeOrder, RemoveItem, change_order, remove_item};
 pub use decide::*;
@@ -29,7 +30,7 @@ use crate::sales::{SaleLine, SaleRecorded};
 pub const ITEMS_MAX: usize = 200;
 
 /// Where an order is eaten and drunk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderType {
     /// At a table or the bar.
@@ -62,7 +63,7 @@ impl OrderType {
 }
 
 /// How far an order is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderStatus {
     /// Just taken.
@@ -102,7 +103,7 @@ impl OrderStatus {
 }
 
 /// How much of an order is paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentStatus {
     /// Nothing.

@@ -1,6 +1,7 @@
 //! The tables that guests sit at.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::base::{Decided, Refusal};
 use crate::store::{Counter, Stored, Table, Tables, View};
@@ -17,7 +18,7 @@ const SEATING: Table<u64, SeatingTable> = Table::new("seating");
 const TABLE_IDS: Counter = Counter("seating");
 
 /// Whether somebody sits there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TableStatus {
     /// Free.

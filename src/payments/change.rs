@@ -1,5 +1,7 @@
 //! Change: what is given back, in which currency, rounded to the smallest note.
 
+use utoipa::ToSchema;
+
 use super::debt::{FINE, RATE_SCALE};
 use crate::base::money::divide_rounded;
 use crate::base::{Cash, Lrd, Rate, Usd};
@@ -10,13 +12,16 @@ const LRD_CENT: i128 = FINE * RATE_SCALE;
 const DOLLAR: i128 = 100;
 
 /// How change is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 pub enum ChangeIn {
     /// Whole dollars in dollars, the rest in LRD: no coins are in use.
+    #[schema(rename = "split")]
     Split,
     /// All in LRD.
+    #[schema(rename = "LRD")]
     Lrd,
     /// All in dollars, to the cent.
+    #[schema(rename = "USD")]
     Usd,
 }
 

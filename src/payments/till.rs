@@ -5,7 +5,7 @@ use crate::methods::Method;
 
 /// What sales, orders and credit look at when money is taken or given back.
 #[derive(Debug, Clone)]
-pub struct TillContext {
+pub struct TillContext<'a> {
     /// The rate in force.
     pub rate: Rate,
     /// How the bar counts its days.
@@ -15,7 +15,7 @@ pub struct TillContext {
     /// Smallest step of change in LRD.
     pub cash_step: Lrd,
     /// The payment methods, also those that are switched off.
-    pub methods: Vec<Method>,
+    pub methods: &'a [Method],
     /// The references of the request that were used before.
     pub used: Vec<UsedReference>,
     /// The id of a new payment.
@@ -26,7 +26,7 @@ pub struct TillContext {
     pub receipts_today: u64,
 }
 
-impl TillContext {
+impl TillContext<'_> {
     /// The number of the receipt that this transaction makes.
     pub fn receipt_number(&self) -> String {
         receipt_number(self.now.day, self.receipts_today + 1)

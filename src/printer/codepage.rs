@@ -6,19 +6,10 @@ use super::letters;
 const PC437: &str = "\
 ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
 └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ";
-/// The upper half of PC850.
-const PC850: &str = "\
-ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
-└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ";
-/// The upper half of PC858: PC850 with the euro sign.
+/// The upper half of PC858: Western European, with the euro sign.
 const PC858: &str = "\
 ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
 └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ";
-/// The upper half of Windows 1252.
-const WPC1252: &str = "\
-€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ ¡¢£¤¥¦§¨©ª«¬ ®¯°±²³´µ¶·¸¹º»¼½¾¿\
-ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ";
-
 /// What stands for a letter that nothing else can stand for.
 const UNKNOWN: char = '?';
 
@@ -27,26 +18,17 @@ const UNKNOWN: char = '?';
 pub enum Page {
     /// The original IBM PC page; every printer has it.
     Pc437,
-    /// Western European.
-    Pc850,
     /// Western European with the euro.
     Pc858,
-    /// Windows Western European.
-    Wpc1252,
     /// Plain ASCII, for printers whose tables cannot be trusted.
     Ascii,
 }
 
 impl Page {
-    /// All pages, for charts and tests.
-    pub const ALL: [Page; 5] = [Page::Pc437, Page::Pc850, Page::Pc858, Page::Wpc1252, Page::Ascii];
-
     /// The number of `ESC t`.
     pub fn number(self) -> u8 {
         match self {
             Page::Pc437 | Page::Ascii => 0,
-            Page::Pc850 => 2,
-            Page::Wpc1252 => 16,
             Page::Pc858 => 19,
         }
     }
@@ -60,9 +42,7 @@ impl Page {
     fn upper_half(self) -> &'static str {
         match self {
             Page::Pc437 => PC437,
-            Page::Pc850 => PC850,
             Page::Pc858 => PC858,
-            Page::Wpc1252 => WPC1252,
             Page::Ascii => "",
         }
     }
@@ -104,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_table_is_full_and_without_doubles() {
-        for page in [Page::Pc437, Page::Pc850, Page::Pc858, Page::Wpc1252] {
+        for page in [Page::Pc437, Page::Pc858] {
             let half: Vec<char> = page.upper_half().chars().collect();
             assert_eq!(half.len(), 128, "{page:?}");
             for (place, letter) in half.iter().enumerate().filter(|(_, letter)| **letter != ' ') {
@@ -115,15 +95,14 @@ mod tests {
 
     #[test]
     fn known_letters_have_their_bytes() {
-        let rows: [(Page, &str, &[u8]); 9] = [
+        let rows: [(Page, &str, &[u8]); 8] = [
             (Page::Pc437, "-", b"-"),
-            (Page::Pc850, "a-b", b"a-b"),
-            (Page::Wpc1252, "a-b~", b"a-b~"),
+            (Page::Pc858, "a-b~", b"a-b~"),
             (Page::Pc437, "Crème brûlée", b"Cr\x8ame br\x96l\x82e"),
-            (Page::Pc850, "Ñandú ×", b"\xa5and\xa3 \x9e"),
+            (Page::Pc858, "Ñandú ×", b"\xa5and\xa3 \x9e"),
             (Page::Pc858, "5 €", b"5 \xd5"),
-            (Page::Pc850, "5 €", b"5 EUR"),
-            (Page::Wpc1252, "é–’€", b"\xe9\x96\x92\x80"),
+            (Page::Pc437, "5 €", b"5 EUR"),
+            (Page::Pc858, "é–’€", b"\x82-'\xd5"),
             (Page::Ascii, "Crème – “x” ×2…", b"Creme - \"x\" x2..."),
         ];
         for (page, text, bytes) in rows {
@@ -134,7 +113,7 @@ mod tests {
     #[test]
     fn control_characters_never_arrive() {
         let evil: String = (0..0x20u8).chain(0x7f..0xa0).map(char::from).collect();
-        for page in Page::ALL {
+        for page in [Page::Pc437, Page::Pc858, Page::Ascii] {
             assert_eq!(page.encode(&evil), b"   ", "tab and line ends are blanks, the rest is gone: {page:?}");
             assert_eq!(page.encode("\u{1b}p\0ok"), b"pok");
         }

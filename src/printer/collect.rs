@@ -69,7 +69,7 @@ fn is_ours(file: &File) -> io::Result<bool> {
     }
     let mut begins = [0; RESET.len()];
     match file.read_exact_at(&mut begins, 0) {
-        Ok(()) => Ok(begins == RESET),
+        Ok(()) => Ok(begins == *RESET),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
         Err(error) => Err(error),
     }

@@ -169,9 +169,9 @@ async fn send(line: &mut Line, job: &[u8], talks: bool) -> Result<Delivered, Str
 
 async fn append(mut file: File, job: &[u8]) -> std::io::Result<Delivered> {
     let data = file.metadata().await?;
-    if data.is_file() && data.len() == 0 && !job.starts_with(&RESET) {
+    if data.is_file() && data.len() == 0 && !job.starts_with(RESET) {
         // By this the file is known again as one that collects a printer's bytes.
-        file.write_all(&RESET).await?;
+        file.write_all(RESET).await?;
     }
     file.write_all(job).await?;
     file.flush().await?;

@@ -1,17 +1,21 @@
-//! Printing elements as ESC/POS bytes: our own, each held by a golden test. Written by hand because the `escpos`
-//! crate gets the drawer, the cut, the dash, QR codes and status questions wrong (see ARCHITECTURE.md).
+//! ESC/POS encoder: a page's elements as the bytes that a printer takes, each sequence held by a golden test. Commands are the
+//! `escpos` crate's where it has them right; the others stand here with the reason (and in ARCHITECTURE.md).
+
+use ::escpos::utils::{
+    DLE_REAL_TIME_STATUS, ESC_CASH_DRAWER_2, ESC_CASH_DRAWER_5, ESC_CHARACTER_PAGE_CODE, ESC_HARDWARE_INIT, ESC_PAPER_FEED,
+    ESC_TEXT_EMPHASIS_OFF, ESC_TEXT_EMPHASIS_ON, ESC_TEXT_JUSTIFY_CENTER, ESC_TEXT_JUSTIFY_LEFT, GS_2D, GS_2D_QRCODE_CORRECTION_LEVEL,
+    GS_2D_QRCODE_MODEL, GS_2D_QRCODE_PRINT_SYMBOL_DATA, GS_2D_QRCODE_SIZE, GS_TEXT_SIZE_SELECT, LF, QRCodeCorrectionLevel, QRCodeModel,
+};
 
 use super::paper::{Align, Element, Paper, Size, Style};
 use super::profile::Profile;
 use super::raster::Raster;
 
 /// Forget all settings. Every job begins with it.
-pub const RESET: [u8; 2] = [0x1b, b'@'];
-/// Leave the Chinese letters that many printers start in.
+pub const RESET: &[u8] = ESC_HARDWARE_INIT;
+/// Leave the Chinese letters that many printers start in. The crate has no such command.
 const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
-/// End of a line.
-const LINE_FEED: u8 = b'\n';
-/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed.
+/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed. The crate's partial cut is a full one.
 const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
 /// Lines from the print head to the tear bar of printers without a cutter.
 const TEAR_FEED: u8 = 4;
@@ -54,12 +58,12 @@ pub enum Question {
     Paper = 4,
 }
 
-/// Asks at once, even while printing: `DLE EOT n`.
-pub fn ask_now(question: Question) -> [u8; 3] {
-    [0x10, 0x04, question as u8]
+/// Asks at once, even while printing: `DLE EOT n`. The crate's own function adds a NUL.
+pub fn ask_now(question: Question) -> Vec<u8> {
+    [DLE_REAL_TIME_STATUS, &[question as u8]].concat()
 }
 
-/// Asks for the paper sensor once all before it is printed: `GS r 1`.
+/// Asks for the paper sensor once all before it is printed: `GS r 1`. The crate has no such command.
 pub const ASK_WHEN_PRINTED: [u8; 3] = [0x1d, b'r', 1];
 
 /// What every job starts with, whatever the last one left behind.
@@ -67,7 +71,8 @@ fn start(profile: &Profile) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend(RESET);
     out.extend(CHINESE_OFF);
-    out.extend([0x1b, b't', profile.page.number()]);
+    out.extend(ESC_CHARACTER_PAGE_CODE);
+    out.push(profile.page.number());
     out
 }
 
@@ -81,9 +86,9 @@ pub fn encode(paper: &Paper) -> Vec<u8> {
             Element::Line { text, style: wanted } => {
                 restyle(&mut out, &mut style, *wanted);
                 out.extend(profile.page.encode(text));
-                out.push(LINE_FEED);
+                out.push(LF);
             }
-            Element::Feed(lines) => out.extend([0x1b, b'd', *lines]),
+            Element::Feed(lines) => feed(&mut out, *lines),
             Element::Image(image) => {
                 restyle(&mut out, &mut style, Style::PLAIN);
                 raster(&mut out, image);
@@ -94,7 +99,7 @@ pub fn encode(paper: &Paper) -> Vec<u8> {
             }
             Element::Cut => {
                 restyle(&mut out, &mut style, Style::PLAIN);
-                if profile.cuts { out.extend(PARTIAL_CUT) } else { out.extend([0x1b, b'd', TEAR_FEED]) }
+                if profile.cuts { out.extend(PARTIAL_CUT) } else { feed(&mut out, TEAR_FEED) }
             }
         }
     }
@@ -104,11 +109,12 @@ pub fn encode(paper: &Paper) -> Vec<u8> {
 /// The drawer's own job. It must be dropped, not kept, when the printer cannot take it now.
 pub fn open_drawer(profile: &Profile, pin: Pin) -> Vec<u8> {
     let mut out = start(profile);
-    let pin = match pin {
-        Pin::Two => 0,
-        Pin::Five => 1,
-    };
-    out.extend([0x1b, b'p', pin, two_ms(DRAWER_ON_MS), two_ms(DRAWER_OFF_MS)]);
+    out.extend(match pin {
+        Pin::Two => ESC_CASH_DRAWER_2,
+        Pin::Five => ESC_CASH_DRAWER_5,
+    });
+    // The crate leaves these out: the printer takes the next two bytes for them.
+    out.extend([two_ms(DRAWER_ON_MS), two_ms(DRAWER_OFF_MS)]);
     out
 }
 
@@ -117,30 +123,33 @@ const fn two_ms(ms: u16) -> u8 {
     (ms / 2) as u8
 }
 
+fn feed(out: &mut Vec<u8>, lines: u8) {
+    out.extend(ESC_PAPER_FEED);
+    out.push(lines);
+}
+
 fn restyle(out: &mut Vec<u8>, now: &mut Style, wanted: Style) {
     if now.align != wanted.align {
-        let n = match wanted.align {
-            Align::Left => 0,
-            Align::Centre => 1,
-            Align::Right => 2,
-        };
-        out.extend([0x1b, b'a', n]);
+        out.extend(match wanted.align {
+            Align::Left => ESC_TEXT_JUSTIFY_LEFT,
+            Align::Centre => ESC_TEXT_JUSTIFY_CENTER,
+        });
     }
     if now.bold != wanted.bold {
-        out.extend([0x1b, b'E', u8::from(wanted.bold)]);
+        out.extend(if wanted.bold { ESC_TEXT_EMPHASIS_ON } else { ESC_TEXT_EMPHASIS_OFF });
     }
     if now.size != wanted.size {
-        let n = match wanted.size {
+        out.extend(GS_TEXT_SIZE_SELECT);
+        out.push(match wanted.size {
             Size::Normal => 0x00,
             Size::Tall => 0x01,
             Size::Double => 0x11,
-        };
-        out.extend([0x1d, b'!', n]);
+        });
     }
     *now = wanted;
 }
 
-/// `GS v 0`, in slices.
+/// `GS v 0`, in slices. The crate sends the whole height in one block, and brings an image library for it.
 fn raster(out: &mut Vec<u8>, image: &Raster) {
     let width = image.width_bytes();
     for slice in image.bytes().chunks(width * SLICE_ROWS) {
@@ -151,16 +160,19 @@ fn raster(out: &mut Vec<u8>, image: &Raster) {
     }
 }
 
-/// `GS ( k`: model 2, module size, error correction M, the text, print.
+/// `GS ( k`: model 2 (the crate's own default is 1), module size, error correction M, the text, print.
 fn native_qr(out: &mut Vec<u8>, text: &str) {
-    out.extend([0x1d, b'(', b'k', 4, 0, 0x31, 0x41, 0x32, 0]);
-    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x43, NATIVE_MODULE_DOTS]);
-    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x45, 0x31]);
-    out.extend([0x1d, b'(', b'k']);
+    out.extend(GS_2D_QRCODE_MODEL);
+    out.extend([QRCodeModel::Model2.into(), 0]);
+    out.extend(GS_2D_QRCODE_SIZE);
+    out.push(NATIVE_MODULE_DOTS);
+    out.extend(GS_2D_QRCODE_CORRECTION_LEVEL);
+    out.push(QRCodeCorrectionLevel::M.into());
+    out.extend(GS_2D);
     out.extend(low_high(text.len() + 3));
     out.extend([0x31, 0x50, 0x30]);
     out.extend(text.bytes());
-    out.extend([0x1d, b'(', b'k', 3, 0, 0x31, 0x51, 0x30]);
+    out.extend(GS_2D_QRCODE_PRINT_SYMBOL_DATA);
 }
 
 fn low_high(number: usize) -> [u8; 2] {
@@ -196,10 +208,10 @@ mod tests {
         let job = bytes(Profile::default(), |paper| {
             paper.text("a-b", Style::PLAIN);
             paper.text("c", Style::LOUD);
-            paper.text("d", Style { align: Align::Right, bold: true, size: Size::Double });
+            paper.text("d", Style { align: Align::Centre, bold: true, size: Size::Double });
             paper.text("e", Style::PLAIN);
         });
-        let expected = b"a-b\n\x1ba\x01\x1bE\x01\x1d!\x01c\n\x1ba\x02\x1d!\x11d\n\x1ba\x00\x1bE\x00\x1d!\x00e\n";
+        let expected = b"a-b\n\x1ba\x01\x1bE\x01\x1d!\x01c\n\x1d!\x11d\n\x1ba\x00\x1bE\x00\x1d!\x00e\n";
         assert_eq!(job, expected);
     }
 

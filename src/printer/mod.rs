@@ -5,6 +5,7 @@
 //! Nothing in here knows the store, the engine or HTTP.
 
 pub mod access;
+mod board;
 pub mod codepage;
 mod collect;
 mod device;
@@ -28,6 +29,7 @@ pub mod test_page;
 pub mod ticket;
 
 pub use access::Access;
+pub use board::{Board, Condition, Seen};
 pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
 pub use paper::Paper;
 pub use profile::Profile;

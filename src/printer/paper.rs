@@ -15,8 +15,6 @@ pub enum Align {
     Left,
     /// In the middle.
     Centre,
-    /// At the right edge.
-    Right,
 }
 
 /// How large letters are.
@@ -116,7 +114,6 @@ impl Paper {
                 let left = match style.align {
                     Align::Left => 0,
                     Align::Centre => gap / 2,
-                    Align::Right => gap,
                 };
                 format!("{:left$}{text}", "")
             })

@@ -4,7 +4,6 @@
 //! after the first byte, never repeated by itself, but for tickets, which come again marked (`sending → queued`);
 //! what waits, for its turn or for a person → `cancelled`; what is too old for its kind → `expired`.
 
-mod board;
 mod decide;
 mod policy;
 mod promotion;
@@ -14,8 +13,8 @@ mod ticket;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-pub use board::{Board, Condition, Seen};
 pub use decide::*;
 pub use policy::{Occasion, jobs_for};
 pub use promotion::after_promotion;
@@ -72,18 +71,59 @@ pub enum JobKind {
     },
 }
 
+/// The kind of a job without its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PrintJobKind)]
+pub enum JobName {
+    /// A receipt.
+    Receipt,
+    /// A test page.
+    Test,
+    /// What the bar or the kitchen is to make.
+    Ticket,
+    /// What it is to stop making.
+    Cancellation,
+    /// The cash drawer is opened.
+    Drawer,
+    /// The sales report.
+    Report,
+    /// How staff phones find the box.
+    Slip,
+}
+
+impl JobName {
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            JobName::Receipt => "receipt",
+            JobName::Test => "test",
+            JobName::Ticket => "ticket",
+            JobName::Cancellation => "cancellation",
+            JobName::Drawer => "drawer",
+            JobName::Report => "report",
+            JobName::Slip => "slip",
+        }
+    }
+}
+
 impl JobKind {
+    /// The kind without its content.
+    pub fn name(&self) -> JobName {
+        match self {
+            JobKind::Receipt { .. } => JobName::Receipt,
+            JobKind::TestPage => JobName::Test,
+            JobKind::Ticket(_) => JobName::Ticket,
+            JobKind::Cancellation(_) => JobName::Cancellation,
+            JobKind::Drawer { .. } => JobName::Drawer,
+            JobKind::Report { .. } => JobName::Report,
+            JobKind::Slip { .. } => JobName::Slip,
+        }
+    }
+
     /// The word as it travels.
     pub fn as_str(&self) -> &'static str {
-        match self {
-            JobKind::Receipt { .. } => "receipt",
-            JobKind::TestPage => "test",
-            JobKind::Ticket(_) => "ticket",
-            JobKind::Cancellation(_) => "cancellation",
-            JobKind::Drawer { .. } => "drawer",
-            JobKind::Report { .. } => "report",
-            JobKind::Slip { .. } => "slip",
-        }
+        self.name().as_str()
     }
 
     /// The order that it is about.
@@ -115,8 +155,9 @@ impl JobKind {
 }
 
 /// How far a job got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = PrintJobStatus)]
 pub enum JobStatus {
     /// Waits for its turn.
     Queued,
@@ -139,6 +180,19 @@ pub enum JobStatus {
 }
 
 impl JobStatus {
+    /// All of them.
+    pub const ALL: [JobStatus; 9] = [
+        JobStatus::Queued,
+        JobStatus::Blocked,
+        JobStatus::Sending,
+        JobStatus::Sent,
+        JobStatus::Confirmed,
+        JobStatus::Unknown,
+        JobStatus::Failed,
+        JobStatus::Cancelled,
+        JobStatus::Expired,
+    ];
+
     /// The word as it travels.
     pub fn as_str(self) -> &'static str {
         match self {

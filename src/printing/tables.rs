@@ -1,5 +1,6 @@
 //! Jobs as rows, and an index of those that wait.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
@@ -38,6 +39,11 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
+/// How many jobs of a printer wait or are on their way.
+pub fn open_job_count(view: &dyn View, printer_id: u64) -> Stored<usize> {
+    Ok(OPEN.with_prefix(view, &printer_id)?.len())
+}
+
 /// The jobs of all printers that wait or are on their way.
 pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
@@ -45,6 +51,21 @@ pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
         found.extend(job(view, job_id)?);
     }
     Ok(found)
+}
+
+/// How many jobs have each status, also where that is none. Looks at every job there is.
+pub fn jobs_by_status(view: &dyn View) -> Stored<BTreeMap<JobStatus, u64>> {
+    let mut counted: BTreeMap<JobStatus, u64> = JobStatus::ALL.into_iter().map(|status| (status, 0)).collect();
+    JOBS.visit(view, &[], &u64::MAX.to_bytes(), false, |_, job| {
+        *counted.entry(job.status).or_default() += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(counted)
+}
+
+/// How many jobs wait or are on their way, by the index that printers' workers go by.
+pub fn all_open_job_count(view: &dyn View) -> Stored<usize> {
+    Ok(OPEN.all(view)?.len())
 }
 
 /// The newest job; 0 for none.

@@ -14,7 +14,7 @@ use crate::catalog::{self, Category};
 use crate::sales::{self, Sale};
 use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
-use crate::store::{Key, Stored, View};
+use crate::store::{Key, Search, Seen, Stored, View};
 
 /// Sums of all sales ever; of a range of days where one is given.
 pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
@@ -202,14 +202,12 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
 
 /// The latest lines that are not voided, newest first.
 pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<Sale>> {
-    let mut recent = Vec::with_capacity(limit);
-    sales::visit_sales(view, u64::MAX, |sale| {
-        if sale.voided_at.is_none() {
-            recent.push(sale);
-        }
-        if recent.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let search = Search::new(u64::MAX, limit).run(|search, before| {
+        sales::visit_sales(view, before, |sale| {
+            search.look(sale.line.id, || if sale.voided_at.is_none() { Seen::Fits(sale) } else { Seen::Passed })
+        })
     })?;
-    Ok(recent)
+    Ok(search.end().0)
 }
 
 /// Products of which little or nothing is left.

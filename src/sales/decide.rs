@@ -75,11 +75,11 @@ pub struct OnShelf {
 
 /// What a sale looks at.
 #[derive(Debug)]
-pub struct SellContext {
+pub struct SellContext<'a> {
     /// The products that the lines name; those that do not exist are missing.
     pub shelf: Shelf,
     /// What taking money looks at.
-    pub till: TillContext,
+    pub till: TillContext<'a>,
 }
 
 /// Products by id.
@@ -265,13 +265,13 @@ pub struct VoidSale {
 
 /// What a void looks at.
 #[derive(Debug)]
-pub struct VoidContext {
+pub struct VoidContext<'a> {
     /// The line.
     pub sale: Option<Sale>,
     /// The payments whose money was laid on it, oldest first.
     pub payments: Vec<PaymentRow>,
     /// What giving money back looks at.
-    pub till: TillContext,
+    pub till: TillContext<'a>,
 }
 
 /// The rules: a line is voided once, and its money goes back.

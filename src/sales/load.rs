@@ -7,13 +7,18 @@ use crate::settings::Settings;
 use crate::store::{Stored, View};
 
 /// Loads what taking money looks at. `references` are those that the request names, each with its method's id.
-pub fn load_till(view: &dyn View, settings: &Settings, envelope: &Envelope, references: Vec<(String, String)>) -> Stored<TillContext> {
+pub fn load_till<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    envelope: &Envelope,
+    references: Vec<(String, String)>,
+) -> Stored<TillContext<'a>> {
     let bar_time = settings.bar_time();
     let now = bar_time.moment(envelope.at);
     Ok(TillContext {
         rate: crate::rates::rate(view)?,
         cash_step: settings.lrd_cash_step,
-        methods: settings.methods.clone(),
+        methods: &settings.methods,
         used: used_references(view, references.into_iter())?,
         next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
         next_sale_id: super::SALE_IDS.next(view)?,
@@ -24,7 +29,7 @@ pub fn load_till(view: &dyn View, settings: &Settings, envelope: &Envelope, refe
 }
 
 /// Loads what [`super::sell`] looks at.
-pub fn load_sell(view: &dyn View, settings: &Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext> {
+pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
         shelf: load_shelf(view, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.references())?,
@@ -46,7 +51,7 @@ pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<She
 }
 
 /// Loads what [`super::void_sale`] looks at.
-pub fn load_void(view: &dyn View, settings: &Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext> {
+pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext<'a>> {
     let sale = super::sale(view, command.sale_id)?;
     let mut payments = Vec::new();
     for laid in sale.iter().flat_map(|sale| &sale.line.laid) {

@@ -3,11 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Timestamp;
-use crate::store::{Stored, Table, Tables, View};
-
-/// The only row; none while the clock is believed.
-const DOUBT: Table<u8, ClockDoubt> = Table::new("clock_doubt");
-const ONLY: u8 = 0;
 
 /// The clock's date is in doubt: since when, and what is still certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,17 +42,4 @@ pub struct ClockConfirmed {
     /// The stamp of the entry before, where this one and those after it follow the clock back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turned_from: Option<Timestamp>,
-}
-
-/// The doubt as the journal has it; none while the clock is believed.
-pub fn clock_doubt(view: &dyn View) -> Stored<Option<ClockDoubt>> {
-    DOUBT.get(view, &ONLY)
-}
-
-/// Applies that the clock is in doubt, or no longer.
-pub fn apply_clock(tables: &mut dyn Tables, doubt: Option<&ClockDoubt>) -> Stored<()> {
-    match doubt {
-        Some(doubt) => DOUBT.put(tables, &ONLY, doubt),
-        None => DOUBT.remove(tables, &ONLY),
-    }
 }

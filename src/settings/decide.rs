@@ -2,6 +2,7 @@
 
 use super::cash::answer_coins;
 use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
+use crate::base::host::web_address;
 use crate::base::time::parse_minute;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
@@ -106,7 +107,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if settings.lrd_cash_step < Lrd::minor(1) || settings.lrd_cash_step > CASH_STEP_MAX {
         wrong("lrdCashStep", "Must be between 0.01 and 100.00");
     }
-    if settings.public_url.as_deref().is_some_and(|url| !is_web_address(url)) {
+    if settings.public_url.as_deref().is_some_and(|url| web_address(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
     }
     match command.methods.as_deref().map(|sent| change_methods(sent, &now.methods)) {
@@ -151,11 +152,6 @@ fn number_printers(settings: &mut Settings, now: &Settings) -> Decided<()> {
     }
     settings.next_printer_id = next;
     Ok(())
-}
-
-fn is_web_address(url: &str) -> bool {
-    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
-    url.is_ascii() && !url.contains(char::is_whitespace) && rest.is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
 }
 
 /// The printer of the command line becomes an ordinary one; another address there moves it, `none` takes it away.

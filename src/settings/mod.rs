@@ -8,9 +8,9 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
-pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, apply_clock, clock_doubt};
+pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
-pub use tables::{apply_backed_up, apply_changed, last_nightly, settings};
+pub use tables::{apply_backed_up, apply_changed, apply_clock, clock_doubt, last_nightly, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};

@@ -2,7 +2,6 @@
 
 use super::{PasswordChanged, SignedIn, SignedOut, User, UserArchived, UserSaved};
 use crate::base::{Code, Decided, Envelope, Refusal, Role};
-use crate::store::{Stored, View};
 
 /// What an account is made of, checked at the door.
 #[derive(Debug, Clone)]
@@ -109,11 +108,11 @@ pub struct ProfileChange {
 /// What a decision about staff looks at.
 #[derive(Debug)]
 pub struct StaffContext {
-    target: Option<User>,
-    name_owner: Option<u64>,
-    email_owner: Option<u64>,
-    next_id: u64,
-    active_admins: usize,
+    pub(super) target: Option<User>,
+    pub(super) name_owner: Option<u64>,
+    pub(super) email_owner: Option<u64>,
+    pub(super) next_id: u64,
+    pub(super) active_admins: usize,
 }
 
 /// What a decision about staff leads to.
@@ -129,33 +128,6 @@ pub enum StaffEvent {
     SignedIn(SignedIn),
     /// A session ended.
     SignedOut(SignedOut),
-}
-
-/// Loads what [`decide`] looks at.
-pub fn load(view: &dyn View, command: &StaffCommand, envelope: &Envelope) -> Stored<StaffContext> {
-    use StaffCommand::*;
-    let (target, username, email) = match command {
-        SeedAdmin { username, .. } => (None, Some(username), None),
-        Create { profile, .. } => (None, Some(&profile.username), profile.email.as_ref()),
-        Update { user_id, change, .. } => (Some(*user_id), change.username.as_ref(), change.email.as_ref().and_then(Option::as_ref)),
-        Archive { user_id } | SignIn { user_id, .. } => (Some(*user_id), None, None),
-        ChangePassword { .. } | SignOut { .. } => (Some(envelope.actor.id), None, None),
-    };
-    let name_owner = match username {
-        Some(name) => super::user_named(view, name)?.map(|user| user.id),
-        None => None,
-    };
-    let email_owner = match email {
-        Some(email) => super::user_with_email(view, email)?,
-        None => None,
-    };
-    let target = match target {
-        Some(id) => super::user(view, id)?,
-        None => None,
-    };
-    let counts_admins = matches!(command, SeedAdmin { .. } | Update { .. } | Archive { .. });
-    let active_admins = if counts_admins { super::users(view)?.iter().filter(|user| is_active_admin(user)).count() } else { 0 };
-    Ok(StaffContext { target, name_owner, email_owner, next_id: super::USER_IDS.next(view)?, active_admins })
 }
 
 /// The rules.
@@ -223,7 +195,7 @@ fn target(context: &StaffContext) -> Decided<&User> {
     context.target.as_ref().ok_or_else(|| Refusal::not_found("user"))
 }
 
-fn is_active_admin(user: &User) -> bool {
+pub(super) fn is_active_admin(user: &User) -> bool {
     user.role == Role::Admin && user.is_active
 }
 

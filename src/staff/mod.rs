@@ -3,12 +3,13 @@
 //! A session is a row: it ends when the row goes, whatever a token says of itself.
 
 mod decide;
-pub mod password;
+mod load;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use decide::*;
+pub use load::load;
 pub use tables::*;
 
 use crate::base::{Role, Timestamp};

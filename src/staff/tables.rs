@@ -10,7 +10,7 @@ const USERNAMES: Table<String, u64> = Table::new("usernames");
 const EMAILS: Table<String, u64> = Table::new("emails");
 const SESSIONS: Table<String, Session> = Table::new("sessions");
 const USER_SESSIONS: Table<(u64, String), u64> = Table::new("user_sessions");
-pub(crate) const USER_IDS: Counter = Counter("users");
+pub(super) const USER_IDS: Counter = Counter("users");
 
 /// The account, archived or not.
 pub fn any_user(view: &dyn View, id: u64) -> Stored<Option<User>> {

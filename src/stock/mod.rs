@@ -1,25 +1,23 @@
 //! How many of each product are on the shelf, and every movement that made it so.
 
-use std::ops::ControlFlow;
+mod tables;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::base::{BarMoment, Decided, Envelope, Reference, Refusal, Timestamp};
-use crate::store::{Counter, Key, Stored, Table, Tables, View};
+pub use tables::{apply_moved, level, move_stock, movements};
+
+use crate::base::{BarMoment, Decided, Refusal, Timestamp};
 
 pub use crate::catalog::STOCK_MAX;
 
 /// Below this a product is low on the Inventory screen.
 pub const LOW_STOCK_BELOW: i64 = 5;
 
-const LEVELS: Table<u64, i64> = Table::new("stock");
-/// Product, id → movement.
-const MOVEMENTS: Table<(u64, u64), Row> = Table::new("movements");
-const MOVEMENT_IDS: Counter = Counter("movements");
-
 /// Why goods moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = StockReason)]
 pub enum Reason {
     /// Sold.
     Sale,
@@ -57,9 +55,12 @@ impl Reason {
         }
     }
 
+    /// Those that a person may give.
+    pub const GIVEN: [Reason; 4] = [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction];
+
     /// Reads a reason that a person may give. `None` for any other word.
     pub fn parse_given(text: &str) -> Option<Self> {
-        [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction].into_iter().find(|reason| reason.as_str() == text)
+        Reason::GIVEN.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 
@@ -80,24 +81,6 @@ pub struct Movement {
     pub user_name: String,
     /// The receipt, the order, or what somebody noted.
     pub reference: Option<String>,
-}
-
-/// A [`Movement`] as it is stored.
-#[derive(Serialize, Deserialize)]
-struct Row {
-    at: Timestamp,
-    delta: i64,
-    stock_after: i64,
-    reason: Reason,
-    user_name: String,
-    reference: Option<Reference>,
-}
-
-impl Row {
-    fn into_movement(self, id: u64) -> Movement {
-        let Row { at, delta, stock_after, reason, user_name, reference } = self;
-        Movement { id, at, delta, stock_after, reason, user_name, reference: reference.map(|reference| reference.text()) }
-    }
 }
 
 /// Moves stock by hand.
@@ -156,40 +139,4 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMov
         return Ok(Vec::new());
     }
     Ok(vec![StockMoved { product_id: command.product_id, delta, reason: command.reason, notes: command.notes.clone(), when: None }])
-}
-
-/// What is on the shelf.
-pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
-    Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
-}
-
-/// At most `limit` movements of a product before id `before`, newest first.
-pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) -> Stored<Vec<Movement>> {
-    let mut found = Vec::new();
-    MOVEMENTS.visit(view, &product_id.to_bytes(), &(product_id, before).to_bytes(), true, |(_, id), row| {
-        found.push(row.into_movement(id));
-        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
-    Ok(found)
-}
-
-/// Moves the level and writes the movement down. Every event that moves goods calls it.
-pub fn move_stock(
-    tables: &mut dyn Tables,
-    envelope: &Envelope,
-    product_id: u64,
-    delta: i64,
-    reason: Reason,
-    reference: Option<&str>,
-) -> Stored<()> {
-    let stock_after = level(tables.view(), product_id)? + delta;
-    let id = MOVEMENT_IDS.take(tables)?;
-    let (user_name, reference) = (envelope.actor.name.clone(), reference.map(Reference::of));
-    MOVEMENTS.put(tables, &(product_id, id), &Row { at: envelope.at, delta, stock_after, reason, user_name, reference })?;
-    LEVELS.put(tables, &product_id, &stock_after)
-}
-
-/// Applies the event.
-pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &StockMoved) -> Stored<()> {
-    move_stock(tables, envelope, event.product_id, event.delta, event.reason, event.notes.as_deref())
 }

@@ -7,6 +7,7 @@ use redb::{ReadableTable, TableHandle};
 use super::disk::Store;
 use super::views::definition;
 use super::{KEPT_TABLES, Stored, codec};
+use crate::base::text::hex;
 
 /// Most differences that are named; the rest are only counted.
 const NAMED_MAX: usize = 20;
@@ -121,7 +122,7 @@ fn merge(compared: &mut Compared, table: &str, ours: Side<'_>, theirs: Side<'_>)
 
 fn name(named: &mut Vec<String>, table: &str, key: &[u8]) {
     if named.len() < NAMED_MAX {
-        let shown: String = key.iter().take(KEY_SHOWN).map(|byte| format!("{byte:02x}")).collect();
+        let shown = hex(&key[..key.len().min(KEY_SHOWN)]);
         let more = if key.len() > KEY_SHOWN { "…" } else { "" };
         named.push(format!("table {table}, record {shown}{more}"));
     }

@@ -142,8 +142,7 @@ impl Store {
         self.changed(|opened| opened.write_if(change))
     }
 
-    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction. The file is of
-    /// this format then.
+    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
         self.changed(|opened| opened.rebuild_derived(fill))
     }

@@ -25,6 +25,16 @@ pub enum StoreError {
         /// What the decoder said.
         reason: String,
     },
+    /// A newer Barback wrote an entry of the journal.
+    #[error("entry {seq} has version {found}; this Barback knows version {known}. Install a newer Barback")]
+    NewerEntry {
+        /// Its place in the journal.
+        seq: u64,
+        /// The version that it names.
+        found: u16,
+        /// The newest version that this binary knows.
+        known: u16,
+    },
 }
 
 impl StoreError {
@@ -35,6 +45,7 @@ impl StoreError {
             StoreError::Unsettled(reason) => StoreError::Unsettled(reason.clone()),
             StoreError::Damaged { table } => StoreError::Damaged { table },
             StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
+            StoreError::NewerEntry { seq, found, known } => StoreError::NewerEntry { seq: *seq, found: *found, known: *known },
         }
     }
 }
@@ -64,6 +75,20 @@ pub enum OpenError {
         /// The format that the file names.
         found: u32,
         /// The newest format that this binary knows.
+        known: u32,
+    },
+    /// A trial version wrote it, before there was a release.
+    #[error(
+        "The file {} has format {found}, of a trial version; this Barback knows format {known} and leaves it alone. Make a backup with the \
+         version that wrote it, and restore that.",
+        .file.display()
+    )]
+    Older {
+        /// The store file.
+        file: PathBuf,
+        /// The format that the file names.
+        found: u32,
+        /// The only format that this binary knows.
         known: u32,
     },
     /// A newer Barback made its tables.

@@ -3,6 +3,7 @@
 use super::disk::Store;
 use super::table::{Table, Tables, View};
 use super::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_FACT};
+use crate::base::text::hex;
 
 /// Facts about the file itself.
 pub const META: &str = "meta";
@@ -48,7 +49,7 @@ impl Store {
         }
         let mut bytes = [0u8; SECRET_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let secret = hex(&bytes);
         self.write(|tables| note_fact(tables, SECRET, &secret))?;
         Ok(secret.into_bytes())
     }

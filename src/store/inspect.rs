@@ -172,12 +172,15 @@ fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>, upto: impl Fn(Lo
     }
 }
 
-/// Refuses a file whose format or tables are newer, or that names no format.
+/// Refuses a file of another format or with newer tables, and one that names no format.
 fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
     let format = in_view(database, format_of).ok().flatten().ok_or_else(damaged)?;
     if format > FORMAT_VERSION {
         return Err(OpenError::Newer { file: file.to_owned(), found: format, known: FORMAT_VERSION });
+    }
+    if format < FORMAT_VERSION {
+        return Err(OpenError::Older { file: file.to_owned(), found: format, known: FORMAT_VERSION });
     }
     let tables = in_view(database, tables_of).map_err(|_| damaged())?;
     match tables.filter(|tables| *tables > TABLES_VERSION) {

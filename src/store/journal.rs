@@ -1,12 +1,12 @@
 //! The journal: what happened, in order, for ever. The only truth; every other table follows from it.
 //!
-//! The newest entries lie one by one. Whenever [`BLOCK_ENTRIES`] more have come, the older ones become a block: squeezed
+//! The newest entries lie one by one. Whenever [`BLOCK_ENTRIES`] more have come, the older ones become a block: compressed
 //! together, because entries resemble each other and there are millions of them.
 
 use std::ops::ControlFlow;
 
 use super::codec::{self, Fixed, Key};
-use super::squeeze::{squeeze, unsqueeze};
+use super::deflate::{deflate, inflate};
 use super::table::{Tables, View};
 use super::{StoreError, Stored};
 
@@ -21,9 +21,6 @@ pub const BLOCK_ENTRIES: u64 = 128;
 const PIECE_BYTES: usize = 4_040;
 /// Most bytes that a block may hold: far more than [`BLOCK_ENTRIES`] of the largest requests come to.
 const BLOCK_BYTES_MAX: usize = 512 * 1024 * 1024;
-
-/// A block needs nothing beside itself to be read: entries live for ever.
-const NO_WORDS: &[u8] = b"";
 
 /// An entry as it is stored: self-describing bytes under a sequence number that counts from 1 without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,28 +42,22 @@ pub fn append(tables: &mut dyn Tables, seq: u64, bytes: &[u8]) -> Stored<()> {
     Ok(())
 }
 
-/// Puts all entries into blocks that can be: for a file of the time before there were any.
-pub fn make_blocks(tables: &mut dyn Tables) -> Stored<()> {
-    while make_block(tables)? {}
-    Ok(())
-}
-
-/// Puts the oldest entries that lie one by one into a block. The newest entry always stays; false: there was nothing to do.
-fn make_block(tables: &mut dyn Tables) -> Stored<bool> {
+/// Puts the oldest entries that lie one by one into a block. The newest entry always stays.
+fn make_block(tables: &mut dyn Tables) -> Stored<()> {
     let head = head(tables.view())?;
     let mut entries = Vec::new();
     visit_open(tables.view(), &[], &Fixed(head).to_bytes(), false, |entry| {
         entries.push(entry);
         (entries.len() as u64) < BLOCK_ENTRIES
     })?;
-    let Some(last) = entries.last().map(|entry| entry.seq) else { return Ok(false) };
+    let Some(last) = entries.last().map(|entry| entry.seq) else { return Ok(()) };
     let mut together = Vec::new();
     for entry in &entries {
         let length = u32::try_from(entry.bytes.len()).map_err(|_| damaged())?;
         together.extend_from_slice(&length.to_le_bytes());
         together.extend_from_slice(&entry.bytes);
     }
-    for (number, piece) in squeeze(&together)?.chunks(PIECE_BYTES).enumerate() {
+    for (number, piece) in deflate(&together)?.chunks(PIECE_BYTES).enumerate() {
         let key = (Fixed(last), number as u64).to_bytes();
         let sealed = codec::seal(&key, piece);
         tables.put(BLOCKS, key, sealed)?;
@@ -74,7 +65,7 @@ fn make_block(tables: &mut dyn Tables) -> Stored<bool> {
     for entry in &entries {
         tables.remove(JOURNAL, Fixed(entry.seq).to_bytes())?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Number of the newest entry; 0 for an empty journal.
@@ -142,7 +133,7 @@ fn visit_open(view: &dyn View, from: &[u8], to: &[u8], backwards: bool, mut each
 /// in no block.
 fn block_with(view: &dyn View, seq: u64) -> Stored<Option<Vec<RawEntry>>> {
     let mut last = None;
-    let mut squeezed = Vec::new();
+    let mut compressed = Vec::new();
     let mut pieces = 0;
     view.scan(BLOCKS, &Fixed(seq).to_bytes(), &[], false, &mut |key, sealed| {
         let (Fixed(block), piece) = <(Fixed, u64)>::read(&mut &*key).ok_or_else(damaged)?;
@@ -153,11 +144,11 @@ fn block_with(view: &dyn View, seq: u64) -> Stored<Option<Vec<RawEntry>>> {
             return Err(damaged());
         }
         pieces += 1;
-        squeezed.extend_from_slice(codec::unseal(BLOCKS, key, sealed)?);
+        compressed.extend_from_slice(codec::unseal(BLOCKS, key, sealed)?);
         Ok(ControlFlow::Continue(()))
     })?;
     let Some(last) = last else { return Ok(None) };
-    let together = unsqueeze(BLOCKS, NO_WORDS, &squeezed, BLOCK_BYTES_MAX)?;
+    let together = inflate(BLOCKS, &compressed, BLOCK_BYTES_MAX)?;
     let mut rest = together.as_slice();
     let mut entries = Vec::with_capacity(BLOCK_ENTRIES as usize);
     while let Some((length, tail)) = rest.split_first_chunk::<4>() {
@@ -210,27 +201,6 @@ mod tests {
             let before: Vec<u64> = (1..=count).rev().filter(|one| *one < seq).take(limit).collect();
             prop_assert_eq!(numbers(&entries_before(&tables, seq, limit).expect("whole")), before);
         }
-    }
-
-    #[test]
-    fn a_journal_without_blocks_is_put_into_some() {
-        let mut tables = MemoryTables::new();
-        for seq in 1..=1_000u64 {
-            let key = Fixed(seq).to_bytes();
-            let sealed = codec::seal(&key, &bytes(seq));
-            tables.put(JOURNAL, key, sealed).expect("memory");
-        }
-        assert_eq!(numbers(&entries_after(&tables, 990, 50).expect("whole")), (991..=1_000).collect::<Vec<u64>>());
-        make_blocks(&mut tables).expect("memory");
-        let mut open = 0;
-        visit_open(&tables, &[], &[], false, |_| {
-            open += 1;
-            true
-        })
-        .expect("whole");
-        assert_eq!(open, 1, "the newest entry stays, all others are in blocks");
-        assert_eq!(numbers(&entries_after(&tables, 0, 2_000).expect("whole")), (1..=1_000).collect::<Vec<u64>>());
-        assert_eq!(head(&tables).expect("a head"), 1_000);
     }
 
     #[test]

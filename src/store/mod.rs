@@ -11,6 +11,7 @@ mod check;
 mod codec;
 mod counters;
 mod create;
+mod deflate;
 mod disk;
 mod error;
 mod facts;
@@ -19,16 +20,16 @@ mod folder;
 mod gathered;
 mod inspect;
 mod journal;
+mod kept_answers;
 mod log;
 mod memory;
 mod opened;
-mod outcomes;
 mod private;
+mod search;
 mod sequential;
 mod shadow;
 mod size;
 mod slots;
-mod squeeze;
 mod table;
 mod views;
 
@@ -41,16 +42,17 @@ pub use error::{OpenError, StoreError};
 pub use facts::{fact, note_fact};
 pub use files::{Disk, DiskFile, RealDisk};
 pub use folder::{Folder, belong_to, holds_a_bar};
-pub use journal::{RawEntry, append, entries_after, entries_before, head, make_blocks};
+pub use journal::{RawEntry, append, entries_after, entries_before, head};
+pub use kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
 pub use memory::{MemoryTables, Rows};
 pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
-pub use outcomes::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
 pub use private::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
+pub use search::{LOOKED_AT_MAX, Search, Seen};
 pub use sequential::Sequential;
 pub use size::TableSize;
 pub use table::{Table, Tables, View, Visit};
 
-/// Layout of the file as a whole. A file with a higher number is not touched.
+/// Layout of the file as a whole. A file with another number is not touched.
 pub const FORMAT_VERSION: u32 = 4;
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
@@ -62,7 +64,7 @@ pub const TABLES_FACT: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
 pub const KEPT_TABLES: &[&str] =
-    &[journal::JOURNAL, journal::BLOCKS, outcomes::PRESSED, outcomes::SQUEEZED, outcomes::OUTCOMES, outcomes::OUTCOME_TIMES, facts::META];
+    &[journal::JOURNAL, journal::BLOCKS, kept_answers::KEPT_ANSWERS, kept_answers::KEPT_ANSWER_TIMES, facts::META];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;

@@ -10,7 +10,7 @@ use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle,
 
 use super::ahead::{Ahead, SeenView};
 use super::attempt::{Acknowledged, Attempt, Failed};
-use super::facts::{self, commits_of, note_commit, note_fact, note_format};
+use super::facts::{self, commits_of, note_commit, note_fact};
 use super::files::Disk;
 use super::folder::Folder;
 use super::gathered::GatheredView;
@@ -129,10 +129,6 @@ impl Opened {
         let transaction = OnceCell::new();
         let begin = || self.begin_write();
         let mut view = GatheredView::of(self.seen()?, &transaction, &begin);
-        if let Redo::NotYet(_) = *self.redo()? {
-            // Before the change, which may have something else to say of it.
-            note_format(&mut view)?;
-        }
         let (value, wrote) = change(&mut view)?;
         if wrote {
             let changes = view.finish();
@@ -163,7 +159,6 @@ impl Opened {
             }
             let mut view = WriteView::of(&transaction);
             fill(&self.seen()?, &mut view)?;
-            note_format(&mut view)?;
             drop(view);
             self.commit_to_file(transaction, &mut *self.redo()?)
         };

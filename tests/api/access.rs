@@ -76,6 +76,7 @@ const TABLE: &[Row] = &[
     ("POST /api/sales", staff(400)),
     ("POST /api/sales/batch", staff(400)),
     ("POST /api/sales/{id}/void", manager(400)),
+    ("GET /api/payments", manager(200)),
     ("GET /api/receipts", staff(200)),
     ("GET /api/receipts/{receiptNumber}", staff(404)),
     ("POST /api/receipts/{receiptNumber}/print", staff(404)),

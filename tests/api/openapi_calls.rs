@@ -168,6 +168,7 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/cash/setup", &[], none.clone()),
         ("guest", "GET /api/settings/public", &[], none.clone()),
         ("guest", "GET /api/trust", &[], none.clone()),
+        ("manager", "GET /api/payments", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),

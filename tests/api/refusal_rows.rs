@@ -25,7 +25,7 @@ async fn a_bar_of_all_states() -> (TestBar, Person) {
         bar.takes_order(&[("Beer", 1)]).await,
         bar.takes_order(&[("Rice", 1)]).await,
     ];
-    bar.pays(&orders[1], json!({"amountUSD": 2})).await.ok();
+    bar.pays(&orders[1], json!({"amountUSD": 2, "paymentMethod": "mobile", "reference": "7711"})).await.ok();
     bar.attaches(&orders[2], ("Owing", "1")).await.ok();
     bar.steps(&orders[3], "cancelled").await.ok();
     bar.pays(&orders[4], json!({"amountUSD": 6})).await.ok();
@@ -223,6 +223,23 @@ fn figures() -> Vec<Row> {
         price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
+        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$1.00 / L$190 is still to pay"),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"tenders": [{"method": "card", "currency": "USD", "amount": "3.00"}]}),
+            409,
+            "overpaid",
+            "Only $2.00 / L$380 is due, and change is given from cash alone",
+        ),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"amountUSD": 1, "paymentMethod": "mobile", "reference": "77 11"}),
+            409,
+            "reference_used",
+            "This reference was used on 21 Nov 2026, 8:00 PM by bartender",
+        ),
         rate("POST /api/sales", line("exchangeRate", json!(185))),
         rate("POST /api/sales/batch", json!({"sales": [line("exchangeRate", json!(185))]})),
         rate("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "exchangeRate": 185})),
@@ -307,8 +324,17 @@ async fn every_refusal_at_every_place() {
     }
     assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before, "a refusal stores nothing");
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/error.rs")).expect("a page");
-    let codes = page.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split('"').nth(1));
-    let codes: BTreeSet<String> = codes.map(str::to_owned).collect();
+    let codes = page.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
+    let codes: BTreeSet<String> = codes.map(snake_case).collect();
     assert!(codes.len() >= 16, "the list of refusals is in error.rs: {codes:?}");
     assert_eq!(given, codes, "each code has a row");
+}
+
+/// `NotFound),` as it travels: `not_found`.
+fn snake_case(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    let mut word: String =
+        letters.map(|letter| if letter.is_uppercase() { format!("_{}", letter.to_ascii_lowercase()) } else { letter.into() }).collect();
+    word.remove(0);
+    word
 }

@@ -128,7 +128,7 @@ async fn several_methods_pay_one_sale() {
     let sale = pays_by(&bar, "Whisky", json!([momo("USD", "5.00", "2"), tender("cash", "LRD", "400")])).await.created();
     shows(&sale["payment"], json!({"changeUSD": "1.00", "changeLRD": "20.00"}));
     let refused = pays_by(&bar, "Whisky", json!([tender("cash", "USD", "5.00")])).await.refused(409, "underpaid");
-    shows(&refused, json!({"error": "$1.00 / L$190 is still to pay", "remainingUSD": "1.00", "remainingLRD": "190.00"}));
+    shows(&refused, json!({"message": "$1.00 / L$190 is still to pay", "remainingUSD": "1.00", "remainingLRD": "190.00"}));
     let now = bar.named("Whisky").await["stock"].clone();
     assert_eq!(now.as_i64(), stock.as_i64().map(|stock| stock - 2), "what is refused leaves the shelf alone");
     let next = bar.sells("Beer", 1).await;
@@ -190,7 +190,7 @@ async fn a_reference_counts_once_for_ever() {
     let used = |refused: Value| {
         shows(
             &refused,
-            json!({"error": "This reference was used on 21 Nov 2026, 8:00 PM by bartender", "paymentId": 1, "at": "2026-11-21T20:00:00.000Z",
+            json!({"message": "This reference was used on 21 Nov 2026, 8:00 PM by bartender", "paymentId": 1, "at": "2026-11-21T20:00:00.000Z",
             "userName": "bartender", "receiptNumber": "R-20261121-0001"}),
         );
     };

@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use barback::backup::check_copy;
+use barback::base::Timestamp;
+use barback::printing::{JobKind, JobStatus, PrintJob};
 use barback::store::{Folder, Store, Table};
 use serde_json::json;
 
@@ -116,4 +118,23 @@ async fn a_disk_without_room_gets_no_copy_and_sells_on() {
     assert!(list["lastError"].as_str().expect("words").contains("no room"), "{list}");
     bar.kill();
     let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_print_job_that_the_journal_did_not_queue_is_named() {
+    let room = tempfile::tempdir().expect("room");
+    let data = room.path().join("bar");
+    let (bar, ..) = busy_bar(&data, &[], 3).await;
+    bar.terminate();
+    let (at, error) = (Timestamp::default(), None);
+    let (kind, status) = (JobKind::TestPage, JobStatus::Queued);
+    let job = PrintJob { id: 1, kind, printer_id: 1, status, attempts: 0, error, created_at: at, asked_at: at, asked_running: 0 };
+    {
+        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        store.write(|tables| Table::<u64, PrintJob>::new("print_jobs").put(tables, &1, &job)).expect("written");
+    }
+    let wrong = barback(&data, &["verify"]).failed();
+    assert!(wrong.contains("table print_jobs, record") && wrong.contains("the figures differ: print jobs queued"), "{wrong}");
+    let refused = barback(&data, &["backup"]).failed();
+    assert!(refused.contains("does not give the same bar again: print jobs queued: 1 were copied, 0 came back"), "{refused}");
 }

@@ -12,7 +12,8 @@ const EXPOSURE_MAX: u32 = 25;
 fn hears(socket: &UnixDatagram) -> String {
     let mut word = [0; 64];
     let length = socket.recv(&mut word).expect("a word in time");
-    String::from_utf8_lossy(&word[..length]).into_owned()
+    // Assignments are lines: the last may or may not end in a line feed.
+    String::from_utf8_lossy(&word[..length]).trim_end().to_owned()
 }
 
 #[test]

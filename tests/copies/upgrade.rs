@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use barback::store::{Folder, Store, fact, note_fact};
+use barback::backup::{self, End, Figures, Head, Kind, Step, Writer};
+use barback::base::Timestamp;
+use barback::engine;
+use barback::store::{Folder, RawEntry, Store, append, entries_after, fact, head_of, note_fact};
 
 use crate::box_process::BoxProcess;
 use crate::journal;
@@ -61,4 +64,53 @@ fn the_file_before_an_upgrade_is_kept_until_that_is_through() {
     assert!(path.exists(), "what dies meanwhile leaves it");
     store.keep_aside("tables-0").expect("again").forget();
     assert!(!path.exists());
+}
+
+/// An entry as a later version may write it.
+const NEWER_ENTRY: &[u8] = br#"{"v":99,"kind":"bar.moved"}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_of_a_newer_version_is_named_by_every_command() {
+    let room = tempfile::tempdir().expect("room");
+    let (data, elsewhere) = (room.path().join("bar"), room.path().join("elsewhere"));
+    let (bar, ..) = busy_bar(&data, &[], 2).await;
+    bar.terminate();
+    let (entries, seq) = {
+        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        let seq = head_of(&store).expect("a head") + 1;
+        store.write(|tables| append(tables, seq, NEWER_ENTRY)).expect("written");
+        (store.read(|view| entries_after(view, 0, 10_000)).expect("a journal"), seq)
+    };
+    let expected = format!("entry {seq} has version 99; this Barback knows version 1. Install a newer Barback");
+    let named =
+        |words: &str| words.contains(&expected) && !["damaged", "not whole", "cannot be read"].iter().any(|word| words.contains(word));
+    let out = elsewhere.display().to_string();
+    for command in [&["verify"][..], &["backup"], &["export", &out], &["reset-password", "admin"]] {
+        let told = barback(&data, command).failed();
+        assert!(named(&told), "{command:?}: {told}");
+    }
+    assert!(named(&BoxProcess::start(&data, &[]).err().expect("it refuses").errors));
+
+    // A copy that a later version made, and what it gives a second box of this one.
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let head = Head { version, kind: Kind::Manual, demo: false, at: Timestamp::default(), after: 0 };
+    let step = Step { entries, answers: Vec::new() };
+    let last = Step { entries: vec![RawEntry { seq, bytes: NEWER_ENTRY.to_vec() }], answers: Vec::new() };
+    let copy = room.path().join("newer.barback");
+    let mut writer = Writer::begin(fs::File::create(&copy).expect("made"), &head).expect("written");
+    writer.step(&step).expect("written");
+    writer.end(&End { journal: seq, answers: 0, figures: Figures::new() }).expect("written");
+    let copy = copy.display().to_string();
+    for command in ["verify", "restore"] {
+        let told = barback(&elsewhere, &[command, &copy]).failed();
+        assert!(named(&told) && told.contains(&format!("The backup {copy} was written by a newer Barback")), "{command}: {told}");
+    }
+    assert!(!barback::store::holds_a_bar(&elsewhere), "nothing was restored");
+    let second = Store::in_memory().expect("memory");
+    engine::bring_up_to_date(&second).expect("memory");
+    let before = Step { entries: step.entries[..step.entries.len() - 1].to_vec(), answers: Vec::new() };
+    backup::absorb(&second, &head, &before, |_| Ok(())).expect("this version's own");
+    let told = backup::absorb(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
+    assert!(named(&told) && told.starts_with("What the other box gave was written by a newer Barback"), "{told}");
+    assert_eq!(head_of(&second).expect("a head"), seq - 1);
 }

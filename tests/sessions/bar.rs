@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use barback::base::{Actor, BusinessDay, Clock, Code, Role};
-use barback::engine::{Command, Engine, Failure, last_entry};
+use barback::base::{Actor, BusinessDay, Code, Role};
+use barback::engine::{Clock, Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::settings::BoxRestored;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use barback::base::{Clock, Role, Timestamp};
+use barback::base::{Role, Timestamp};
+use barback::engine::Clock;
 
 /// The wall clock and the running time, each moved by hand.
 #[derive(Default)]

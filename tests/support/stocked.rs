@@ -7,10 +7,11 @@ use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
 use barback::engine::{Command, Step, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
+use barback::password;
 use barback::payments::{Cover, PaymentRequest};
 use barback::rates::SetRate;
 use barback::sales::{Claim, LineRequest, Sell};
-use barback::staff::{StaffCommand, password};
+use barback::staff::StaffCommand;
 use barback::store::Tables;
 
 /// Products on the list.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use barback::base::{Actor, Cash, Clock, Customer, Rate, Role, Timestamp, Usd};
+use barback::base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
-use barback::engine::{Answer, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
+use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
 use barback::payments::PaymentRequest;

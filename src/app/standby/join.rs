@@ -5,11 +5,10 @@ use std::io::{ErrorKind, IsTerminal, stdin};
 use std::time::Duration;
 
 use super::ask::{FirstBoxClient, NotHeard};
+use crate::app::terminal;
 use crate::backup::{self, Following, Reached};
-use crate::base::{Clock, SystemClock};
-use crate::cli::passphrase;
 use crate::config::{Config, FollowFirst};
-use crate::engine::{self, AuditFilter, audit};
+use crate::engine::{self, AuditFilter, Clock, SystemClock, audit};
 use crate::standby::Code;
 use crate::store::{self, Folder, Store, Stored};
 
@@ -36,11 +35,11 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         }
     };
     let code: Code = match (told.code, &before) {
-        (Some(code), _) if code.reveal() == FROM_INPUT => passphrase::from_input()?.parse().map_err(|error| format!("{error}"))?,
+        (Some(code), _) if code.reveal() == FROM_INPUT => terminal::from_input()?.parse().map_err(|error| format!("{error}"))?,
         (Some(code), _) => code.reveal().parse().map_err(|error| format!("{error}"))?,
         (None, Some(before)) => before.code.clone(),
         (None, None) if stdin().is_terminal() => {
-            passphrase::ask("The code that the first box made: ")?.trim().parse().map_err(|error| format!("{error}"))?
+            terminal::ask("The code that the first box made: ")?.trim().parse().map_err(|error| format!("{error}"))?
         }
         (None, None) => {
             return Err("Give the code that the first box made: the variable BARBACK_CODE, or --code - and the code as input.".to_owned());

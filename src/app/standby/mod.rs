@@ -20,14 +20,12 @@ pub use promote::promote;
 
 use self::ask::FirstBoxClient;
 use self::keep_up::{KeepUp, Shown};
-use super::console;
 use super::control::{self, Ear};
-use super::notify::{self, Notify};
+use super::{console, keyring, notify};
 use crate::backup::{Following, Shelf};
-use crate::base::{Clock, SystemClock};
-use crate::cli::passphrase::keyring;
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
+use crate::engine::{Clock, SystemClock};
 use crate::http::host::HostList;
 use crate::http::limits::Limits;
 use crate::http::{self, stand_in};
@@ -60,7 +58,6 @@ pub async fn stand_by(
     following: Following,
     listener: TcpListener,
     mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
-    notify: &Arc<Notify>,
 ) -> Result<Ended, String> {
     let first: FirstBox = following.first.parse()?;
     let journal = store::head_of(store).map_err(|error| error.to_string())?;
@@ -71,8 +68,8 @@ pub async fn stand_by(
 
     let (over, ending) = watch::channel(false);
     let (asks, mut asked) = mpsc::channel(1);
-    let watch = notify::watch(notify.clone(), store.clone());
-    notify.ready();
+    let watch = notify::watch(store.clone());
+    notify::ready();
     let keys = keyring(config)?;
     keys.remember(store).map_err(|error| error.to_string())?;
     let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);

@@ -1,10 +1,12 @@
 //! The columns of a product list, in the order in which the export writes them.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A column that means something to us.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ImportColumn)]
 pub enum Column {
     /// The only column that a file must have.
     Name,

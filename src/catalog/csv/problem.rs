@@ -1,6 +1,7 @@
 //! What is wrong with a file, said so that its owner finds the place.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Column;
 
@@ -8,7 +9,8 @@ use super::Column;
 pub const ERRORS_MAX: usize = 100;
 
 /// One thing that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ImportError)]
 pub struct LineError {
     /// The physical line on which the row starts; the header is on line 1.
     pub line: usize,

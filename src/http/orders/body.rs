@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::Customer;
+use crate::base::{CurrencyCode, Customer};
 use crate::http::form::{Form, Given, objects};
 use crate::methods::PaymentMethod;
-use crate::orders::TotalClaim;
+use crate::orders::{OrderStatus, OrderType, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 
 /// One thing to order. Prices are compared, never believed.
@@ -15,6 +15,9 @@ use crate::sales::{Claim, LineRequest};
 pub struct OrderItemBody {
     #[schema(value_type = u64, example = 1)]
     pub(super) product_id: Given,
+    /// What the phone calls it. The catalog's name counts.
+    #[schema(value_type = Option<String>, example = "Club Beer")]
+    product_name: Given,
     #[schema(value_type = i64, example = 2)]
     pub(super) quantity: Given,
     /// In the product's own currency.
@@ -37,8 +40,7 @@ pub struct OrderBody {
     pub(super) customer_name: Given,
     #[schema(value_type = Option<String>)]
     pub(super) customer_phone: Given,
-    /// dine_in, takeout or delivery.
-    #[schema(value_type = Option<String>, example = "dine_in")]
+    #[schema(value_type = Option<OrderType>)]
     pub(super) order_type: Given,
     #[schema(value_type = Option<u64>)]
     pub(super) table_id: Given,
@@ -48,7 +50,7 @@ pub struct OrderBody {
     pub(super) items: Vec<OrderItemBody>,
     #[schema(value_type = Option<String>)]
     pub(super) total_amount: Given,
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<CurrencyCode>)]
     pub(super) currency: Given,
     #[serde(rename = "totalAmountUSD")]
     #[schema(value_type = Option<String>)]
@@ -64,7 +66,7 @@ pub struct OrderBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct OrderStatusBody {
-    #[schema(value_type = String, example = "preparing")]
+    #[schema(value_type = OrderStatus)]
     pub(super) status: Given,
     /// Needed for cancelled.
     #[schema(value_type = Option<String>)]

@@ -22,7 +22,7 @@ const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
 /// The list asks for days too, and when a day starts is set.
 const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
 
-/// Orders, newest first; open ones always in full on the first page.
+/// Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
     let page = look.page()?;
@@ -47,6 +47,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
         Ok(Part { rows: rows.collect(), next: part.next })
     })
+    .await
 }
 
 impl Unsettled for Order {
@@ -102,4 +103,5 @@ pub async fn one(State(app): State<App>, _: Staff, Path(order): Path<String>, lo
         let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
         Ok(OrderView::load(view, &order)?)
     })
+    .await
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
+use crate::http::words::TrueOrFalse;
 use crate::http::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
 use crate::rates;
@@ -16,9 +17,7 @@ use crate::store::{Stored, View};
 #[schema(as = Order)]
 pub struct OrderView {
     id: u64,
-    #[schema(value_type = String, example = "dine_in")]
     order_type: OrderType,
-    #[schema(value_type = String, example = "pending")]
     status: OrderStatus,
     table_id: Option<u64>,
     table_number: Option<u32>,
@@ -28,7 +27,6 @@ pub struct OrderView {
     /// In the order's currency.
     total_amount: String,
     /// The currency of most lines, USD on a tie.
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "totalAmountUSD")]
     total_amount_usd: String,
@@ -37,9 +35,8 @@ pub struct OrderView {
     /// When it was taken.
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
-    #[schema(value_type = String, example = "unpaid")]
     payment_status: PaymentStatus,
-    /// "true" or "false".
+    #[schema(value_type = TrueOrFalse)]
     is_on_credit: String,
     /// What the bar kept: tendered less change.
     #[serde(rename = "paidAmountUSD")]
@@ -86,7 +83,6 @@ pub struct OrderItemView {
     quantity: i64,
     unit_price: String,
     total_price: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "unitPriceUSD")]
     unit_price_usd: String,

@@ -25,7 +25,6 @@ pub struct UserSummary {
     user_name: String,
     user_first_name: Option<String>,
     user_last_name: Option<String>,
-    #[schema(value_type = String, example = "bartender")]
     user_role: Role,
     #[serde(flatten)]
     sums: SalesSums,
@@ -91,6 +90,7 @@ pub async fn summary(State(app): State<App>, _: Admin, look: Look) -> Result<Res
     look.answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
         Ok(reports::accounts(view, days)?.into_iter().map(UserSummary::new).collect::<Vec<_>>())
     })
+    .await
 }
 
 /// What one person sold, and to whom.
@@ -101,7 +101,7 @@ pub async fn user_sales(State(app): State<App>, _: Admin, look: Look) -> Result<
     let today = today(&app)?;
     let days = report_days(&look, today)?;
     let user = look.asked("userId").ok_or_else(|| ApiError::invalid("userId is required"))?;
-    answer(&app, &look, user, days, today)
+    answer(&app, &look, user, days, today).await
 }
 
 /// What one person sold, and to whom: all of it in the path.
@@ -119,10 +119,10 @@ pub async fn user_sales_of(
     if first > last {
         return Err(ApiError::invalid("startDate must not be after endDate"));
     }
-    answer(&app, &look, &user, Days { first, last }, today)
+    answer(&app, &look, &user, Days { first, last }, today).await
 }
 
-fn answer(app: &App, look: &Look, user: &str, days: Days, today: BusinessDay) -> Result<Response, ApiError> {
+async fn answer(app: &App, look: &Look, user: &str, days: Days, today: BusinessDay) -> Result<Response, ApiError> {
     let user_id = id(user, "user")?;
     look.answer(app, &[Topic::Sales, Topic::Users, Topic::Products], &today.to_string(), |view| {
         // Whoever left still sold what they sold.
@@ -136,4 +136,5 @@ fn answer(app: &App, look: &Look, user: &str, days: Days, today: BusinessDay) ->
         }
         Ok(UserSalesReport { summary: SalesSums::new(&summary), customer_sales })
     })
+    .await
 }

@@ -100,6 +100,7 @@ pub async fn analytics(State(app): State<App>, _: Staff, look: Look) -> Result<R
             heat_map: heat_map(view, today)?,
         })
     })
+    .await
 }
 
 /// Revenue per receipt, rounded as all money is; nothing when nothing was sold.

@@ -43,4 +43,5 @@ pub async fn list(State(app): State<App>, _: Admin, look: Look) -> Result<Respon
         let found = engine::audit(view, &filter, page.before, page.limit)?;
         Ok(Part { rows: found.lines.into_iter().map(AuditView::new).collect(), next: found.next })
     })
+    .await
 }

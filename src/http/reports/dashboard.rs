@@ -10,6 +10,7 @@ use crate::engine::Topic;
 use crate::http::read::Look;
 use crate::http::session::Staff;
 use crate::http::{ApiError, App};
+use crate::orders::OrderStatus;
 use crate::reports::{self, RecentOrder};
 
 /// Orders that the dashboard lists.
@@ -42,7 +43,7 @@ pub struct RecentOrderView {
     items: u64,
     /// In dollars.
     total: String,
-    #[schema(value_type = String, example = "pending")]
+    #[schema(value_type = OrderStatus)]
     status: &'static str,
 }
 
@@ -73,4 +74,5 @@ pub async fn stats(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
             recent_orders: reports::recent_orders(view, RECENT_ORDERS)?.into_iter().map(RecentOrderView::new).collect(),
         })
     })
+    .await
 }

@@ -28,7 +28,7 @@ pub struct PrintReportBody {
 }
 
 /// Prints the sales report.
-#[utoipa::path(post, path = "/api/reports/print", tag = "reports", request_body = PrintReportBody, responses(
+#[utoipa::path(post, path = "/api/reports/print", tag = "reports", request_body = Option<PrintReportBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn print(State(app): State<App>, Admin(caller): Admin, bare: Bare<PrintReportBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();

@@ -73,7 +73,6 @@ pub struct TenderSums {
     method: PaymentMethod,
     #[schema(example = "Cash")]
     name: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     /// How many were handed over.
     count: u64,
@@ -93,7 +92,6 @@ impl TenderSums {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategorySales {
-    #[schema(value_type = String, example = "drinks")]
     category: Category,
     /// In dollars.
     total_revenue: String,
@@ -146,6 +144,7 @@ pub async fn report(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
             categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
         })
     })
+    .await
 }
 
 /// A line that was sold, to whom and by whom.
@@ -155,7 +154,6 @@ pub struct RecentSale {
     id: u64,
     product_name: String,
     total_amount: String,
-    #[schema(value_type = String, example = "USD")]
     currency: CurrencyCode,
     #[serde(rename = "totalAmountUSD")]
     total_amount_usd: String,
@@ -208,4 +206,5 @@ pub async fn recent(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
             })
             .collect::<Vec<_>>())
     })
+    .await
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
-use barback::base::{Clock, Timestamp};
+use barback::base::Timestamp;
+use barback::engine::Clock;
 
 /// One second.
 pub const SECOND: Duration = Duration::from_secs(1);

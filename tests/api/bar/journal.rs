@@ -1,9 +1,10 @@
 //! The proof that the journal is the only truth: all tables made anew from it, in memory, and compared to the byte.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use barback::engine::rebuild;
-use barback::store::{MemoryTables, Store, head_of};
+use barback::engine::{self, Event, rebuild};
+use barback::printing::{self, JobStatus};
+use barback::store::{MemoryTables, Store, Stored, View, entries_after, head_of};
 use barback::{catalog, stock};
 
 /// Fails unless the tables of `store` are what its journal says, and the movements of each product sum to its stock.
@@ -17,6 +18,7 @@ pub fn prove(store: &Store) {
         // A print job may have moved on meanwhile: then what was compared are two moments.
         if entries == head && head_of(store).expect("a head") == head {
             compare(&kept, &rebuilt);
+            store.read(|view| print_jobs_are_those_of_the_journal(view, &rebuilt)).expect("the store can be read");
             return movements_sum_to_the_stock(store);
         }
     }
@@ -40,6 +42,35 @@ fn compare(kept: &MemoryTables, rebuilt: &MemoryTables) {
         }
         assert_eq!(kept, rebuilt, "table {name}");
     }
+}
+
+/// Fails unless the print jobs of `tables` are those that `journal` queued and no others, each at the printer, with the status
+/// and with the attempts that its entries say: applying an entry queues nothing by itself.
+#[track_caller]
+pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View) -> Stored<()> {
+    let mut told = BTreeMap::new();
+    for raw in entries_after(journal, 0, usize::MAX - 1)? {
+        match engine::read(&raw)?.event {
+            Event::PrintQueued(job) if job.job_id > 0 => {
+                let job_id = job.job_id;
+                let before = told.insert(job_id, (job.kind, job.printer_id, JobStatus::Queued, 0));
+                assert!(before.is_none(), "print job {job_id} is queued twice");
+            }
+            Event::PrintMoved(moved) => {
+                if let Some((_, printer_id, status, attempts)) = told.get_mut(&moved.job_id) {
+                    (*printer_id, *status) = (moved.printer_id.unwrap_or(*printer_id), moved.status);
+                    *attempts += u32::from(moved.status == JobStatus::Sending);
+                }
+            }
+            _ => {}
+        }
+    }
+    let jobs = printing::jobs(tables, u64::MAX, usize::MAX)?;
+    let open = jobs.iter().filter(|job| job.status.waits() || job.status == JobStatus::Sending).count();
+    let kept: BTreeMap<_, _> = jobs.into_iter().map(|job| (job.id, (job.kind, job.printer_id, job.status, job.attempts))).collect();
+    assert_eq!(kept, told, "left are the print jobs as they are kept, right as the journal tells them");
+    assert_eq!(printing::all_open_job_count(tables)?, open, "print jobs that wait");
+    Ok(())
 }
 
 #[track_caller]

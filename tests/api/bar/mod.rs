@@ -26,6 +26,7 @@ use tokio::task::JoinHandle;
 
 pub use answer::Answer;
 pub use clock::{SECOND, TestClock};
+pub use journal::print_jobs_are_those_of_the_journal;
 pub use person::Person;
 pub use stories::{names, text};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};

@@ -1,8 +1,21 @@
 //! The power goes, and comes back.
 
+use std::path::Path;
+
+use barback::base::Timestamp;
+use barback::engine::Clock;
+
 use super::TestBar;
 
 impl TestBar {
+    /// Closes the bar, lets `work` have its folder at this moment, and opens it again.
+    pub async fn while_closed(&mut self, work: impl FnOnce(&Path, Timestamp)) {
+        self.shut_down().await;
+        work(&self.config.data, self.clock.now());
+        self.clock.reboot();
+        self.start_up().await;
+    }
+
     /// The power goes: nobody says goodbye, nothing is closed. What comes back is what the disk held at that moment.
     pub async fn loses_power(&mut self) {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
 /** What the box says about itself to anybody: its title, and whether it is a demo. */
 import { createStore, useStore } from '../lib/store';
+import type { Call } from './calls';
 import { getOpen } from './open';
 import type { PublicSettings } from './types';
 
@@ -14,7 +15,7 @@ export function useBox(): PublicSettings | null {
 
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await getOpen<PublicSettings>('/api/settings/public'));
+    boxStore.set(await getOpen('/api/settings/public'));
   } catch {
     if (boxStore.get() === null)
       boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
@@ -24,7 +25,7 @@ export async function loadBox(): Promise<void> {
 /** Seeds a fresh box; its failure changes nothing here. */
 export async function initBox(): Promise<void> {
   try {
-    await fetch('/api/auth/init', {
+    await fetch('/api/auth/init' satisfies Call<'post'>, {
       method: 'POST',
       credentials: 'include',
       headers: { 'Content-Type': 'application/json' },

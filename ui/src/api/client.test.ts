@@ -6,6 +6,8 @@ import { get, post, RETRY_FOR_MS, sendOnce } from './client';
 import { ApiError, UnreachableError } from './error';
 import { sessionStore, startSession } from './session';
 
+const BEER = { productId: 1, quantity: 1 };
+
 beforeEach(() => nobodySignedIn());
 
 describe('a call', () => {
@@ -74,7 +76,7 @@ describe('a write', () => {
       'POST /api/sales': (_, count) => (count < 3 ? 'lost' : { status: 201, body: { id: 7 } }),
     });
     const waiting: boolean[] = [];
-    const answer = post('/api/sales', { productId: 1 }, { onWaiting: (is) => waiting.push(is) });
+    const answer = post('/api/sales', BEER, { onWaiting: (is) => waiting.push(is) });
     await vi.runAllTimersAsync();
     expect(await answer).toEqual({ id: 7 });
     const keys = asked.map((call) => call.headers.get('Idempotency-Key'));
@@ -88,7 +90,7 @@ describe('a write', () => {
     vi.useFakeTimers();
     fakeBox({ 'POST /api/sales': 'lost' });
     const began = Date.now();
-    const failed = expect(post('/api/sales', {})).rejects.toBeInstanceOf(UnreachableError);
+    const failed = expect(post('/api/sales', BEER)).rejects.toBeInstanceOf(UnreachableError);
     await vi.runAllTimersAsync();
     await failed;
     expect(Date.now() - began).toBeLessThanOrEqual(RETRY_FOR_MS);
@@ -97,13 +99,15 @@ describe('a write', () => {
 
   it('is not tried again when the box refuses it', async () => {
     const asked = fakeBox({ 'POST /api/sales': refusal(400, 'invalid', 'Quantity must be greater than 0') });
-    await expect(post('/api/sales', {})).rejects.toBeInstanceOf(ApiError);
+    await expect(post('/api/sales', BEER)).rejects.toBeInstanceOf(ApiError);
     expect(asked).toHaveLength(1);
   });
 
   it('without a key is never tried again', async () => {
     const asked = fakeBox({ 'POST /api/auth/login': 'lost' });
-    await expect(sendOnce('POST', '/api/auth/login', {})).rejects.toBeInstanceOf(UnreachableError);
+    await expect(sendOnce('/api/auth/login', { username: '', password: '' })).rejects.toBeInstanceOf(
+      UnreachableError,
+    );
     expect(asked).toHaveLength(1);
   });
 });

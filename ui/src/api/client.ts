@@ -1,5 +1,6 @@
 /** Every call to the box: credentials, errors as product.md names them, and writes that survive a lost answer. */
 import { newKey } from '../lib/random';
+import type { AnswerOf, BodyOf, Call, WithBody } from './calls';
 import { takeEarly } from './early';
 import { ApiError, UnreachableError } from './error';
 import { refuseToken, requirePasswordChange, sessionStore } from './session';
@@ -22,35 +23,49 @@ export interface WriteOptions {
 }
 
 /** Reads JSON. */
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return json<T>(await getResponse(path, signal));
+export async function get<C extends Call<'get'>>(call: C, signal?: AbortSignal): Promise<AnswerOf<C>> {
+  return json(await getResponse(call, signal));
 }
 
 /** Reads anything, for files. */
-export async function getResponse(path: string, signal?: AbortSignal): Promise<Response> {
+export async function getResponse(call: Call<'get'>, signal?: AbortSignal): Promise<Response> {
   const { token } = sessionStore.get();
-  const early = takeEarly(path)?.catch(() => {
+  const early = takeEarly(call)?.catch(() => {
     throw new UnreachableError();
   });
-  return checked(await (early ?? attempt('GET', path, undefined, {}, signal)), token);
+  return checked(await (early ?? attempt('GET', call, undefined, {}, signal)), token);
 }
 
-export const post = <T>(path: string, body?: unknown, options?: WriteOptions) =>
-  send<T>('POST', path, body, options);
-export const put = <T>(path: string, body?: unknown, options?: WriteOptions) =>
-  send<T>('PUT', path, body, options);
-export const patch = <T>(path: string, body?: unknown, options?: WriteOptions) =>
-  send<T>('PATCH', path, body, options);
-export const del = <T = void>(path: string, body?: unknown, options?: WriteOptions) =>
-  send<T>('DELETE', path, body, options);
+type Write<M extends 'post' | 'put' | 'patch' | 'delete'> = <C extends Call<M>>(
+  call: C,
+  ...sent: WithBody<C, M, WriteOptions>
+) => Promise<AnswerOf<C, M>>;
 
-/** Writes once; a lost answer is an UnreachableError at once. For sign-in and its kin, which know no keys. */
-export async function sendOnce<T>(method: Method, path: string, body?: unknown): Promise<T> {
+const writer = (method: Method) => (path: string, body?: unknown, options?: WriteOptions) =>
+  send(method, path, body, options);
+
+/** For useOnce alone: any body, any answer. */
+export const postAny = writer('POST');
+export const post = postAny as Write<'post'>;
+export const put = writer('PUT') as Write<'put'>;
+export const patch = writer('PATCH') as Write<'patch'>;
+export const del = writer('DELETE') as Write<'delete'>;
+
+/** Posts once; a lost answer is an UnreachableError at once. For sign-in and its kin, which know no keys. */
+export async function sendOnce<C extends Call<'post'>>(
+  call: C,
+  body: BodyOf<C, 'post'>,
+): Promise<AnswerOf<C, 'post'>> {
   const { token } = sessionStore.get();
-  return json<T>(await checked(await attempt(method, path, body), token));
+  return json(await checked(await attempt('POST', call, body), token));
 }
 
-async function send<T>(method: Method, path: string, body: unknown, options: WriteOptions = {}): Promise<T> {
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: WriteOptions = {},
+): Promise<unknown> {
   const headers = { 'Idempotency-Key': options.key ?? newKey() };
   const { tryMs = TRY_TIMEOUT_MS } = options;
   const until = Date.now() + Math.max(RETRY_FOR_MS, tryMs);
@@ -60,7 +75,7 @@ async function send<T>(method: Method, path: string, body: unknown, options: Wri
       const { token } = sessionStore.get();
       try {
         const timeout = AbortSignal.timeout(Math.max(1, Math.min(tryMs, until - Date.now())));
-        return await json<T>(await checked(await attempt(method, path, body, headers, timeout), token));
+        return await json(await checked(await attempt(method, path, body, headers, timeout), token));
       } catch (error) {
         if (!(error instanceof UnreachableError) || Date.now() + RETRY_PAUSE_MS >= until) throw error;
       }

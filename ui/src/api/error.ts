@@ -1,14 +1,9 @@
 /** What a failed call throws. */
 
-/** The body of every answer that is not 2xx (contract: Conventions). */
-export interface Refusal {
-  message?: string;
-  code?: string;
-  fields?: Record<string, string> | null;
-  /** With read_only: false when nothing was saved, null when the box does not know. */
-  saved?: boolean | null;
-  [more: string]: unknown;
-}
+import type { Schemas } from './calls';
+
+/** The body of every answer that is not 2xx; something between phone and box may answer without any of it. */
+export type Refusal = Partial<Schemas['Error']>;
 
 /** The box answered, and refused. */
 export class ApiError extends Error {
@@ -23,7 +18,7 @@ export class ApiError extends Error {
     this.refusal = parse(body);
   }
 
-  get code(): string | undefined {
+  get code(): Refusal['code'] {
     return this.refusal.code;
   }
 

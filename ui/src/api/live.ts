@@ -1,8 +1,10 @@
 /** Keeps screens fresh while somebody is signed in, and knows whether the box is there. */
 import { createStore } from '../lib/store';
+import type { Call, Schemas } from './calls';
 import { authorization } from './client';
 import { refuseToken } from './session';
 import { readEvents, type ServerEvent } from './sse';
+import type { Topic } from './types';
 
 /** The box comments every 15 s; longer silence is a lost box. */
 export const SILENCE_MS = 20_000;
@@ -22,7 +24,7 @@ export const reachableStore = createStore(true);
 
 interface LiveHandlers {
   /** These topics changed; null: anything may have. */
-  onChange: (topics: string[] | null) => void;
+  onChange: (topics: Topic[] | null) => void;
 }
 
 /** Runs until the returned function is called. `token` is the session's, whose end ends this too. */
@@ -67,7 +69,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     stop.signal.addEventListener('abort', cut);
     addEventListener('offline', cut);
     try {
-      const response = await fetch('/api/live', {
+      const response = await fetch('/api/live' satisfies Call<'get'>, {
         credentials: 'include',
         headers: {
           ...authorization(),
@@ -146,9 +148,9 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
 }
 
 /** What the box says of itself; null when it does not answer. The journal's number is for people who are signed in. */
-export async function boxHealth(): Promise<{ journal?: number | null } | null> {
+export async function boxHealth(): Promise<Partial<Schemas['Health']> | null> {
   try {
-    const response = await fetch('/healthz', {
+    const response = await fetch('/healthz' satisfies Call<'get'>, {
       headers: authorization(),
       cache: 'no-store',
       signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
@@ -159,10 +161,10 @@ export async function boxHealth(): Promise<{ journal?: number | null } | null> {
   }
 }
 
-function topicsOf(data: string): string[] | null {
+function topicsOf(data: string): Topic[] | null {
   try {
-    const { topics } = JSON.parse(data) as { topics?: unknown };
-    return Array.isArray(topics) ? topics.map(String) : null;
+    const { topics } = JSON.parse(data) as Partial<Schemas['LiveChange']>;
+    return Array.isArray(topics) ? topics : null;
   } catch {
     return null;
   }

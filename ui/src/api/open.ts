@@ -1,7 +1,9 @@
 /** Reads what the box tells anybody: no token, and nothing of the session's code. For the pages of guests. */
 
-export async function getOpen<T>(path: string): Promise<T> {
-  const answer = await fetch(path, { credentials: 'include' });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+import type { AnswerOf, Call } from './calls';
+
+export async function getOpen<C extends Call<'get'>>(call: C): Promise<AnswerOf<C>> {
+  const answer = await fetch(call, { credentials: 'include' });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status}`);
   return answer.json();
 }

@@ -1,12 +1,11 @@
 /** The ways to pay, in the words of the screens. */
 import { formatStatus } from '../lib/format';
-import type { OrderPaymentMethod, SalePaymentMethod } from './types';
 
 /** LRD per USD where money is taken while no rate has been loaded (product.md §9). */
 export const DEFAULT_RATE = 185;
 
 /** Over the counter. */
-export const SALE_METHODS: readonly { value: SalePaymentMethod; label: string }[] = [
+export const SALE_METHODS: readonly { value: string; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'card', label: 'Credit/Debit Card' },
   { value: 'digital', label: 'Digital Payment' },
@@ -14,7 +13,7 @@ export const SALE_METHODS: readonly { value: SalePaymentMethod; label: string }[
 ];
 
 /** On an order or a tab. */
-export const ORDER_METHODS: readonly { value: OrderPaymentMethod; label: string }[] = [
+export const ORDER_METHODS: readonly { value: string; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'card', label: 'Card' },
   { value: 'mobile', label: 'Mobile' },

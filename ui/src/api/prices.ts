@@ -1,22 +1,18 @@
-/** What a product costs, and the figures that go with whatever is sold of it. */
+/** What a product costs, the figures that go with whatever is sold of it, and what is due on a tab. */
 import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money';
-import type { Product } from './types';
+import type { FreshPrice, Product, SaleBody, Tab } from './types';
 
 export function priceOf(product: Pick<Product, 'effectivePriceUSD' | 'effectivePriceLRD'>): Dual {
   return { usd: fromServer(product.effectivePriceUSD), lrd: fromServer(product.effectivePriceLRD) };
 }
 
-export interface Figures {
-  quantity: number;
-  unitPrice: string;
-  totalAmount: string;
-  currency: Currency;
-  unitPriceUSD: string;
-  unitPriceLRD: string;
-  totalAmountUSD: string;
-  totalAmountLRD: string;
-  exchangeRate?: number;
+/** What is due on a tab, all of it in each currency alone. */
+export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
+  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
 }
+
+export type Figures = Omit<FreshPrice, 'productId' | 'exchangeRate'> &
+  Pick<SaleBody, 'quantity' | 'exchangeRate'>;
 
 /** Every figure that the person was shown, so that the box can refuse what is no longer so. */
 export function figuresOf(

@@ -1,5 +1,12 @@
 /** Server data: TanStack Query with product.md's defaults. The URL of a list is its key joined by '/'. */
-import { QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import type { AnswerOf, Call, Root } from './calls';
 import { get } from './client';
 
 /** How long data of a screen that nobody looks at is kept. */
@@ -8,7 +15,7 @@ const KEEP_MS = 5 * 60_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey, signal }) => get(urlOf(queryKey), signal),
+      queryFn: ({ queryKey, signal }) => get(urlOf(queryKey) as Call<'get'>, signal),
       staleTime: 0,
       gcTime: KEEP_MS,
       retry: false,
@@ -26,25 +33,36 @@ function urlOf(key: QueryKey): string {
   return key.join('/');
 }
 
-/** Reads one URL, given in parts: `useGet<Product[]>('/api/products')`. */
-export function useGet<T>(...key: (string | number)[]): UseQueryResult<T, Error> {
-  return useQuery<T, Error>({ queryKey: key });
+/** Reads what the box answers to a call. */
+export function useGet<C extends Call<'get'>>(
+  call: C,
+  options?: Omit<UseQueryOptions<AnswerOf<C>, Error>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<AnswerOf<C>, Error> {
+  return useQuery<AnswerOf<C>, Error>({ queryKey: [call], ...options });
+}
+
+/** What was read last, if it was. */
+export function known<C extends Call<'get'>>(call: C): AnswerOf<C> | undefined {
+  return queryClient.getQueryData<AnswerOf<C>>([call]);
+}
+
+/** Shows something newer in place of what was read. */
+export function show<C extends Call<'get'>>(
+  call: C,
+  newer: (known: AnswerOf<C> | undefined) => AnswerOf<C> | undefined,
+): void {
+  queryClient.setQueryData<AnswerOf<C>>([call], newer);
 }
 
 export const RATE = '/api/exchange-rate';
 
 /** The rate is never cached and is fetched again on mount and on focus. */
 export function useRate() {
-  return useQuery<import('./types').ExchangeRate, Error>({
-    queryKey: [RATE],
-    gcTime: 0,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-  });
+  return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
 }
 
 /** Fetches again whatever shows one of these URLs or something below them. */
-export function refresh(...urls: string[]): Promise<void> {
+export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),
   });

@@ -304,7 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. */
+        /** Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one. */
         get: operations["getCredit"];
         put?: never;
         /** Gives a product on credit. */
@@ -581,7 +581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, newest first; open ones always in full on the first page. */
+        /** Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one. */
         get: operations["getOrders"];
         put?: never;
         /** Takes an order. */
@@ -978,7 +978,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receipts, newest first. */
+        /** Receipts, newest first. A page may be short, or empty, and still announce a further one. */
         get: operations["getReceipts"];
         put?: never;
         post?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales, newest first. */
+        /** Sales, newest first. A page may be short, or empty, and still announce a further one. */
         get: operations["getSales"];
         put?: never;
         /** Sells one product. */

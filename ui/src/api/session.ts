@@ -4,13 +4,9 @@ import { createStore, useStore } from '../lib/store';
 import type { Role, User } from './types';
 
 /** The part of a user that the browser keeps. */
-export interface SessionUser {
-  username: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
+export interface SessionUser
+  extends Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'mustChangePassword'> {
   role: Role | null;
-  mustChangePassword: boolean;
 }
 
 export interface Session {

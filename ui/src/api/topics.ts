@@ -1,6 +1,9 @@
 /** Which lists a live topic touches. */
 
-export const TOPICS: Record<string, readonly string[]> = {
+import type { Root } from './calls';
+import type { Topic } from './types';
+
+export const TOPICS: Record<Topic, readonly Root[]> = {
   products: ['/api/products', '/api/menu', '/api/bartender/dashboard-stats'],
   scans: ['/api/scans'],
   menu: ['/api/menu'],
@@ -25,10 +28,11 @@ export const TOPICS: Record<string, readonly string[]> = {
 };
 
 /** The URLs to fetch again for these topics; null when a topic is unknown and everything must be. */
-export function urlsOf(topics: readonly string[]): string[] | null {
-  const urls = new Set<string>();
+export function urlsOf(topics: readonly Topic[]): Root[] | null {
+  const urls = new Set<Root>();
   for (const topic of topics) {
-    const known = TOPICS[topic];
+    // A newer box may name one that this page does not know.
+    const known: readonly Root[] | undefined = TOPICS[topic];
     if (!known) return null;
     for (const url of known) urls.add(url);
   }

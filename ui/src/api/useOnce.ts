@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { onOtherTab } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
 import { read, readJson, write as store, writeJson } from '../lib/storage';
-import { post, type WriteOptions } from './client';
+import type { AnswerOf, BodyOf, Call, Root } from './calls';
+import { postAny, type WriteOptions } from './client';
 import { ApiError } from './error';
 import { outcomeUnknown, saysNotSaved, useWrite } from './useWrite';
 
@@ -32,20 +33,29 @@ interface OnceSettings<Body, Answer> {
   chosen?: (body: Body) => unknown;
 }
 
+type Send<Body, Answer> = (body: Body, options: WriteOptions) => Promise<Answer>;
+
+// What goes to which call is checked where these two are called: here it is any body and any answer.
+const sendTo =
+  <Body, Answer>(call: Call<'post'>): Send<Body, Answer> =>
+  (body, options) =>
+    postAny(call, body, options) as Promise<Answer>;
+
 /** `keptIn` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
-export function useOnce<Body, Answer>(
-  path: string,
+export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer = AnswerOf<C, 'post'>>(
+  call: C,
   keptIn: string,
-  refreshes: readonly string[],
-  { onDone, chosen = (body) => body }: OnceSettings<Body, Answer> = {},
+  refreshes: readonly Root[],
+  { onDone, chosen = (body) => body }: OnceSettings<NoInfer<Body>, NoInfer<Answer>> = {},
 ): Once<Body, Answer> {
+  const send = sendTo<Body, Answer>(call);
   const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
   const [busy, setBusy] = useState(false);
   const [notSaved, setNotSaved] = useState(false);
   const running = useRef(false);
   const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
     async ({ body, before }, options) => {
-      const done = await postOnce<Body, Answer>(path, body, before, options);
+      const done = await sendOneOf(send, body, before, options);
       return { ...done, earlier: !equal(chosen(done.body), chosen(body)) };
     },
     {
@@ -107,19 +117,26 @@ export function useOnce<Body, Answer>(
  * `before` went out under the same key and got no answer. Was one of them stored, then the box refuses another body
  * under that key, and asking for the stored one again gives its answer.
  */
-export async function postOnce<Body, Answer>(
-  path: string,
+export const postOnce = <C extends Call<'post'>>(
+  call: C,
+  body: BodyOf<C, 'post'>,
+  before: readonly BodyOf<C, 'post'>[],
+  options: WriteOptions,
+): Promise<Done<BodyOf<C, 'post'>, AnswerOf<C, 'post'>>> => sendOneOf(sendTo(call), body, before, options);
+
+async function sendOneOf<Body, Answer>(
+  send: Send<Body, Answer>,
   body: Body,
   before: readonly Body[],
   options: WriteOptions,
 ): Promise<Done<Body, Answer>> {
   try {
-    return { answer: await post<Answer>(path, body, options), body, earlier: false };
+    return { answer: await send(body, options), body, earlier: false };
   } catch (refusal) {
     if (!isConflict(refusal)) throw refusal;
     for (const stored of before) {
       try {
-        return { answer: await post<Answer>(path, stored, options), body: stored, earlier: true };
+        return { answer: await send(stored, options), body: stored, earlier: true };
       } catch (error) {
         if (!isConflict(error)) throw error;
       }

@@ -5,7 +5,8 @@ import { type Asked, fakeBox, refusal } from '../test/box';
 import { post, type WriteOptions } from './client';
 import { useWrite } from './useWrite';
 
-const sell = (body: object, options: WriteOptions) => post('/api/sales', body, options);
+const sell = (body: object, options: WriteOptions) =>
+  post('/api/sales', { productId: 1, quantity: 1, ...body }, options);
 /** Lets a step and all that follows from it happen. */
 const settle = (step: () => Promise<unknown>) =>
   act(async () => {

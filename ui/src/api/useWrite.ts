@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onOtherTab } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
 import { read, write as store } from '../lib/storage';
+import type { Root } from './calls';
 import type { WriteOptions } from './client';
 import { ApiError, UnreachableError } from './error';
 import { refresh } from './query';
@@ -17,7 +18,7 @@ export interface Write<Input, Answer> {
 
 interface WriteSettings<Answer> {
   /** URLs whose lists change with this write. */
-  refreshes?: readonly string[];
+  refreshes?: readonly Root[];
   /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */
   keptIn?: string;
   /** Puts away the work that is done, before its key is: no other tab may find the one without the other. */

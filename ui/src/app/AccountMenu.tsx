@@ -1,11 +1,10 @@
 /** Who is signed in, and what they may do with their account. */
-import { useQuery } from '@tanstack/react-query';
 import { Banknote, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { post } from '../api/client';
 import { messageOf } from '../api/error';
+import { useGet } from '../api/query';
 import { fullName, type SessionUser } from '../api/session';
-import type { Printer } from '../api/types';
 import { useWrite } from '../api/useWrite';
 import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/store';
@@ -23,10 +22,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
   const name = fullName(user);
-  const printers = useQuery<Printer[], Error>({
-    queryKey: ['/api/printers'],
-    enabled: !user.mustChangePassword,
-  });
+  const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
   const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
 

@@ -1,5 +1,6 @@
 /** Every page of the app on one page: its path, who may open it, where its code is. */
 import type { ComponentType } from 'react';
+import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
 
 type Access = 'public' | 'signedIn' | readonly Role[];
@@ -10,7 +11,7 @@ export interface Route {
   /** The screen's own chunk; its default export is the screen. */
   load: () => Promise<{ default: ComponentType }>;
   /** URLs that the screen reads at once; fetched while its code is still on the way. */
-  early?: readonly string[];
+  early?: readonly Call<'get'>[];
   /** Signed out, its address leads to /login (product.md); every other screen has the form in its place. */
   sendsToSignIn?: true;
 }
@@ -38,7 +39,7 @@ export const ROUTES: readonly Route[] = [
     path: '/sales',
     access: 'signedIn',
     load: () => import('../features/sales/SalesScreen'),
-    early: ['/api/sales/analytics', '/api/sales?limit=10'],
+    early: ['/api/sales/analytics', at('/api/sales', { limit: 10 })],
   },
   {
     path: '/receipts',
@@ -67,7 +68,7 @@ export const ROUTES: readonly Route[] = [
     path: '/settings',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
-    early: ['/api/settings', '/api/printers', '/api/print-jobs?limit=20'],
+    early: ['/api/settings', '/api/printers', at('/api/print-jobs', { limit: 20 })],
   },
   {
     path: '/audit',
@@ -79,7 +80,7 @@ export const ROUTES: readonly Route[] = [
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
-    early: ['/api/exchange-rate', '/api/exchange-rate/history?limit=10'],
+    early: ['/api/exchange-rate', at('/api/exchange-rate/history', { limit: 10 })],
   },
   {
     path: '/table-service',

@@ -1,4 +1,5 @@
 /** Words that the shop-ignorant parts say themselves. */
 export const WAITING = 'Waiting for the box…';
+export const STOP = 'Stop';
 export const TRY_AGAIN = 'Try again';
 export const LOAD_FAILED = 'This could not be loaded';

@@ -36,7 +36,7 @@ const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
 export default function AdminScreen() {
   useTitle(words.title);
   const [, navigate] = useLocation();
-  const users = useGet<User[]>(USERS);
+  const users = useGet(USERS);
   const [open, setOpen] = useState<Open | null>(null);
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);

@@ -1,9 +1,10 @@
 /** The first evening: a list of what to set up, which ticks itself off. It goes when all is done, or when told to. */
+
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
-import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { read, write } from '../../lib/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
 import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
@@ -30,13 +31,13 @@ interface ListProps {
 
 function List({ onCreateUser, onHide, onDone }: ListProps) {
   const queries = {
-    settings: useGet<Settings>('/api/settings'),
-    rates: useGet<unknown[]>('/api/exchange-rate/history?limit=10'),
-    products: useGet<Product[]>('/api/products'),
-    tables: useGet<Table[]>('/api/tables'),
-    printers: useGet<Printer[]>('/api/printers'),
-    users: useGet<User[]>('/api/users'),
-    network: useGet<NetworkState>('/api/network'),
+    settings: useGet('/api/settings'),
+    rates: useGet(at('/api/exchange-rate/history', { limit: 10 })),
+    products: useGet('/api/products'),
+    tables: useGet('/api/tables'),
+    printers: useGet('/api/printers'),
+    users: useGet('/api/users'),
+    network: useGet('/api/network'),
   };
   const { settings, rates, products, tables, printers, users, network } = queries;
   const known = Object.values(queries).every(({ data }) => data !== undefined);

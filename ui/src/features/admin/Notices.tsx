@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/query';
-import type { Backups, NetworkState, Standby } from '../../api/types';
+import type { Backups } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { formatDateTime } from '../../lib/format';
 import { Notice } from '../../ui/Notice';
@@ -10,9 +10,9 @@ import { useClockJump } from './clock';
 import { notices as words } from './strings';
 
 export function Notices() {
-  const backups = useGet<Backups>('/api/backups').data;
-  const network = useGet<NetworkState>('/api/network').data;
-  const standby = useGet<Standby>('/api/standby').data;
+  const backups = useGet('/api/backups').data;
+  const network = useGet('/api/network').data;
+  const standby = useGet('/api/standby').data;
   const jump = useClockJump();
   const remoteError = backups?.remote?.error;
   const away = standby?.state === 'away';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { sessionStore, startSession } from '../../api/session';
-import type { User } from '../../api/types';
+import type { User, UserBody } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { Sheet } from '../../ui/Dialog';
 import { toast, toastError } from '../../ui/toast';
@@ -17,7 +17,6 @@ import {
   formOf,
   NEW_USER,
   typePassword,
-  type UserBody,
   type UserErrors,
   type UserForm,
 } from './userForm';

@@ -1,11 +1,13 @@
 /** The latest jump of the box's clock, as the journal has it. */
+
 import { useQuery } from '@tanstack/react-query';
+import { at } from '../../api/calls';
 import { type Page, readPage } from '../../api/pages';
 import type { AuditLine } from '../../api/types';
 
-const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
+const JUMPS = at('/api/admin/audit', { kind: 'box.clock_jumped', limit: 1 });
 /** A page may be empty and still name a further one; a phone does not read years of nights. */
-const PAGES_MAX = 8;
+const PAGES_MAX = 16;
 /** Older jumps are history, and so are those of a date that is far from here. */
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -19,9 +21,9 @@ export function useClockJump(): AuditLine | null {
 }
 
 export async function latestJump(signal?: AbortSignal): Promise<AuditLine | null> {
-  let url: string | null = JUMPS;
+  let url: typeof JUMPS | null = JUMPS;
   for (let page = 0; page < PAGES_MAX && url !== null; page += 1) {
-    const { rows, next }: Page<AuditLine> = await readPage(url, signal);
+    const { rows, next }: Page<typeof JUMPS> = await readPage(url, signal);
     if (rows[0]) return rows[0];
     url = next;
   }

@@ -1,5 +1,5 @@
 /** A user's form without its looks: what it starts with, what is wrong with it, what is sent. */
-import type { Role, User } from '../../api/types';
+import type { Role, User, UserBody } from '../../api/types';
 import { form as words } from './strings';
 
 const MIN_USERNAME = 3;
@@ -19,19 +19,6 @@ export interface UserForm {
 }
 
 export type UserErrors = Partial<Record<keyof UserForm, string>>;
-
-/** What is sent; a blank password is not. */
-export interface UserBody {
-  username: string;
-  email: string | null;
-  password?: string;
-  role: Role;
-  firstName: string | null;
-  lastName: string | null;
-  phone: string | null;
-  isActive: boolean;
-  mustChangePassword: boolean;
-}
 
 export const NEW_USER: UserForm = {
   username: '',
@@ -76,6 +63,7 @@ export function checkUser(form: UserForm, isNew: boolean): UserErrors {
   return errors;
 }
 
+/** What is sent; a blank password is not. */
 export function bodyOf(form: UserForm): UserBody {
   const { username, email, password, firstName, lastName, phone, ...rest } = form;
   return {

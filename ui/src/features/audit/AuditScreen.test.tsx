@@ -59,6 +59,17 @@ it('shows older pages as the box announces them, also over an empty one', async 
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
+it('reads on by itself where it finds little, until somebody stops it', async () => {
+  const asked = journal({
+    '/api/admin/audit': { lines: [], next: '/api/admin/audit?before=20' },
+    '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
+    '/api/admin/audit?before=10': { lines: [line(1, 'The bar opened')] },
+  });
+  expect(await screen.findByText('The bar opened')).toBeTruthy();
+  expect(asked.filter((path) => path.includes('before'))).toHaveLength(2);
+  expect(screen.queryByText('Nothing has been recorded')).toBeNull();
+});
+
 it('asks for one user and one kind', async () => {
   const asked = journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },

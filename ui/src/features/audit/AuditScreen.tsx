@@ -1,29 +1,23 @@
 /** The audit log: who did what and when, newest first. */
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { readPage } from '../../api/pages';
 import { useGet } from '../../api/query';
-import type { AuditLine, User } from '../../api/types';
+import type { AuditLine } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
-import { ActionButton } from '../../ui/ActionButton';
+import { OlderRows } from '../../ui/OlderRows';
 import { SelectField } from '../../ui/SelectField';
-import { Empty, ErrorState, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { firstPage } from './pages';
 import { KIND_LABEL, words } from './strings';
+import { useLog } from './useLog';
 
 export default function AuditScreen() {
   useTitle(words.title);
-  const users = useGet<User[]>('/api/users').data ?? [];
+  const users = useGet('/api/users').data ?? [];
   const [filter, setFilter] = useState({ user: '', kind: '' });
   const first = firstPage(filter);
-  const log = useInfiniteQuery({
-    queryKey: [first, 'pages'],
-    queryFn: ({ pageParam, signal }) => readPage<AuditLine>(pageParam, signal),
-    initialPageParam: first,
-    getNextPageParam: (page) => page.next,
-  });
+  const log = useLog(first);
   return (
     <>
       <header className="page-head">
@@ -49,24 +43,15 @@ export default function AuditScreen() {
           onValue={(kind) => setFilter({ ...filter, kind })}
         />
       </div>
-      <Loaded query={log} errorText={words.loadFailed} skeleton={<Skeleton count={8} height="3.5rem" />}>
-        {({ pages }) => (
+      <Loaded
+        query={log.newest}
+        errorText={words.loadFailed}
+        skeleton={<Skeleton count={8} height="3.5rem" />}
+      >
+        {() => (
           <section className="card stack" aria-label={words.title}>
-            <Lines lines={pages.flatMap((page) => page.rows)} ended={!log.hasNextPage} />
-            {log.isFetchNextPageError && (
-              <ErrorState text={words.loadFailed} onRetry={() => void log.fetchNextPage()} />
-            )}
-            {log.hasNextPage && !log.isFetchNextPageError && (
-              <ActionButton
-                type="button"
-                className="secondary"
-                pending={log.isFetchingNextPage}
-                pendingLabel={words.loadingOlder}
-                onClick={() => void log.fetchNextPage()}
-              >
-                {words.older}
-              </ActionButton>
-            )}
+            <Lines lines={log.lines} ended={!log.older.more} />
+            <OlderRows {...log.older} words={words.further} />
           </section>
         )}
       </Loaded>

@@ -1,4 +1,6 @@
 /** What the audit log is asked for. */
+import { at } from '../../api/calls';
+
 interface AuditFilter {
   /** Username; '' for everybody. */
   user: string;
@@ -6,10 +8,5 @@ interface AuditFilter {
   kind: string;
 }
 
-export function firstPage({ user, kind }: AuditFilter): string {
-  const query = new URLSearchParams();
-  if (user) query.set('user', user);
-  if (kind) query.set('kind', kind);
-  const text = query.toString();
-  return `/api/admin/audit${text ? `?${text}` : ''}`;
-}
+export const firstPage = ({ user, kind }: AuditFilter) =>
+  at('/api/admin/audit', { ...(user && { user }), ...(kind && { kind }) });

@@ -7,8 +7,11 @@ export const words = {
   everything: 'Everything',
   loadFailed: 'The audit log could not be loaded',
   none: 'Nothing has been recorded',
-  older: 'Show older',
-  loadingOlder: 'Loading...',
+  further: {
+    searching: 'Searching older entries…',
+    older: 'Show older',
+    failed: 'The audit log could not be loaded',
+  },
   end: 'That is all',
 };
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useGet } from '../../api/query';
 import { type SessionUser, useSession } from '../../api/session';
-import type { DashboardStats } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
 import { Links } from './Links';
@@ -23,7 +22,7 @@ export default function BartenderDashboard() {
 
 function Dashboard({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   useTitle(words.title);
-  const stats = useGet<DashboardStats>('/api/bartender/dashboard-stats');
+  const stats = useGet('/api/bartender/dashboard-stats');
   return (
     <>
       <header className="page-head">

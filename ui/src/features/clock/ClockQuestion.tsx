@@ -21,17 +21,16 @@ export function ClockQuestion() {
 }
 
 function WhileDoubted() {
-  const clock = useGet<BoxClock>(CLOCK).data;
+  const clock = useGet(CLOCK).data;
   return clock?.doubted ? <Question clock={clock} /> : null;
 }
 
 function Question({ clock }: { clock: BoxClock }) {
   const device = useDeviceTime();
   const [refused, setRefused] = useState<string | null>(null);
-  const write = useWrite(
-    (deviceTime: string, options) => post<BoxClock>(`${CLOCK}/confirm`, { deviceTime }, options),
-    { refreshes: [CLOCK] },
-  );
+  const write = useWrite((deviceTime: string, options) => post(`${CLOCK}/confirm`, { deviceTime }, options), {
+    refreshes: [CLOCK],
+  });
 
   async function confirm() {
     setRefused(null);

@@ -37,7 +37,7 @@ interface AddCreditProps {
 }
 
 export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
-  const products = useGet<Product[]>(PRODUCTS);
+  const products = useGet(PRODUCTS);
   const rate = useRate().data?.rate;
   const typed = userKey('credit-form', useSession().user?.username ?? '');
   const close = () => {

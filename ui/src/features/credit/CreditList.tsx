@@ -17,18 +17,21 @@ interface CreditListProps {
   tabs: readonly Tab[];
   filter: Filter;
   query: string;
+  /** There are older ones that are not on the phone. */
+  unfinished: boolean;
   onShowAll: () => void;
 }
 
-export function CreditList({ items, tabs, onShowAll, ...wanted }: CreditListProps) {
+export function CreditList({ items, tabs, unfinished, onShowAll, ...wanted }: CreditListProps) {
   const filter = useAfterPaint(wanted.filter);
   const query = useAfterPaint(wanted.query);
   const groups = useMemo(() => groupsOf(items, tabs, filter, query), [items, tabs, filter, query]);
   const { visible, more, sentinel } = useIncremental(groups, `${filter} ${query}`, GROUPS);
   if (groups.length === 0) {
     const searched = query.trim();
+    const nothing = searched ? words.noMatch(searched) : words.none;
     return (
-      <Empty icon={HandCoins} text={searched ? words.noMatch(searched) : words.none}>
+      <Empty icon={HandCoins} text={unfinished ? words.noneYet : nothing}>
         {searched && (
           <button type="button" className="secondary" onClick={onShowAll}>
             {words.showAll}

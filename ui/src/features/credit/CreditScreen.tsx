@@ -2,11 +2,9 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
-import type { Tab } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
+import { OlderRows } from '../../ui/OlderRows';
 import { SearchField } from '../../ui/SearchField';
 import { Loaded, Skeleton } from '../../ui/States';
 import { AddCreditDialog } from './AddCreditDialog';
@@ -20,7 +18,7 @@ import { useCredit } from './useCredit';
 export default function CreditScreen() {
   useTitle(words.title);
   const credit = useCredit();
-  const tabs = useGet<Tab[]>(TABS);
+  const tabs = useGet(TABS);
   const [adding, setAdding] = useState(false);
   const [filter, setFilter] = useState<Filter>('active');
   const [query, setQuery] = useState('');
@@ -58,9 +56,10 @@ export default function CreditScreen() {
                   tabs={tabs.data ?? []}
                   filter={filter}
                   query={query}
+                  unfinished={filter !== 'active' && credit.older.more}
                   onShowAll={() => setQuery('')}
                 />
-                {credit.more && filter !== 'active' && <Older {...credit} />}
+                {filter !== 'active' && <OlderRows {...credit.older} words={words.further} />}
               </section>
               <CustomerSummary tabs={tabs.data ?? []} />
             </div>
@@ -68,18 +67,6 @@ export default function CreditScreen() {
         )}
       </Loaded>
       {adding && <AddCreditDialog customers={customers} onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-/** What was paid long ago is not on the phone until somebody asks for it. */
-function Older({ reading, readOlder }: Pick<ReturnType<typeof useCredit>, 'reading' | 'readOlder'>) {
-  return (
-    <>
-      {reading === 'failed' && <Alert>{words.olderFailed}</Alert>}
-      <ActionButton type="button" className="secondary wide" pending={reading === 'yes'} onClick={readOlder}>
-        {words.older}
-      </ActionButton>
     </>
   );
 }

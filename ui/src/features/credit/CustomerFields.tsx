@@ -1,7 +1,6 @@
 /** Who takes it: somebody new, or one of those that had credit before. */
 import { useMemo, useRef, useState } from 'react';
 import { useGet } from '../../api/query';
-import type { CreditItem } from '../../api/types';
 import { formatPhone } from '../../lib/format';
 import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
@@ -70,7 +69,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
 
 /** Not only those of the list behind the dialog: whoever had credit in longer memory. */
 function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
-  const longer = useGet<CreditItem[]>(LONGER).data;
+  const longer = useGet(LONGER).data;
   const known = useMemo(() => customersOf([...(longer ?? []), ...customers]), [longer, customers]);
 
   function choose(key: string) {

@@ -1,11 +1,12 @@
 /** What is owed to the bar, and by whom. */
 import { HandCoins, NotebookText, Users } from 'lucide-react';
+import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Stat } from '../../ui/Stat';
-import { debtorsOf, dueOf } from './customers';
+import { debtorsOf } from './customers';
 import { words } from './strings';
 
 interface SummaryProps {

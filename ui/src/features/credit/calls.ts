@@ -1,28 +1,27 @@
 /** The calls of Credit & Tabs, and the lists that change with them. */
+
+import { at } from '../../api/calls';
 import { patch, post, type WriteOptions } from '../../api/client';
-import type { PaidCredit, PaidInBulk } from '../../api/types';
+import type { CreditItem } from '../../api/types';
 
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
 /** Far enough back for everybody who may come again. */
-export const LONGER = `${CREDIT}?limit=1000`;
+export const LONGER = at(CREDIT, { limit: 1000 });
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [CREDIT, TABS, PRODUCTS] as const;
 
-export interface Customer {
-  customerName: string;
-  customerPhone: string | null;
-}
+export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;
 
 export const payItem = (id: number, options?: WriteOptions) =>
-  patch<PaidCredit>(`${CREDIT}/${id}/pay`, {}, options);
+  patch(at('/api/credit/{id}/pay', { id }), {}, options);
 
 /** Without a phone: whoever has that name, if it is one customer's alone. A blank phone: the one who has none. */
 export const payAll = ({ customerName, customerPhone }: Customer, options?: WriteOptions) =>
-  post<PaidInBulk>(
-    `${CREDIT}/bulk-pay`,
+  post(
+    '/api/credit/bulk-pay',
     { customerName, ...(customerPhone === null ? {} : { customerPhone }) },
     options,
   );

@@ -204,6 +204,19 @@ it('brings older credit when it is asked for, and says when that fails', async (
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
+it('does not say that there is none while older credit was not looked at', async () => {
+  const link = (before: number) => ({ Link: `</api/credit?before=${before}>; rel="next"` });
+  await open({
+    'GET /api/credit': { body: ITEMS.slice(0, 2), headers: link(9) },
+    'GET /api/credit?before=9': { body: [], headers: link(5) },
+    'GET /api/credit?before=5': { body: [item(0, { status: 'paid', productName: 'Old Whisky' })] },
+  });
+  fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  expect(await screen.findByText('Nothing in the newest credit')).toBeTruthy();
+  press('Show older credit');
+  expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
+});
+
 it('says what the amount is above items that are paid', async () => {
   await open();
   const group = () => within(screen.getAllByRole('article').at(-1) as HTMLElement);

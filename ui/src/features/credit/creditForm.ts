@@ -1,6 +1,6 @@
 /** The rules of a new credit, before it is sent: what is missing, and the figures that go with it. */
-import { type Figures, figuresOf, priceOf } from '../../api/prices';
-import type { Product } from '../../api/types';
+import { figuresOf, priceOf } from '../../api/prices';
+import type { Product, SaleBody } from '../../api/types';
 import { adding as words } from './strings';
 
 export interface CreditForm {
@@ -10,13 +10,6 @@ export interface CreditForm {
   productId: string;
   quantity: string;
   notes: string;
-}
-
-export interface CreditRequest extends Figures {
-  customerName: string;
-  customerPhone: string | null;
-  productId: number;
-  notes: string | null;
 }
 
 export type Problems = Partial<Record<keyof CreditForm, string>>;
@@ -44,7 +37,7 @@ export function quantityOf(text: string): number {
   return /^\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : 0;
 }
 
-export function requestOf(form: CreditForm, product: Product, rate: number | undefined): CreditRequest {
+export function requestOf(form: CreditForm, product: Product, rate: number | undefined): SaleBody {
   return {
     customerName: form.customerName.trim(),
     customerPhone: form.customerPhone.trim() || null,
@@ -55,9 +48,9 @@ export function requestOf(form: CreditForm, product: Product, rate: number | und
 }
 
 /** What was sent and never answered stands in the form again. */
-export function formOf(sent: CreditRequest): CreditForm {
+export function formOf(sent: SaleBody): CreditForm {
   return {
-    customerName: sent.customerName,
+    customerName: sent.customerName ?? '',
     customerPhone: sent.customerPhone ?? '',
     productId: String(sent.productId),
     quantity: String(sent.quantity),

@@ -1,6 +1,7 @@
 /** Credit items by customer: who owes what, in the order of the newest item. */
+import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Dual, fromServer } from '../../lib/money';
+import type { Dual } from '../../lib/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import type { Customer } from './calls';
 
@@ -49,10 +50,6 @@ export function groupsOf(
     active: active.get(key) ?? [],
     due: due.get(key) ?? { usd: 0, lrd: 0 },
   }));
-}
-
-export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
-  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
 }
 
 /** Those who owe something, the largest debt first. */

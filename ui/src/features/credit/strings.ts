@@ -21,8 +21,13 @@ export const words = {
   showAll: 'Show all',
   showItems: (count: number) => `Show all ${some(count, 'item', 'items')}`,
   loadFailed: 'The credit could not be loaded',
-  older: 'Show older credit',
-  olderFailed: 'The older credit could not be loaded',
+  /** Older credit is not on the phone, so it cannot be said that there is none. */
+  noneYet: 'Nothing in the newest credit',
+  further: {
+    searching: 'Loading older credit…',
+    older: 'Show older credit',
+    failed: 'The older credit could not be loaded',
+  },
   noPhone: 'No phone',
 };
 

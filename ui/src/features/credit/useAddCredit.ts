@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { useSession } from '../../api/session';
-import type { CreditItem } from '../../api/types';
+import type { SaleBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
 import { toastOnce } from '../../ui/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
-import { type CreditRequest, formOf, type Problems } from './creditForm';
+import { formOf, type Problems } from './creditForm';
 import { adding as words } from './strings';
 
 interface Failure {
@@ -19,12 +19,12 @@ interface Failure {
 
 export function useAddCredit(onDone: () => void) {
   const username = useSession().user?.username ?? '';
-  const once = useOnce<CreditRequest, CreditItem>(CREDIT, userKey('credit', username), STOCK_LISTS, {
+  const once = useOnce(CREDIT, userKey('credit', username), STOCK_LISTS, {
     chosen: formOf,
   });
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  async function add(request: CreditRequest) {
+  async function add(request: SaleBody) {
     setFailure(null);
     try {
       const done = await once.run(request);

@@ -63,6 +63,5 @@ function fail(title: string, error: unknown) {
 
 function candidatesOf(error: unknown): Customer[] | null {
   if (!(error instanceof ApiError) || error.code !== 'ambiguous_customer') return null;
-  const { candidates } = error.refusal;
-  return Array.isArray(candidates) ? (candidates as Customer[]) : null;
+  return error.refusal.candidates ?? null;
 }

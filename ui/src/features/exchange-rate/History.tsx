@@ -1,16 +1,16 @@
 /** The rates that were, who set them and when. */
+import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
-import type { PastExchangeRate } from '../../api/types';
 import { formatDateTime, formatRateLine } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { words } from './strings';
 
 /** As many as one reads without scrolling far. */
 const SHOWN = 10;
-const HISTORY = `/api/exchange-rate/history?limit=${SHOWN}`;
+const HISTORY = at('/api/exchange-rate/history', { limit: SHOWN });
 
 export function History() {
-  const past = useGet<PastExchangeRate[]>(HISTORY);
+  const past = useGet(HISTORY);
   return (
     <section className="card stack tight" aria-labelledby="history-title">
       <h2 id="history-title">{words.history}</h2>

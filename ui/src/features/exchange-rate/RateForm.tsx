@@ -2,8 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client';
 import { ApiError } from '../../api/error';
-import { queryClient, RATE } from '../../api/query';
-import type { ExchangeRate } from '../../api/types';
+import { RATE, show } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
@@ -14,7 +13,7 @@ import { useComplaint } from '../../ui/useComplaint';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
 import { words } from './strings';
 
-const CHANGES = [RATE, '/api/products', '/api/menu'];
+const CHANGES = [RATE, '/api/products', '/api/menu'] as const;
 
 interface RateFormProps {
   /** Undefined when it could not be loaded. */
@@ -27,7 +26,7 @@ interface RateFormProps {
 export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
   const [wrong, setWrong] = useState(false);
   const complaint = useComplaint();
-  const write = useWrite((rate: number, options) => post<ExchangeRate>(RATE, { rate }, options), {
+  const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
 
@@ -50,7 +49,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
     try {
       const saved = await write.run(rate);
       if (!saved) return;
-      queryClient.setQueryData([RATE], saved);
+      show(RATE, () => saved);
       toast(words.done, formatRateLine(saved.rate));
       onDone();
     } catch (error) {

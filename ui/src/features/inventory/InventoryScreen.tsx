@@ -20,7 +20,7 @@ const NONE: readonly Product[] = [];
 
 export default function InventoryScreen() {
   useTitle(words.title);
-  const products = useGet<Product[]>(PRODUCTS);
+  const products = useGet(PRODUCTS);
   const rate = useRate().data?.rate;
   const canManage = mayManage(useSession().user?.role);
   const [open, setOpen] = useState<Open | null>(null);

@@ -3,7 +3,6 @@ import { Printer } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { post } from '../../api/client';
 import { useGet } from '../../api/query';
-import type { Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { SelectField } from '../../ui/SelectField';
 import { Empty } from '../../ui/States';
@@ -17,7 +16,7 @@ export default function QrScreen() {
   useTitle(words.title);
   const [, navigate] = useLocation();
   const choice = choiceOf(useSearch());
-  const tables = useGet<Table[]>('/api/tables');
+  const tables = useGet('/api/tables');
   const known = (tables.data ?? []).map(({ tableNumber }) => tableNumber);
   const numbers = [...new Set([...known, ...(typeof choice === 'number' ? [choice] : [])])];
   const options = [

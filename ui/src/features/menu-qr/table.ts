@@ -1,4 +1,5 @@
 /** Whose code the address asks for, and where the box draws it. */
+import { at } from '../../api/calls';
 
 /** A table's number, all tables, or null for a code without a table. */
 export type Choice = number | 'all' | null;
@@ -17,5 +18,5 @@ export function pageUrl(choice: Choice): string {
 }
 
 export function imageUrl(table: number | null): string {
-  return `/api/menu/qr?format=svg${table === null ? '' : `&table=${table}`}`;
+  return at('/api/menu/qr', { format: 'svg', ...(table === null ? {} : { table }) });
 }

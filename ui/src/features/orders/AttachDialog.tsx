@@ -1,7 +1,7 @@
 /** Attach to Credit: what is not paid goes on the tab of a customer. */
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../api/error';
-import type { AttachedOrder, Order } from '../../api/types';
+import type { AttachBody, Order } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -14,20 +14,14 @@ import { attachToCredit, keepOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './OrderCard';
 import { attach as words } from './strings';
 
-interface Customer {
-  customerName: string;
-  customerPhone?: string;
-}
-
 export function AttachDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [name, setName] = useState(order.customerName);
   const [phone, setPhone] = useState(order.customerPhone ?? '');
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<{ reason?: string } | null>(null);
-  const write = useWrite<Customer, AttachedOrder>(
-    (customer, options) => attachToCredit(order.id, customer, options),
-    { refreshes: MONEY_LISTS },
-  );
+  const write = useWrite((customer: AttachBody, options) => attachToCredit(order.id, customer, options), {
+    refreshes: MONEY_LISTS,
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();

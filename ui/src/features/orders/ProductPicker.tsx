@@ -19,7 +19,7 @@ interface ProductPickerProps {
 }
 
 export function ProductPicker(props: ProductPickerProps) {
-  const products = useGet<Product[]>(PRODUCTS);
+  const products = useGet(PRODUCTS);
   return (
     <Loaded query={products} errorText={screenWords.productsFailed}>
       {(list) => <Shelf {...props} products={list} />}

@@ -1,10 +1,10 @@
 /** Cancelling an order, or voiding one that has money on it: both ask why. */
-import type { Order } from '../../api/types';
+import type { Order, VoidBody } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';
-import { type Reasoned, VoidForm } from '../voiding/VoidForm';
+import { VoidForm } from '../voiding/VoidForm';
 import { keepOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
 import { titleOf } from './OrderCard';
 import { cancel, voiding } from './strings';
@@ -19,8 +19,8 @@ interface TakeBackProps {
 export function TakeBack({ order, how, onClose }: TakeBackProps) {
   const words = how === 'cancel' ? cancel : voiding;
   const whose = titleOf(order);
-  const write = useWrite<Reasoned, Order>(
-    (body, options) =>
+  const write = useWrite(
+    (body: VoidBody, options) =>
       how === 'cancel'
         ? setStatus(order.id, 'cancelled', options, body.reason)
         : voidOrder(order.id, body, options),

@@ -1,8 +1,8 @@
 /** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
+import { at } from '../../api/calls';
 import { del, patch, post, type WriteOptions } from '../../api/client';
-import { queryClient } from '../../api/query';
-import type { AttachedOrder, Order, OrderStatus, Table, TableStatus } from '../../api/types';
-import type { MoneyBody } from '../payment/taken';
+import { show } from '../../api/query';
+import type { AttachBody, Order, OrderStatus, Table, TableStatus } from '../../api/types';
 import type { Reasoned } from '../voiding/VoidForm';
 
 export const ORDERS = '/api/orders';
@@ -14,31 +14,28 @@ export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
 /** What changes with money on an order. */
 export const MONEY_LISTS = [ORDERS, '/api/receipts', '/api/sales', '/api/credit', '/api/tabs'] as const;
 
-export interface PaymentBody extends MoneyBody {
-  exchangeRate: number;
-}
-
 export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions, reason?: string) =>
-  patch<Order>(`${ORDERS}/${id}/status`, reason === undefined ? { status } : { status, reason }, options);
+  patch(
+    at('/api/orders/{id}/status', { id }),
+    reason === undefined ? { status } : { status, reason },
+    options,
+  );
 
 export const setTableStatus = (id: number, status: TableStatus, options?: WriteOptions) =>
-  patch<Table>(`${TABLES}/${id}/status`, { status }, options);
+  patch(at('/api/tables/{id}/status', { id }), { status }, options);
 
 export const removeItem = (id: number, itemId: number, options?: WriteOptions) =>
-  del<Order>(`${ORDERS}/${id}/items/${itemId}`, undefined, options);
+  del(at('/api/orders/{id}/items/{itemId}', { id, itemId }), undefined, options);
 
-export const attachToCredit = (
-  id: number,
-  customer: { customerName: string; customerPhone?: string },
-  options?: WriteOptions,
-) => post<AttachedOrder>(`${ORDERS}/${id}/credit`, customer, options);
+export const attachToCredit = (id: number, customer: AttachBody, options?: WriteOptions) =>
+  post(at('/api/orders/{id}/credit', { id }), customer, options);
 
 export const voidOrder = (id: number, body: Reasoned, options?: WriteOptions) =>
-  post<Order>(`${ORDERS}/${id}/void`, body, options);
+  post(at('/api/orders/{id}/void', { id }), body, options);
 
 /** The box's answer is the newest there is: the card shows it at once. */
 export function keepOrder(order: Order): void {
-  queryClient.setQueryData<Order[]>([ORDERS], (list) => {
+  show(ORDERS, (list) => {
     if (!list) return list;
     const known = list.some(({ id }) => id === order.id);
     return known ? list.map((other) => (other.id === order.id ? order : other)) : [order, ...list];
@@ -46,7 +43,5 @@ export function keepOrder(order: Order): void {
 }
 
 export function keepTable(table: Table): void {
-  queryClient.setQueryData<Table[]>([TABLES], (list) =>
-    list?.map((other) => (other.id === table.id ? table : other)),
-  );
+  show(TABLES, (list) => list?.map((other) => (other.id === table.id ? table : other)));
 }

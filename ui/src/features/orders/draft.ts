@@ -1,8 +1,8 @@
 /** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
 import { figuresOf } from '../../api/prices';
-import type { OrderType } from '../../api/types';
+import type { OrderBody, OrderItemBody, OrderType } from '../../api/types';
 import { keyAhead } from '../../api/useOnce';
-import { type Currency, inOne, leadingCurrency, toDecimal } from '../../lib/money';
+import { inOne, leadingCurrency, toDecimal } from '../../lib/money';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine, type Line, reasonOf, totalOf } from '../lines/lines';
 import { ORDER_TYPES } from './strings';
@@ -16,29 +16,6 @@ export interface Draft {
   lines: readonly Line[];
 }
 
-export interface OrderRequest {
-  customerName: string;
-  customerPhone: string | null;
-  orderType: OrderType;
-  tableId: number | null;
-  notes: string | null;
-  items: ItemRequest[];
-  totalAmount: string;
-  totalAmountUSD: string;
-  totalAmountLRD: string;
-  currency: Currency;
-  exchangeRate?: number;
-}
-
-export interface ItemRequest {
-  productId: number;
-  productName: string;
-  quantity: number;
-  unitPrice: string;
-  totalPrice: string;
-  discountReason?: string;
-}
-
 export const EMPTY_DRAFT: Draft = {
   customerName: '',
   customerPhone: '',
@@ -48,7 +25,7 @@ export const EMPTY_DRAFT: Draft = {
   lines: [],
 };
 
-export function requestOf(draft: Draft, rate: number | undefined): OrderRequest {
+export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
   const total = totalOf(draft.lines);
   const currency = leadingCurrency(draft.lines);
   return {
@@ -67,7 +44,7 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderRequest 
 }
 
 /** Two requests with the same of these are one order: a list's price moves with the rate, a manager's does not. */
-export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderRequest) {
+export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
   const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
     discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
   );
@@ -75,7 +52,7 @@ export function chosenOf({ customerName, customerPhone, orderType, tableId, note
 }
 
 /** A line with the price that the person was shown, so that the box can refuse what is no longer so. */
-export function itemOf(line: Line): ItemRequest {
+export function itemOf(line: Line): OrderItemBody {
   const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);
   return {
     productId: line.productId,

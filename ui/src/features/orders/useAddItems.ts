@@ -1,5 +1,7 @@
 /** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
+
 import { useRef, useState } from 'react';
+import { at } from '../../api/calls';
 import { reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
 import { useSession } from '../../api/session';
@@ -10,7 +12,7 @@ import { userKey } from '../../lib/storage';
 import { toast, toastError } from '../../ui/toast';
 import { type Line, quantityOf, withQuantity } from '../lines/lines';
 import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS } from './calls';
-import { type ItemRequest, itemOf } from './draft';
+import { itemOf } from './draft';
 import { titleOf } from './OrderCard';
 import { editItems as words } from './strings';
 
@@ -23,8 +25,8 @@ export function useAddItems(
   const username = useSession().user?.username ?? '';
   const running = useRef(false);
   const [pending, setPending] = useState(false);
-  const once = useOnce<ItemRequest, Order>(
-    `${ORDERS}/${order.id}/items`,
+  const once = useOnce(
+    at('/api/orders/{id}/items', { id: order.id }),
     userKey(`items:${order.id}`, username),
     ITEM_LISTS,
   );

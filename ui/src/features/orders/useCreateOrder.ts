@@ -1,13 +1,12 @@
 /** Create Drink Order: sends the draft as it is shown, once; and makes of the answer what the person has to know. */
 import { ApiError, reasonOf } from '../../api/error';
-import { queryClient, RATE, refresh } from '../../api/query';
-import type { FreshPrice, Order, Product } from '../../api/types';
+import { known, RATE, refresh } from '../../api/query';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import { toastError, toastOnce } from '../../ui/toast';
 import { keepOrder, ORDERS, PRODUCTS, TABLES } from './calls';
-import { chosenOf, type OrderRequest, requestOf, sentKey } from './draft';
+import { chosenOf, requestOf, sentKey } from './draft';
 import { titleOf } from './OrderCard';
 import { newOrder as words } from './strings';
 import type { DraftHandle } from './useDraft';
@@ -20,7 +19,7 @@ interface CreateSettings extends DraftHandle {
 
 export function useCreateOrder(settings: CreateSettings) {
   const { current, clear, followPrices, followProducts, username, rate, onCreated } = settings;
-  const once = useOnce<OrderRequest, Order>(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
+  const once = useOnce(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
     chosen: chosenOf,
     onDone({ earlier }) {
       // What is on the screen when an earlier try was saved was not ordered.
@@ -45,10 +44,10 @@ export function useCreateOrder(settings: CreateSettings) {
   async function fail(error: unknown) {
     if (outcomeUnknown(error)) return toastError(words.failed, whyNot(error));
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
-      followPrices(error.refusal.fresh as FreshPrice[]);
+      followPrices(error.refusal.fresh);
     }
     await refresh(PRODUCTS, RATE, TABLES);
-    const products = queryClient.getQueryData<Product[]>([PRODUCTS]);
+    const products = known(PRODUCTS);
     if (products) followProducts(products);
     toastError(words.failed, whyNot(error));
   }

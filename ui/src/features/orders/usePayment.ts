@@ -1,9 +1,10 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
 import { useState } from 'react';
+import { at } from '../../api/calls';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
 import type { Order, PaidOrder } from '../../api/types';
-import { type Once, useOnce } from '../../api/useOnce';
+import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
@@ -14,7 +15,7 @@ import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
 import { type Owed, useBill } from '../payment/useBill';
 import { remainingOf } from './bill';
-import { keepOrder, MONEY_LISTS, ORDERS, type PaymentBody } from './calls';
+import { keepOrder, MONEY_LISTS, ORDERS } from './calls';
 import { payment as words } from './strings';
 
 interface Problem {
@@ -31,8 +32,8 @@ interface PaymentSettings {
 }
 
 export function usePayment({ order, username, onPaid }: PaymentSettings) {
-  const once: Once<PaymentBody, PaidOrder> = useOnce(
-    `${ORDERS}/${order.id}/payment`,
+  const once = useOnce(
+    at('/api/orders/{id}/payment', { id: order.id }),
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
@@ -44,7 +45,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   async function take(taken: Taken) {
     if (isNothing(taken)) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: PaymentBody = { ...bodyOf(taken), exchangeRate: rate };
+    const body = { ...bodyOf(taken), exchangeRate: rate };
     try {
       const done = await once.run(body);
       if (done) succeed(done.answer, done.earlier);

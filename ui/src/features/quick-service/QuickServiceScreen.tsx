@@ -27,7 +27,7 @@ const OtherCash = lazy(loadOther);
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
-  const products = useGet<Product[]>('/api/products');
+  const products = useGet('/api/products');
   return (
     <>
       <h1 className="sr-only">{words.title}</h1>

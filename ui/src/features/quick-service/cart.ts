@@ -1,6 +1,6 @@
 /** The cart: its lines, how they are paid, and what of it was sent without an answer. */
-import { type Figures, figuresOf } from '../../api/prices';
-import type { FreshPrice, Product } from '../../api/types';
+import { figuresOf } from '../../api/prices';
+import type { BatchBody, FreshPrice, Product } from '../../api/types';
 import type { ChangeIn } from '../../lib/tender';
 import {
   addOne,
@@ -30,17 +30,9 @@ export interface Cart {
   changes: LineChange[];
 }
 
-export interface SaleRequest {
-  sales: SaleRequestLine[];
-  paymentMethod: string;
+export interface SaleRequest extends BatchBody {
   tenders?: Tender[];
   changeIn?: ChangeIn;
-}
-
-interface SaleRequestLine extends Figures {
-  productId: number;
-  discountReason?: string;
-  paymentMethod: string;
 }
 
 export const EMPTY_CART: Cart = {

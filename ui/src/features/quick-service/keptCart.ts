@@ -2,7 +2,7 @@
 import { aheadIn } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine } from '../lines/lines';
-import { type Cart, EMPTY_CART, type SaleRequest } from './cart';
+import { type Cart, EMPTY_CART } from './cart';
 
 export const cartKey = (username: string) => userKey('cart', username);
 /** Where the key of the next sale is kept (useWrite). */

@@ -1,7 +1,7 @@
 /** A scanned product goes into the cart at once; the box keeps the scan and knows products that we do not yet. */
 import { post } from '../../api/client';
 import { refresh } from '../../api/query';
-import type { Product, ScanAnswer } from '../../api/types';
+import type { Product } from '../../api/types';
 import type { ScanOptions } from '../../lib/scan';
 import { useScan } from '../../lib/useScan';
 import { toast, toastError } from '../../ui/toast';
@@ -21,7 +21,7 @@ export function useBarcodes(
     const known = products.find(({ barcode }) => barcode === code);
     if (known) put(known);
     try {
-      const { product } = await post<ScanAnswer>('/api/scans', { barcode: code });
+      const { product } = await post('/api/scans', { barcode: code });
       if (known) return;
       if (product) {
         await refresh('/api/products');

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
-import type { FreshPrice, Payment, Product, RecordedBatch } from '../../api/types';
+import { known, refresh } from '../../api/query';
+import type { Payment, RecordedBatch } from '../../api/types';
 import { aheadIn, type Done, postOnce } from '../../api/useOnce';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
@@ -98,7 +98,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     }
     dispatch({ type: 'refused' });
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
-      dispatch({ type: 'reprice', fresh: error.refusal.fresh as FreshPrice[] });
+      dispatch({ type: 'reprice', fresh: error.refusal.fresh });
     }
     toastError(words.failed, whyNot(error));
     onRefused();
@@ -107,7 +107,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
-    const products = queryClient.getQueryData<Product[]>(['/api/products']);
+    const products = known('/api/products');
     if (products) dispatch({ type: 'sync', products, rate });
   }
 

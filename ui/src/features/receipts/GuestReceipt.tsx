@@ -1,6 +1,8 @@
 /** /r/<token>: a guest's own receipt, for whoever has the link or the code that was printed; no sign-in. */
+
 import { CircleCheck, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { at } from '../../api/calls';
 import { get } from '../../api/client';
 import { ApiError } from '../../api/error';
 import type { GuestReceipt as Receipt } from '../../api/types';
@@ -38,7 +40,7 @@ function useGuestReceipt(token: string): [State, () => void] {
   const [state, setState] = useState<State>('loading');
   const load = useCallback(() => {
     setState('loading');
-    get<Receipt>(`/api/guest-receipts/${token}`).then(
+    get(at('/api/guest-receipts/{token}', { token })).then(
       (receipt) => setState({ receipt }),
       (error) => setState(error instanceof ApiError && error.status === 404 ? 'missing' : 'failed'),
     );

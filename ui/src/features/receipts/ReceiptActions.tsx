@@ -1,6 +1,8 @@
 /** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
+
 import { CircleCheck, Download, Printer, Share2, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { at } from '../../api/calls';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';
 import { useGet } from '../../api/query';
@@ -18,14 +20,14 @@ type Outcome = 'copied' | 'select' | null;
 
 export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {
   const { receiptNumber } = receipt;
-  const printers = useGet<unknown[]>('/api/printers').data;
+  const printers = useGet('/api/printers').data;
   const boxPrints = printers !== undefined && printers.length > 0;
   const [outcome, setOutcome] = useState<Outcome>(null);
   const footer = useRef<HTMLElement>(null);
   const passedOn = sharedText(receipt);
   const print = useWrite(
     (_: null, options) =>
-      post(`/api/receipts/${encodeURIComponent(receiptNumber)}/print`, undefined, options),
+      post(at('/api/receipts/{receiptNumber}/print', { receiptNumber }), undefined, options),
     { refreshes: ['/api/print-jobs', '/api/printers'] },
   );
 

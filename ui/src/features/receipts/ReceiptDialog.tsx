@@ -1,8 +1,9 @@
 /** Digital Receipt: one receipt, to look at, print, keep or pass on. */
+
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
 import { mayManage, useSession } from '../../api/session';
-import type { ReceiptDetail } from '../../api/types';
 import { Sheet } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toastError } from '../../ui/toast';
@@ -18,7 +19,7 @@ interface ReceiptDialogProps {
 }
 
 export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
-  const receipt = useGet<ReceiptDetail>('/api/receipts', encodeURIComponent(receiptNumber));
+  const receipt = useGet(at('/api/receipts/{receiptNumber}', { receiptNumber }));
   const role = useSession().user?.role;
   const [voiding, setVoiding] = useState(false);
   const failed = receipt.isError && receipt.data === undefined;

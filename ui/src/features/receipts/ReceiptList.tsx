@@ -14,11 +14,14 @@ interface ReceiptListProps {
   receipts: readonly Receipt[];
   /** What was searched for; '' for all. */
   query: string;
+  /** There are older ones that were not looked at yet. */
+  unfinished: boolean;
   onShowAll: () => void;
 }
 
-export function ReceiptList({ receipts, query, onShowAll }: ReceiptListProps) {
+export function ReceiptList({ receipts, query, unfinished, onShowAll }: ReceiptListProps) {
   const { visible, more, sentinel } = useIncremental(receipts, query);
+  if (receipts.length === 0 && unfinished) return null;
   if (receipts.length === 0) {
     return (
       <Empty icon={ReceiptText} text={query ? words.noneFound : words.none}>

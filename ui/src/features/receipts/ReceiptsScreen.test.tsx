@@ -1,7 +1,7 @@
 /** The list of receipts. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient } from '../../api/query';
 import type { Receipt } from '../../api/types';
@@ -88,6 +88,73 @@ it('lets the box search what is too old to be here', async () => {
   await waitFor(() => expect(figure('Total receipts')).toBe(`${PAGE}+`));
   type(screen.getByRole('searchbox'), 'cooper');
   expect(await screen.findByText(/James Cooper/)).toBeTruthy();
+});
+
+describe('a name that the box has to look for far back', () => {
+  const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
+  const pageBefore = (id: number) => `/api/receipts?q=cooper&before=${id}`;
+  const link = (id: number) => ({ headers: { Link: `<${pageBefore(id)}>; rel="next"` } });
+  const search = async (answers: Parameters<typeof fakeBox>[0]) => {
+    open(newest, {
+      [`GET /api/receipts?limit=1000&before=${1001 - PAGE}`]: refusal(500, 'internal', 'No'),
+      ...answers,
+    });
+    await waitFor(() => expect(figure('Total receipts')).toBe(`${PAGE}+`));
+    type(screen.getByRole('searchbox'), 'cooper');
+  };
+
+  it('is looked for from page to page until it is found', async () => {
+    const none = vi.fn();
+    await search({
+      'GET /api/receipts?q=cooper': { body: [], ...link(700) },
+      [`GET ${pageBefore(700)}`]: () => {
+        none(screen.queryByText('No receipts found'));
+        return { body: [], ...link(400) };
+      },
+      [`GET ${pageBefore(400)}`]: { body: [SOME[0]] },
+    });
+    expect(await screen.findByText('Searching older receipts…')).toBeTruthy();
+    expect(await screen.findByText(/James Cooper/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Searching older receipts…')).toBeNull());
+    expect(none.mock.calls).toEqual([[null]]);
+  });
+
+  it('is said to be nowhere only when all were looked at', async () => {
+    await search({
+      'GET /api/receipts?q=cooper': { body: [], ...link(700) },
+      [`GET ${pageBefore(700)}`]: { body: [] },
+    });
+    expect(await screen.findByText('No receipts found')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Search older receipts' })).toBeNull();
+  });
+
+  it('is looked for no longer when somebody stops, and again when they go on', async () => {
+    let answer = (_: Awaited<ReturnType<typeof refusal>>) => {};
+    const waiting = new Promise<ReturnType<typeof refusal>>((resolve) => {
+      answer = resolve;
+    });
+    await search({
+      'GET /api/receipts?q=cooper': { body: [], ...link(700) },
+      [`GET ${pageBefore(700)}`]: (_, count) => (count === 1 ? waiting : { body: [SOME[0]] }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    answer({ body: [], ...link(400) });
+    const older = await screen.findByRole('button', { name: 'Search older receipts' });
+    expect(screen.queryByText('No receipts found')).toBeNull();
+    fireEvent.click(older);
+    expect(await screen.findByText(/James Cooper/)).toBeTruthy();
+  });
+
+  it('can be looked for again where the box did not answer', async () => {
+    await search({
+      'GET /api/receipts?q=cooper': { body: [], ...link(700) },
+      [`GET ${pageBefore(700)}`]: (_, count) =>
+        count === 1 ? refusal(500, 'internal', 'No') : { body: [SOME[0]] },
+    });
+    expect(await screen.findByText('The older receipts could not be searched')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Search older receipts' }));
+    expect(await screen.findByText(/James Cooper/)).toBeTruthy();
+  });
 });
 
 it('says so when there are none', async () => {

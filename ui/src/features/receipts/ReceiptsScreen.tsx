@@ -5,6 +5,7 @@ import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
+import { OlderRows } from '../../ui/OlderRows';
 import { SearchField } from '../../ui/SearchField';
 import { Loaded, Skeleton } from '../../ui/States';
 import { figuresOf } from './figures';
@@ -55,10 +56,12 @@ export default function ReceiptsScreen() {
                 onValue={setQuery}
               />
               <ReceiptList
-                receipts={merge(index.find(query), further)}
+                receipts={merge(index.find(query), further.rows)}
                 query={query.trim()}
+                unfinished={further.more}
                 onShowAll={() => setQuery('')}
               />
+              <OlderRows {...further} words={words.further} />
             </section>
           </>
         )}

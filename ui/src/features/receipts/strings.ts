@@ -13,6 +13,11 @@ export const words = {
   none: 'No receipts yet',
   noneFound: 'No receipts found',
   showAll: 'Show all receipts',
+  further: {
+    searching: 'Searching older receipts…',
+    older: 'Search older receipts',
+    failed: 'The older receipts could not be searched',
+  },
 };
 
 export const detail = {

@@ -1,24 +1,39 @@
-/** Receipts that are too old to be on this phone: the box searches them. */
+/** Receipts that are too old to be on this phone: the box searches them, page by page. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { get } from '../../api/client';
+import { at } from '../../api/calls';
+import { readPage } from '../../api/pages';
 import type { Receipt } from '../../api/types';
+import { type Older, useOlder } from '../../api/useOlder';
+import { PAGE } from './useReceipts';
 
 const PAUSE_MS = 300;
-const NONE: readonly Receipt[] = [];
 
 /** `needed`: this phone does not hold them all. */
-export function useFoundAtBox(query: string, needed: boolean): readonly Receipt[] {
+export function useFoundAtBox(query: string, needed: boolean): Older<Receipt> {
   const [settled, setSettled] = useState('');
   const text = query.trim();
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useQuery<Receipt[], Error>({
-    queryKey: ['receipts-found', settled],
-    queryFn: ({ signal }) => get(`/api/receipts?q=${encodeURIComponent(settled)}`, signal),
-    enabled: needed && settled !== '' && settled === text,
+  const wanted = needed && text !== '';
+  const url = at('/api/receipts', { q: settled });
+  const asked = wanted && settled === text;
+  const first = useQuery({
+    queryKey: ['receipts-found', asked ? url : ''],
+    queryFn: ({ signal }) => readPage(url, signal),
+    enabled: asked,
   });
-  return (settled === text && text !== '' && found.data) || NONE;
+  const found = asked ? first.data : undefined;
+  const older = useOlder(url, found, PAGE);
+  const begun = found !== undefined;
+  return {
+    ...older,
+    rows: [...(found?.rows ?? []), ...older.rows],
+    more: wanted && (!begun || older.more),
+    reading: begun ? older.reading : first.isError && asked ? 'failed' : 'yes',
+    readOn: () => (begun ? older.readOn() : void first.refetch()),
+    stop: begun ? older.stop : null,
+  };
 }

@@ -1,6 +1,8 @@
 /** All receipts: the newest from the list that follows the box live, the older ones, which never change, once. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { type Address, at } from '../../api/calls';
 import { type Page, readPage } from '../../api/pages';
 import { useGet } from '../../api/query';
 import type { Receipt } from '../../api/types';
@@ -18,7 +20,7 @@ interface Older {
 }
 
 export function useReceipts() {
-  const newest = useGet<Receipt[]>('/api/receipts');
+  const newest = useGet('/api/receipts');
   const anchor = useRef<number | null>(null);
   const known = useRef(new Map<number, Receipt>());
 
@@ -48,9 +50,9 @@ export function useReceipts() {
 
 async function readOlder(before: number, signal: AbortSignal): Promise<Older> {
   const receipts: Receipt[] = [];
-  let url: string | null = `/api/receipts?limit=${OLDER_PAGE}&before=${before}`;
+  let url: Address<'/api/receipts'> | null = at('/api/receipts', { limit: OLDER_PAGE, before });
   for (let count = 0; count < OLDER_PAGES && url !== null; count += 1) {
-    const page: Page<Receipt> = await readPage(url, signal);
+    const page: Page<Address<'/api/receipts'>> = await readPage(url, signal);
     receipts.push(...page.rows);
     url = page.next;
   }

@@ -10,7 +10,7 @@ import { words } from './strings';
 import { UserSalesDetails } from './UserSalesDetails';
 
 export function Accounts({ range }: { range: Range | null }) {
-  const accounts = useGet<UserSummary[]>('/api/admin/sales-summary');
+  const accounts = useGet('/api/admin/sales-summary');
   const [open, setOpen] = useState<number | null>(null);
   return (
     <section className="card stack tight" aria-labelledby="accounts-title">

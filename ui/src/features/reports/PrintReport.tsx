@@ -3,7 +3,6 @@ import { Printer as PrinterIcon } from 'lucide-react';
 import { post } from '../../api/client';
 import { reasonOf } from '../../api/error';
 import { useGet } from '../../api/query';
-import type { Printer, PrintJob } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/toast';
@@ -11,10 +10,9 @@ import type { Range } from './range';
 import { print as words } from './strings';
 
 export function PrintReport({ range }: { range: Range }) {
-  const printers = useGet<Printer[]>('/api/printers').data ?? [];
+  const printers = useGet('/api/printers').data ?? [];
   const write = useWrite(
-    ({ from, to }: Range, options) =>
-      post<PrintJob>('/api/reports/print', { startDate: from, endDate: to }, options),
+    ({ from, to }: Range, options) => post('/api/reports/print', { startDate: from, endDate: to }, options),
     { refreshes: ['/api/print-jobs', '/api/printers'] },
   );
   if (printers.length === 0) return null;

@@ -12,7 +12,7 @@ import { words } from './strings';
 const RECENT = '/api/admin/recent-sales-with-customers';
 
 export function RecentSales() {
-  const recent = useGet<RecentSale[]>(RECENT);
+  const recent = useGet(RECENT);
   return (
     <section className="card stack tight" aria-labelledby="recent-title">
       <h2 id="recent-title">{words.recent}</h2>

@@ -1,7 +1,7 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SalesReport } from '../../api/types';
+import { useGet } from '../../api/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
@@ -22,10 +22,7 @@ export default function ReportsScreen() {
   // Null until a day is chosen: the default follows the bar's day.
   const [chosen, setChosen] = useState<Range | null>(null);
   const [good, setGood] = useState<Range | null>(null);
-  const report = useQuery<SalesReport, Error>({
-    queryKey: [reportUrl(good)],
-    placeholderData: keepPreviousData,
-  });
+  const report = useGet(reportUrl(good), { placeholderData: keepPreviousData });
   const range = chosen ?? defaultRange(today);
 
   function choose(next: Range) {

@@ -1,6 +1,7 @@
 /** Sales by Customer: to whom one user sold in the period, and what. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CustomerSales, UserSalesReport, UserSummary } from '../../api/types';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useGet } from '../../api/query';
+import type { CustomerSales, UserSummary } from '../../api/types';
 import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
@@ -13,10 +14,7 @@ import { words } from './strings';
 const PRODUCTS_NAMED = 3;
 
 export function UserSalesDetails({ account, range }: { account: UserSummary; range: Range | null }) {
-  const sales = useQuery<UserSalesReport, Error>({
-    queryKey: [userSalesUrl(account.userId, range)],
-    placeholderData: keepPreviousData,
-  });
+  const sales = useGet(userSalesUrl(account.userId, range), { placeholderData: keepPreviousData });
   return (
     <div className="stack">
       <div className="split">

@@ -1,4 +1,5 @@
 /** The days that a report covers, and the addresses that follow from them. */
+import { at } from '../../api/calls';
 import { words } from './strings';
 
 /** With today. The box takes the same when it is given no days. */
@@ -28,14 +29,11 @@ export function rangeProblem({ from, to }: Range): string | null {
 }
 
 /** `range` null: what the box takes by itself. */
-export function reportUrl(range: Range | null): string {
-  return `/api/admin/sales-report${range ? `?${days(range)}` : ''}`;
-}
+export const reportUrl = (range: Range | null) => at('/api/admin/sales-report', daysOf(range));
 
-export function userSalesUrl(userId: number, range: Range | null): string {
-  return `/api/admin/user-sales?userId=${userId}${range ? `&${days(range)}` : ''}`;
-}
+export const userSalesUrl = (userId: number, range: Range | null) =>
+  at('/api/admin/user-sales', { userId, ...daysOf(range) });
 
-function days({ from, to }: Range): string {
-  return `startDate=${from}&endDate=${to}`;
+function daysOf(range: Range | null) {
+  return range ? { startDate: range.from, endDate: range.to } : {};
 }

@@ -5,7 +5,6 @@ import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { refresh, useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
-import type { Product, RecordedSale } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
@@ -38,15 +37,10 @@ const CHANGES = ['/api/sales', '/api/products', '/api/receipts', '/api/exchange-
 const LIST_PRICE = { price: '', reason: '' };
 
 export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
-  const products = useGet<Product[]>('/api/products');
+  const products = useGet('/api/products');
   const rate = useRate().data?.rate;
   const username = useSession().user?.username ?? '';
-  const once = useOnce<ReturnType<typeof saleOf>, RecordedSale>(
-    '/api/sales',
-    userKey('quick-sale', username),
-    CHANGES,
-    { chosen: sentForm },
-  );
+  const once = useOnce('/api/sales', userKey('quick-sale', username), CHANGES, { chosen: sentForm });
   const { unanswered } = once;
   const typed = userKey('quick-sale-form', username);
   const [form, setForm] = useKept<QuickSaleForm>(

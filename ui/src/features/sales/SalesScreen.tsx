@@ -1,9 +1,10 @@
 /** Sales: what was sold, when and of what, and the Quick Sale. */
+
 import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
-import type { Sale, SalesAnalytics } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/States';
 import { ClockQuestion } from '../clock/ClockQuestion';
@@ -17,8 +18,8 @@ import { TopProducts } from './TopProducts';
 export default function SalesScreen() {
   useTitle(words.title);
   const [selling, setSelling] = useState(false);
-  const analytics = useGet<SalesAnalytics>('/api/sales/analytics');
-  const recent = useGet<Sale[]>(`/api/sales?limit=${RECENT}`);
+  const analytics = useGet('/api/sales/analytics');
+  const recent = useGet(at('/api/sales', { limit: RECENT }));
   return (
     <>
       <header className="page-head">

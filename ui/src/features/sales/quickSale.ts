@@ -1,7 +1,7 @@
 /** The rules of a quick sale, before it is sent: what is missing, and the figures that go with it. */
 import { SALE_METHODS } from '../../api/payment';
 import { figuresOf, priceOf } from '../../api/prices';
-import type { Product, SalePaymentMethod } from '../../api/types';
+import type { Product, SaleBody } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money';
 import { readTexts } from '../../lib/useKept';
 import { type Priced, reasonOf } from '../lines/lines';
@@ -11,7 +11,7 @@ export interface QuickSaleForm {
   /** '' while none is chosen. */
   productId: string;
   quantity: string;
-  paymentMethod: SalePaymentMethod;
+  paymentMethod: string;
   /** A manager's price in the product's currency, and why; '' and '' at the list's price. */
   price: string;
   reason: string;
@@ -75,7 +75,7 @@ export function pricedOf(
 }
 
 /** What is sent: every figure that was shown, so that the box can refuse what is no longer so. */
-export function saleOf(product: Product, form: QuickSaleForm, rate?: number) {
+export function saleOf(product: Product, form: QuickSaleForm, rate?: number): SaleBody {
   const priced = pricedOf(product, form, rate);
   return {
     productId: product.id,
@@ -90,12 +90,12 @@ export function saleOf(product: Product, form: QuickSaleForm, rate?: number) {
 }
 
 /** What was sent and never answered. */
-export function sentForm(sent: ReturnType<typeof saleOf>): QuickSaleForm {
+export function sentForm(sent: SaleBody): QuickSaleForm {
   return {
     productId: String(sent.productId),
     quantity: String(sent.quantity),
-    paymentMethod: sent.paymentMethod,
-    price: sent.discountReason ? sent.unitPrice : '',
+    paymentMethod: sent.paymentMethod ?? 'cash',
+    price: (sent.discountReason && sent.unitPrice) || '',
     reason: sent.discountReason ?? '',
   };
 }

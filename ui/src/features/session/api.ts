@@ -1,16 +1,17 @@
 /** The calls of signing in and out. They know no idempotency keys and are never retried. */
+import type { Call } from '../../api/calls';
 import { authorization, sendOnce } from '../../api/client';
 import { endSession, sessionStore, startSession } from '../../api/session';
 import type { SignedIn } from '../../api/types';
 
 export async function signIn(username: string, password: string): Promise<SignedIn> {
-  const answer = await sendOnce<SignedIn>('POST', '/api/auth/login', { username, password });
+  const answer = await sendOnce('/api/auth/login', { username, password });
   startSession(answer.token, answer.user);
   return answer;
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  const answer = await sendOnce<SignedIn>('POST', '/api/auth/change-password', {
+  const answer = await sendOnce('/api/auth/change-password', {
     currentPassword,
     newPassword,
   });
@@ -22,9 +23,12 @@ export function signOut(): void {
   const { token } = sessionStore.get();
   if (token) {
     const headers = { ...authorization(), 'Content-Type': 'application/json' };
-    fetch('/api/auth/logout', { method: 'POST', credentials: 'include', headers, keepalive: true }).catch(
-      () => {},
-    );
+    fetch('/api/auth/logout' satisfies Call<'post'>, {
+      method: 'POST',
+      credentials: 'include',
+      headers,
+      keepalive: true,
+    }).catch(() => {});
   }
   endSession();
 }

@@ -18,7 +18,7 @@ import { Part } from './Part';
 import { backups as words } from './strings';
 
 export function BackupsPart() {
-  const backups = useGet<Backups>(BACKUPS);
+  const backups = useGet(BACKUPS);
   return (
     <Part id="backups" title={words.title}>
       <Loaded query={backups} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="5rem" />}>

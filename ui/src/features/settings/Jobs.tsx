@@ -3,11 +3,11 @@ import { useGet } from '../../api/query';
 import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { JobRow } from './JobRow';
 import { Part } from './Part';
-import { JOBS_URL, type PrinterSetting, type PrintJob } from './settings';
+import { JOBS_URL, type PrinterSetting } from './settings';
 import { jobs as words } from './strings';
 
 export function Jobs({ printers }: { printers: readonly PrinterSetting[] }) {
-  const jobs = useGet<PrintJob[]>(JOBS_URL);
+  const jobs = useGet(JOBS_URL);
   return (
     <Part id="jobs" title={words.title}>
       <Loaded query={jobs} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>

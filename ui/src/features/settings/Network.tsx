@@ -14,7 +14,7 @@ import { useSettingsForm } from './useSettingsForm';
 
 export function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
-  const state = useGet<NetworkState>(NETWORK);
+  const state = useGet(NETWORK);
   return (
     <FormCard
       id="network"

@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { QrCode, Scissors } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { PaperSample as Sample } from '../../api/types';
+import type { PrinterProfile, PaperSample as Sample } from '../../api/types';
 import { PRINTERS, samplePaper } from './settings';
 import { printerForm as words } from './strings';
 
-export function PaperSample({ columns, profile }: { columns: number; profile: string }) {
+export function PaperSample({ columns, profile }: { columns: number; profile: PrinterProfile }) {
   const sample = useQuery<Sample, Error>({
     queryKey: [`${PRINTERS}/preview`, profile, columns],
     queryFn: () => samplePaper(columns, profile),

@@ -1,5 +1,3 @@
-/** A mark in the top bar while something does not print, and behind it the reason and what stopped. */
-import { useQuery } from '@tanstack/react-query';
 import { Printer as PrinterIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -15,8 +13,8 @@ import { JOBS_URL, PRINTERS } from './settings';
 import { printing as printingWords, trouble as words } from './strings';
 
 export default function PrinterTrouble() {
-  const printers = useGet<Printer[]>(PRINTERS).data ?? [];
-  const jobs = useQuery<PrintJob[], Error>({ queryKey: [JOBS_URL], enabled: printers.length > 0 });
+  const printers = useGet(PRINTERS).data ?? [];
+  const jobs = useGet(JOBS_URL, { enabled: printers.length > 0 });
   const [open, setOpen] = useState(false);
   const troubled = printers.filter((printer) => troubleOf(printer) !== null);
   const stuck = (jobs.data ?? []).filter(isStuck);

@@ -2,8 +2,7 @@
 import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { reasonOf } from '../../api/error';
-import { queryClient, useGet } from '../../api/query';
-import type { Printer } from '../../api/types';
+import { show, useGet } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/Confirm';
@@ -28,7 +27,7 @@ import { printing as words } from './strings';
 type Open = { what: 'edit' | 'remove'; printer: PrinterSetting } | { what: 'find' };
 
 export function Printing({ settings }: { settings: Settings }) {
-  const states = useGet<Printer[]>(PRINTERS);
+  const states = useGet(PRINTERS);
   const [open, setOpen] = useState<Open | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const { printers } = settings;
@@ -38,7 +37,7 @@ export function Printing({ settings }: { settings: Settings }) {
     try {
       const saved = await write.run(part);
       if (!saved) return;
-      queryClient.setQueryData([SETTINGS], saved);
+      show(SETTINGS, () => saved);
       toast(done);
       close();
     } catch (error) {

@@ -27,11 +27,11 @@ const TONE: Record<Standby['state'], string> = {
   away: 'error',
 };
 
-const makeCode = (_: null, options: WriteOptions) => post<StandbyCode>(STANDBY, undefined, options);
+const makeCode = (_: null, options: WriteOptions) => post(STANDBY, undefined, options);
 const endCode = (_: null, options: WriteOptions) => del(STANDBY, undefined, options);
 
 export function SecondBox() {
-  const standby = useGet<Standby>(STANDBY);
+  const standby = useGet(STANDBY);
   return (
     <Part id="second" title={words.title}>
       <Loaded query={standby} errorText={words.loadFailed} skeleton={<Skeleton count={1} height="5rem" />}>

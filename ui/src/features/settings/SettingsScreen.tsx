@@ -13,14 +13,14 @@ import { MoneyParts } from './MoneyParts';
 import { Network } from './Network';
 import { Printing } from './Printing';
 import { SecondBox } from './SecondBox';
-import { SETTINGS, type Settings } from './settings';
+import { SETTINGS } from './settings';
 import { PARTS, words } from './strings';
 import { TablesPart } from './TablesPart';
 import '../../styles/settings.css';
 
 export default function SettingsScreen() {
   useTitle(words.title);
-  const settings = useGet<Settings>(SETTINGS);
+  const settings = useGet(SETTINGS);
   useWantedPart(settings.data !== undefined);
   return (
     <>

@@ -1,9 +1,11 @@
 /** The code that brings a staff phone to the box. */
+
 import { useQuery } from '@tanstack/react-query';
+import { at } from '../../api/calls';
 import { getResponse } from '../../api/client';
 import { network as words } from './strings';
 
-const IMAGE = '/api/network/qr?format=svg';
+const IMAGE = at('/api/network/qr', { format: 'svg' });
 
 export function StaffCode({ url }: { url: string }) {
   // An image element sends no token, and the cookie does not outlive the browser.

@@ -1,6 +1,7 @@
 /** Backups without their looks: the calls, sizes and states in words. */
+import { at } from '../../api/calls';
 import { post, type WriteOptions } from '../../api/client';
-import type { BackupCopy, Backups } from '../../api/types';
+import type { Backups } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { backups as words } from './strings';
 
@@ -13,9 +14,9 @@ export const COPIES_SHOWN = 5;
 const BACKUP_MS = 120_000;
 
 export const backUp = (_: null, options: WriteOptions) =>
-  post<BackupCopy>(BACKUPS, undefined, { ...options, tryMs: BACKUP_MS });
+  post(BACKUPS, undefined, { ...options, tryMs: BACKUP_MS });
 
-export const copyUrl = (name: string): string => `${BACKUPS}/${encodeURIComponent(name)}`;
+export const copyUrl = (name: string) => at('/api/backups/{name}', { name });
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const STEP = 1000;

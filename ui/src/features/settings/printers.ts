@@ -1,12 +1,18 @@
 /** Printers without their looks: models, tones of their states, what is wrong with a form, lists to send. */
 import { CATEGORIES } from '../../api/categories';
-import type { Category, Printer, PrinterSetting, PrinterStatus } from '../../api/types';
+import type {
+  Category,
+  Printer,
+  PrinterProfile,
+  PrinterSetting,
+  PrinterSettingBody,
+  PrinterStatus,
+} from '../../api/types';
 import { formatStatus } from '../../lib/format';
-import type { SentPrinter } from './settings';
 import { printerForm as words } from './strings';
 
 /** The presets of the box, and how wide their paper is. */
-export const MODELS: readonly { value: string; label: string; columns: number }[] = [
+export const MODELS: readonly { value: PrinterProfile; label: string; columns: number }[] = [
   { value: 'generic-80', label: '80 mm printer', columns: 48 },
   { value: 'generic-58', label: '58 mm printer', columns: 32 },
   { value: 'epson-80-48', label: 'Epson 80 mm, 48 columns', columns: 48 },
@@ -40,7 +46,7 @@ export function checkPrinter({ name, url }: PrinterSetting): PrinterErrors {
 }
 
 /** Another model has other paper. */
-export function withModel(printer: PrinterSetting, profile: string): PrinterSetting {
+export function withModel(printer: PrinterSetting, profile: PrinterProfile): PrinterSetting {
   const columns = MODELS.find(({ value }) => value === profile)?.columns ?? printer.columns;
   return { ...printer, profile, columns };
 }
@@ -62,7 +68,7 @@ export function rolesOf({ receipts, categories, opensDrawer }: PrinterSetting): 
 }
 
 /** All printers with this one in its place, or added at the end. */
-export function withPrinter(printers: readonly PrinterSetting[], one: PrinterSetting): SentPrinter[] {
+export function withPrinter(printers: readonly PrinterSetting[], one: PrinterSetting): PrinterSettingBody[] {
   const tidy = { ...one, name: one.name.trim(), url: one.url.trim() };
   if (one.id === 0) {
     const { id: _none, ...added } = tidy;

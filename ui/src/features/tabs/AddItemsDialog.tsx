@@ -2,7 +2,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useGet } from '../../api/query';
 import { useSession } from '../../api/session';
-import type { Product, Tab } from '../../api/types';
+import type { Tab } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
 import { userKey } from '../../lib/storage';
 import { keep, useKept } from '../../lib/useKept';
@@ -20,7 +20,7 @@ import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
-  const products = useGet<Product[]>(PRODUCTS);
+  const products = useGet(PRODUCTS);
   const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
   const [picked, keepPicked] = useKept<PickList>(typed, () => [], readPicks);
   const picks: Picks = useMemo(() => new Map(picked), [picked]);

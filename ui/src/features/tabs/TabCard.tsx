@@ -1,6 +1,7 @@
 /** One customer's tab: who, what, how much of it is paid, and what can be done. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
+import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
 import { fromServer } from '../../lib/money';
@@ -8,7 +9,6 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { STATUS, words } from './strings';
-import { dueOf } from './tabs';
 import { useMarkPaid } from './useMarkPaid';
 
 const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };

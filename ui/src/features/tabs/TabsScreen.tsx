@@ -25,7 +25,7 @@ interface Opened {
 
 export default function TabsScreen() {
   useTitle(words.title);
-  const tabs = useGet<Tab[]>(TABS);
+  const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
   const [opened, setOpened] = useState<Opened | null>(null);
   // The newest there is of it; a tab that left the list meanwhile stays as it was.

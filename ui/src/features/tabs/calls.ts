@@ -1,7 +1,6 @@
 /** The calls of Customer Tabs, and the lists that change with them. */
 import { post, type WriteOptions } from '../../api/client';
-import type { PaidInBulk, Tab } from '../../api/types';
-import type { MoneyBody } from '../payment/taken';
+import type { Tab } from '../../api/types';
 
 export const TABS = '/api/tabs';
 export const CREDIT = '/api/credit';
@@ -10,16 +9,9 @@ export const PRODUCTS = '/api/products';
 export const MONEY_LISTS = [TABS, CREDIT, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [TABS, CREDIT, PRODUCTS] as const;
 
-export interface PaymentBody extends MoneyBody {
-  customerName: string;
-  customerPhone: string;
-  /** What the bill was reckoned with: at another rate the box takes nothing. */
-  exchangeRate: number;
-}
-
 /** All that is owed, in cash; the receipt's number. */
 export async function payTab(tab: Tab, options: WriteOptions = {}): Promise<string | null> {
-  const paid = await post<PaidInBulk>(`${CREDIT}/bulk-pay`, payerOf(tab), options);
+  const paid = await post('/api/credit/bulk-pay', payerOf(tab), options);
   return paid.receipt?.receiptNumber ?? null;
 }
 

@@ -1,7 +1,7 @@
 /** What is picked for a tab: how many of which product, never more than there are. */
 import { figuresOf, priceOf } from '../../api/prices';
-import type { Product } from '../../api/types';
-import type { Currency, Dual } from '../../lib/money';
+import type { Product, SaleBody, Tab } from '../../api/types';
+import type { Dual } from '../../lib/money';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;
@@ -12,17 +12,6 @@ export type PickList = [productId: number, quantity: number][];
 export function readPicks(kept: unknown): PickList | null {
   if (!Array.isArray(kept)) return null;
   return kept.filter((pick) => Array.isArray(pick) && pick.length === 2 && pick.every(Number.isSafeInteger));
-}
-
-export interface ItemRequest {
-  customerName: string;
-  customerPhone: string | null;
-  productId: number;
-  quantity: number;
-  notes: string | null;
-  unitPrice: string;
-  totalAmount: string;
-  currency: Currency;
 }
 
 export function changed(picks: Picks, product: Product, by: number): Picks {
@@ -58,10 +47,10 @@ export function totalOf(picks: Picks, products: readonly Product[]): Dual {
 
 /** With the price that the person was shown, so that the box can refuse what is no longer so. */
 export function requestOf(
-  customer: Pick<ItemRequest, 'customerName' | 'customerPhone'>,
+  customer: Pick<Tab, 'customerName' | 'customerPhone'>,
   product: Product,
   quantity: number,
-): ItemRequest {
+): SaleBody {
   const { unitPrice, totalAmount, currency } = figuresOf(
     priceOf(product),
     product.currency,

@@ -4,10 +4,6 @@ import { type Dual, fromServer } from '../../lib/money';
 
 export type Filter = 'all' | PaymentStatus;
 
-export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
-  return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
-}
-
 export interface Figures {
   count: number;
   /** In dollars. */

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { useSession } from '../../api/session';
-import type { CreditItem, Product, Tab } from '../../api/types';
+import type { Product, Tab } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
 import { toast } from '../../ui/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
-import { type ItemRequest, type Picks, requestOf, without } from './picks';
+import { type Picks, requestOf, without } from './picks';
 import { adding as words } from './strings';
 
 export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: () => void) {
@@ -17,11 +17,7 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; reason?: string } | null>(null);
-  const once = useOnce<ItemRequest, CreditItem>(
-    CREDIT,
-    userKey(`tab-items:${tab.customerId}`, username),
-    STOCK_LISTS,
-  );
+  const once = useOnce(CREDIT, userKey(`tab-items:${tab.customerId}`, username), STOCK_LISTS);
 
   async function add(picks: Picks, products: readonly Product[]) {
     if (running.current) return;

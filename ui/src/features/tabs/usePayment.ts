@@ -1,7 +1,7 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
-import { queryClient, RATE, refresh } from '../../api/query';
+import { RATE, refresh, show } from '../../api/query';
 import type { PaidTab, Tab } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
@@ -14,16 +14,12 @@ import { words as taking } from '../payment/strings';
 import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
 import { type Owed, useBill } from '../payment/useBill';
-import { MONEY_LISTS, type PaymentBody, payerOf, TABS } from './calls';
+import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
 import { dueOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
-  const once = useOnce<PaymentBody, PaidTab>(
-    `${TABS}/payment`,
-    userKey(`tab-payment:${tab.customerId}`, username),
-    MONEY_LISTS,
-  );
+  const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
   const { bill, rate, rateChanged, tellRate } = useBill(tab as Tab & Owed, dueOf(tab));
   const [problem, setProblem] = useState<{ text: string; reference: boolean } | null>(null);
 
@@ -53,7 +49,7 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     }
   }
 
-  function succeed({ tab: paid, changeUSD, changeLRD, receipt }: PaidTab, earlier: PaymentBody | null) {
+  function succeed({ tab: paid, changeUSD, changeLRD, receipt }: PaidTab, earlier: TabPaymentBody | null) {
     keepTab(paid);
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
@@ -76,7 +72,5 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
 
 /** The box's answer is the newest there is: the card shows it at once. */
 function keepTab(tab: Tab): void {
-  queryClient.setQueryData<Tab[]>([TABS], (list) =>
-    list?.map((other) => (other.customerId === tab.customerId ? tab : other)),
-  );
+  show(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
 }

@@ -16,7 +16,7 @@ export default function TrustScreen() {
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    get<Trust>('/api/trust').then(setTrust, () => setFailed(true));
+    get('/api/trust').then(setTrust, () => setFailed(true));
   }, []);
   useEffect(load, [load]);
   return (

@@ -1,6 +1,7 @@
 /** Asks why something is taken back, and whether it goes back on the shelf. */
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/error';
+import type { VoidBody } from '../../api/types';
 import type { Write } from '../../api/useWrite';
 import type { Currency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
@@ -13,9 +14,7 @@ import { form as words } from './strings';
 
 const TenderRows = lazy(() => import('../payment/TenderRows'));
 
-export interface Reasoned {
-  reason: string;
-  returnToStock: boolean;
+export interface Reasoned extends VoidBody {
   /** How the money is given back, where that is not as it came in. */
   refund?: Tender[];
 }

@@ -13,6 +13,7 @@ import { dismissToast } from '../../ui/toast';
 import ReceiptDialog from '../receipts/ReceiptDialog';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
+const LINES = `/api/sales?q=${NUMBER}&from=2026-11-21`;
 const BEER = {
   id: 7,
   receiptNumber: NUMBER,
@@ -31,7 +32,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
   const asked = fakeBox({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
-    [`GET /api/sales?q=${NUMBER}`]: { body: [OTHER, SOUP, BEER] },
+    [`GET ${LINES}`]: { body: [OTHER, SOUP, BEER] },
     'POST /api/sales/7/void': { body: { ...BEER, voidedAt: '2026-11-21T22:00:00Z' } },
     ...more,
   });
@@ -87,6 +88,17 @@ it('names the items in the order of the receipt', async () => {
   await screen.findByText('1 × Pepper soup');
   const names = screen.getAllByText(/^\d × /).map((name) => name.textContent);
   expect(names).toEqual(['4 × Club Beer', '1 × Pepper soup']);
+});
+
+it('reads on where the items are too old for the first page', async () => {
+  signInAs('manager');
+  const older = `${LINES}&before=7000`;
+  open({
+    [`GET ${LINES}`]: { body: [], headers: { Link: `<${older}>; rel="next"` } },
+    [`GET ${older}`]: { body: [SOUP, BEER] },
+  });
+  await press('Void an Item');
+  expect(await screen.findByText('4 × Club Beer')).toBeTruthy();
 });
 
 it('says what the box says when it is too late', async () => {

@@ -1,8 +1,10 @@
 /** What was sold on one receipt, and which of it is taken back. For managers and admins. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { at } from '../../api/calls';
 import { post } from '../../api/client';
-import { useGet } from '../../api/query';
-import type { Sale } from '../../api/types';
+import { readAll } from '../../api/pages';
+import type { Sale, VoidBody } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
@@ -11,10 +13,17 @@ import { Money } from '../../ui/Money';
 import { Empty, ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/toast';
 import { words } from './strings';
-import { type Reasoned, VoidForm } from './VoidForm';
+import { VoidForm } from './VoidForm';
 
 /** What changes with a sale that is taken back. */
-const LISTS = ['/api/sales', '/api/receipts', '/api/products', '/api/credit', '/api/tabs', '/api/orders'];
+const LISTS = [
+  '/api/sales',
+  '/api/receipts',
+  '/api/products',
+  '/api/credit',
+  '/api/tabs',
+  '/api/orders',
+] as const;
 
 interface VoidLinesProps {
   receiptNumber: string;
@@ -22,7 +31,8 @@ interface VoidLinesProps {
 }
 
 export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
-  const found = useGet<Sale[]>(`/api/sales?q=${encodeURIComponent(receiptNumber)}`);
+  const url = linesUrl(receiptNumber);
+  const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
   const [chosen, setChosen] = useState<Sale | null>(null);
   if (chosen) return <VoidLine sale={chosen} receiptNumber={receiptNumber} onDone={() => setChosen(null)} />;
   // The box gives the newest first; a receipt has its lines in the order in which they were sold.
@@ -81,8 +91,8 @@ interface VoidLineProps {
 }
 
 function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
-  const write = useWrite<Reasoned, Sale>(
-    (body, options) => post<Sale>(`/api/sales/${sale.id}/void`, body, options),
+  const write = useWrite(
+    (body: VoidBody, options) => post(at('/api/sales/{id}/void', { id: sale.id }), body, options),
     { refreshes: LISTS },
   );
   return (
@@ -102,6 +112,13 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
       />
     </Dialog>
   );
+}
+
+/** A number tells its day, so the box need not look through older ones: `R-20261121-0007`. */
+function linesUrl(receiptNumber: string): string {
+  const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
+  const from = day ? `&from=${year}-${month}-${day}` : '';
+  return `/api/sales?q=${encodeURIComponent(receiptNumber)}${from}`;
 }
 
 const nameOf = ({ quantity, productName }: Sale) => `${quantity} × ${productName}`;

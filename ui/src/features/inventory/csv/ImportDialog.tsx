@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../../api/error';
 import { queryClient } from '../../../api/query';
-import type { ImportAnswer, ImportError } from '../../../api/types';
+import type { ImportError, Imported } from '../../../api/types';
 import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
@@ -24,7 +24,7 @@ interface ImportDialogProps {
 
 type State =
   | { at: 'reading' }
-  | { at: 'ready'; csvData: string; preview: ImportAnswer }
+  | { at: 'ready'; csvData: string; preview: Imported }
   | { at: 'refused'; message: string; mistakes: ImportError[] };
 
 export default function ImportDialog({ file, onClose, reload = () => location.reload() }: ImportDialogProps) {

@@ -1,12 +1,12 @@
 /** What a list would do, in figures, or its mistakes by line. */
 import type { CSSProperties } from 'react';
-import type { ImportAnswer, ImportError } from '../../../api/types';
+import type { ImportError, Imported } from '../../../api/types';
 import { csv as words } from '../strings';
 
 /** Three beside each other, on the narrowest phone too. */
 const THREE = { '--min': '5.5rem' } as CSSProperties;
 
-export function PreviewFigures({ answer }: { answer: ImportAnswer }) {
+export function PreviewFigures({ answer }: { answer: Imported }) {
   const figures: [string, number][] = [
     [words.newProducts, answer.created],
     [words.updated, answer.updated],

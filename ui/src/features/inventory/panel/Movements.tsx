@@ -1,5 +1,7 @@
 /** What moved the stock of a product, newest first. */
+
 import { useState } from 'react';
+import { at } from '../../../api/calls';
 import { useGet } from '../../../api/query';
 import type { Movement } from '../../../api/types';
 import { formatDateTime, formatStatus } from '../../../lib/format';
@@ -14,7 +16,7 @@ export function Movements({ productId }: { productId: number }) {
   const [all, setAll] = useState(false);
   // One more than is shown tells whether there are more.
   const limit = all ? MOST : FIRST + 1;
-  const query = useGet<Movement[]>('/api/products', productId, `movements?limit=${limit}`);
+  const query = useGet(at('/api/products/{id}/movements', { id: productId, limit }));
   return (
     <section className="stack">
       <h3>{words.title}</h3>

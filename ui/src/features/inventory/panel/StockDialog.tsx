@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../../api/error';
 import { refresh } from '../../../api/query';
-import type { Product } from '../../../api/types';
+import type { Product, StockReason } from '../../../api/types';
 import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
@@ -12,7 +12,7 @@ import { NumberField } from '../../../ui/NumberField';
 import { SelectField } from '../../../ui/SelectField';
 import { toast } from '../../../ui/toast';
 import { AFTER_PRODUCT, moveStock } from '../calls';
-import { bothFields, likelyReason, REASONS, type Reason, type StockEntry } from '../rules/stock';
+import { bothFields, likelyReason, REASONS, type StockEntry } from '../rules/stock';
 import { checkStock, type StockErrors } from '../rules/stockForm';
 import { panel, stock as words } from '../strings';
 
@@ -20,7 +20,7 @@ const REASON_OPTIONS = [{ value: '' as const, label: words.chooseReason, disable
 
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const [entry, setEntry] = useState<StockEntry>({ kind: 'delta', text: '' });
-  const [chosen, setChosen] = useState<Reason | ''>('');
+  const [chosen, setChosen] = useState<StockReason | ''>('');
   const [notes, setNotes] = useState('');
   const [errors, setErrors] = useState<StockErrors>({});
   const [problem, setProblem] = useState<string | null>(null);

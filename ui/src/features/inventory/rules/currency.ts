@@ -1,5 +1,5 @@
 /** The Currency Settings dialog without its looks: what it starts with, what typing does, what is sent. */
-import type { Product } from '../../../api/types';
+import type { Product, ProductChange } from '../../../api/types';
 import { formatRate } from '../../../lib/format';
 import {
   type Cents,
@@ -23,14 +23,6 @@ export interface CurrencyForm {
 }
 
 export type CurrencyErrors = Partial<Record<keyof CurrencyForm, string>>;
-
-export interface CurrencyPatch {
-  currency: Currency;
-  priceUSD: number | null;
-  priceLRD: number | null;
-  exchangeRate: number;
-  price: number;
-}
 
 /** `price` is in the product's own currency; what a product without a dollar price costs in dollars is derived. */
 export function startForm(product: Product): CurrencyForm {
@@ -81,7 +73,7 @@ export function previewOf(form: CurrencyForm): { usd: Cents; lrd: Cents; rate: s
 }
 
 /** What is sent; 'missing' when there is no price above 0; or what is wrong with which field. */
-export function toPatch(form: CurrencyForm): CurrencyPatch | 'missing' | CurrencyErrors {
+export function toPatch(form: CurrencyForm): ProductChange | 'missing' | CurrencyErrors {
   const [usd, lrd] = [priceOf(form.priceUSD), priceOf(form.priceLRD)];
   if (!usd && !lrd) return 'missing';
   const errors: CurrencyErrors = {};
@@ -99,7 +91,7 @@ export function toPatch(form: CurrencyForm): CurrencyPatch | 'missing' | Currenc
   };
 }
 
-export function isPatch(result: ReturnType<typeof toPatch>): result is CurrencyPatch {
+export function isPatch(result: ReturnType<typeof toPatch>): result is ProductChange {
   return typeof result === 'object' && 'price' in result;
 }
 

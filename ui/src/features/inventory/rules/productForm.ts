@@ -1,5 +1,5 @@
 /** The product form without its looks: what it shows, what is wrong with it, what is sent. */
-import type { Category, Product } from '../../../api/types';
+import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
 import { type Currency, parseMoney, toDecimal } from '../../../lib/money';
 import { form as words } from '../strings';
 
@@ -63,7 +63,7 @@ export function parseStock(text: string): number {
 }
 
 /** The whole product, as `POST /api/products` takes it. */
-export function toBody(form: ProductForm) {
+export function toBody(form: ProductForm): ProductBody {
   return {
     name: form.name.trim(),
     brand: orNull(form.brand),
@@ -77,13 +77,11 @@ export function toBody(form: ProductForm) {
   };
 }
 
-export type ProductBody = ReturnType<typeof toBody>;
-
 /**
  * What differs from the product, for `PUT /api/products/{id}`, where an absent field keeps its value: a stock that
  * was not typed must not undo what a colleague sold meanwhile, nor a price fix what follows the rate.
  */
-export function toChanges(typed: Typed, product: Product): Partial<ProductBody> {
+export function toChanges(typed: Typed, product: Product): ProductChange {
   const before = toBody(formOf(product));
   const after = toBody({ ...formOf(product), ...typed });
   return Object.fromEntries(

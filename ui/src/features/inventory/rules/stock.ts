@@ -1,4 +1,6 @@
 /** What a stock level is called, and how far it may move. */
+import type { StockReason } from '../../../api/types';
+
 /** Below this, and above nothing, stock is low on this screen. */
 const LOW_BELOW = 5;
 /** The quick changes, in the order of their buttons. */
@@ -31,9 +33,7 @@ export const REASONS = [
   { value: 'count', label: 'Count' },
   { value: 'waste', label: 'Waste' },
   { value: 'correction', label: 'Correction' },
-] as const;
-
-export type Reason = (typeof REASONS)[number]['value'];
+] as const satisfies readonly { value: StockReason; label: string }[];
 
 /** Which of the two fields was typed into last, and what it says. */
 export interface StockEntry {
@@ -50,7 +50,7 @@ export function bothFields(entry: StockEntry, stock: number): { delta: string; c
 }
 
 /** What leaves the shelf or comes to it suggests why; whoever stands there may choose another reason. */
-export function likelyReason(entry: StockEntry): Reason | '' {
+export function likelyReason(entry: StockEntry): StockReason | '' {
   const value = parseWhole(entry.text);
   if (value === null) return '';
   if (entry.kind === 'count') return 'count';

@@ -1,16 +1,16 @@
 /** What Update Stock sends, or what is wrong with what was entered. */
-import type { StockMove } from '../calls';
+import type { StockBody, StockReason } from '../../../api/types';
 import { stock as words } from '../strings';
-import { levelAfter, parseWhole, type Reason, type StockEntry } from './stock';
+import { levelAfter, parseWhole, type StockEntry } from './stock';
 
 export type StockErrors = Partial<Record<'delta' | 'count' | 'reason' | 'notes', string>>;
 
 export function checkStock(
   entry: StockEntry,
-  reason: Reason | '',
+  reason: StockReason | '',
   notes: string,
   stock: number,
-): { errors: StockErrors; move?: StockMove } {
+): { errors: StockErrors; move?: StockBody } {
   const errors: StockErrors = {};
   const value = parseWhole(entry.text);
   const after = levelAfter(entry, stock);

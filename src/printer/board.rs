@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use crate::base::Timestamp;
 
 /// How a printer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ToSchema)]
+#[schema(as = PrinterStatus, rename_all = "snake_case")]
 pub enum Condition {
     /// It took the last job.
     Ready,

@@ -1,0 +1,61 @@
+//! Questions at the terminal, answered without echo, and lines of the standard input.
+
+use std::io::{BufRead, Write, stderr, stdin};
+
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+
+/// What Ctrl-C sends. While nothing is echoed it is a character that ends the line: a signal would leave the terminal without echo.
+const CTRL_C: u8 = 3;
+
+/// Asks at the terminal, which does not show what is typed.
+pub fn ask(question: &str) -> Result<String, String> {
+    let unread = |error: std::io::Error| format!("What was typed cannot be read: {error}.");
+    let shown = tcgetattr(stdin()).map_err(|error| unread(error.into()))?;
+    let mut hidden = shown.clone();
+    hidden.local_modes.remove(LocalModes::ECHO | LocalModes::ISIG);
+    hidden.special_codes[SpecialCodeIndex::VEOL] = CTRL_C;
+    let _ = write!(stderr(), "{question}");
+    let typed = {
+        let _shown_again = Restore(shown);
+        tcsetattr(stdin(), OptionalActions::Flush, &hidden).map_err(|error| unread(error.into()))?;
+        first_line(&[b'\n', CTRL_C]).map_err(unread)
+    };
+    let _ = writeln!(stderr());
+    let typed = typed?;
+    if typed.contains(char::from(CTRL_C)) { Err("Nothing was done.".to_owned()) } else { Ok(typed) }
+}
+
+/// The first line of the standard input, up to one of `ends`; of these only the last is left out.
+fn first_line(ends: &[u8]) -> std::io::Result<String> {
+    let mut line = Vec::new();
+    let mut input = stdin().lock();
+    loop {
+        let read = input.fill_buf()?;
+        let Some(byte) = read.first().copied() else { break };
+        input.consume(1);
+        match byte {
+            b'\n' => break,
+            byte if ends.contains(&byte) => {
+                line.push(byte);
+                break;
+            }
+            byte => line.push(byte),
+        }
+    }
+    String::from_utf8(line).map_err(std::io::Error::other)
+}
+
+/// One line from the standard input, without its end.
+pub fn from_input() -> Result<String, String> {
+    let line = first_line(b"\n").map_err(|error| format!("The standard input cannot be read: {error}."))?;
+    Ok(line.trim().to_owned())
+}
+
+/// Puts the terminal back as it was.
+struct Restore(Termios);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        let _ = tcsetattr(stdin(), OptionalActions::Flush, &self.0);
+    }
+}

@@ -1,0 +1,46 @@
+//! Loads what decisions about products and imports look at.
+
+use super::import::Existing;
+use super::tables::PRODUCT_IDS;
+use super::{CatalogCommand, CatalogContext, ImportContext, barcode_owner, product, products};
+use crate::base::Rate;
+use crate::store::{Stored, View};
+
+/// Loads what [`decide`](super::decide()) looks at. `stock` tells the level of a product.
+pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<CatalogContext> {
+    let (id, change, made) = match command {
+        CatalogCommand::Create { change, made_barcode } => (None, Some(change), Some(made_barcode)),
+        CatalogCommand::Update { product_id, change, made_barcode } => (Some(*product_id), Some(change), Some(made_barcode)),
+        CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
+    };
+    let product = match id {
+        Some(id) => product(view, id)?,
+        None => None,
+    };
+    let barcode = change.and_then(|change| change.barcode.as_ref()).and_then(Option::as_ref);
+    let owner = |barcode: Option<&String>| match barcode {
+        Some(barcode) => barcode_owner(view, barcode),
+        None => Ok(None),
+    };
+    Ok(CatalogContext {
+        stock: match id {
+            Some(id) => stock(id)?,
+            None => 0,
+        },
+        product,
+        barcode_owner: owner(barcode)?,
+        made_barcode_owner: owner(made)?,
+        next_id: PRODUCT_IDS.next(view)?,
+        rate,
+    })
+}
+
+/// Loads what [`import_products`](super::import_products) looks at. `stock` tells the level of a product.
+pub fn load_import(view: &dyn View, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<ImportContext> {
+    let products = products(view)?;
+    let mut existing = Vec::with_capacity(products.len());
+    for product in &products {
+        existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?) });
+    }
+    Ok(ImportContext { products, existing, rate, next_id: PRODUCT_IDS.next(view)? })
+}

@@ -1,0 +1,163 @@
+//! Topics: what each event changes for phones that listen, and the newest entry of each topic.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Entry, Event};
+use crate::store::{Stored, Table, Tables, View, head};
+
+/// One row: the newest entry of each topic, in the order of [`Topic::ALL`]. A topic that came later has none.
+const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
+const ONLY: u8 = 0;
+
+/// What a phone may be interested in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Topic {
+    /// Products and their stock.
+    Products,
+    /// Barcode scans.
+    Scans,
+    /// The public menu.
+    Menu,
+    /// The exchange rate.
+    Rate,
+    /// Sales.
+    Sales,
+    /// Credit items.
+    Credit,
+    /// Orders.
+    Orders,
+    /// Tables.
+    Tables,
+    /// Receipts.
+    Receipts,
+    /// Staff.
+    Users,
+    /// Settings.
+    Settings,
+    /// Printers and their jobs.
+    Printers,
+}
+
+impl Topic {
+    /// All of them.
+    pub const ALL: [Topic; 12] = [
+        Topic::Products,
+        Topic::Scans,
+        Topic::Menu,
+        Topic::Rate,
+        Topic::Sales,
+        Topic::Credit,
+        Topic::Orders,
+        Topic::Tables,
+        Topic::Receipts,
+        Topic::Users,
+        Topic::Settings,
+        Topic::Printers,
+    ];
+
+    /// The word as it travels.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Topic::Products => "products",
+            Topic::Scans => "scans",
+            Topic::Menu => "menu",
+            Topic::Rate => "rate",
+            Topic::Sales => "sales",
+            Topic::Credit => "credit",
+            Topic::Orders => "orders",
+            Topic::Tables => "tables",
+            Topic::Receipts => "receipts",
+            Topic::Users => "users",
+            Topic::Settings => "settings",
+            Topic::Printers => "printers",
+        }
+    }
+}
+
+/// Everything that money moves.
+const BILL: &[Topic] =
+    &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
+
+impl Event {
+    /// The topics whose lists read differently after it.
+    pub fn topics(&self) -> &'static [Topic] {
+        match self {
+            Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
+            Event::SignedOut(_) | Event::ProductsImported(_) => &[],
+            Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
+            Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
+            Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
+            Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
+            Event::CodesPrinted(_) => &[Topic::Settings],
+            Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
+            Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
+            Event::ScanRecorded(_) => &[Topic::Scans],
+            Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
+            Event::SaleVoided(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu],
+            Event::TableSaved(_) => &[Topic::Tables],
+            Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
+            Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
+            Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
+            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => BILL,
+            Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
+            Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
+        }
+    }
+}
+
+/// Notes the entry as the newest of its topics.
+pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let topics = entry.event.topics();
+    if topics.is_empty() {
+        return Ok(());
+    }
+    TOPICS.change(tables, &ONLY, |newest| {
+        newest.resize(Topic::ALL.len(), 0);
+        for topic in topics {
+            newest[*topic as usize] = entry.seq;
+        }
+    })
+}
+
+/// The newest entry that touched each of `topics`; 0 for none.
+pub fn newest_of(view: &dyn View, topics: &[Topic]) -> Stored<Vec<u64>> {
+    let newest = TOPICS.get(view, &ONLY)?.unwrap_or_default();
+    Ok(topics.iter().map(|topic| newest.get(*topic as usize).copied().unwrap_or(0)).collect())
+}
+
+/// Number of the newest entry, and the topics that changed after entry `seq`: a look at the newest entry of each, however
+/// many there were. All of them for somebody who knows more than there is: that was another journal (a restored one is
+/// shorter than what a phone has seen).
+pub fn changed_after(view: &dyn View, seq: u64) -> Stored<(u64, Vec<Topic>)> {
+    let head = head(view)?;
+    if seq > head {
+        return Ok((head, Topic::ALL.to_vec()));
+    }
+    let newest = newest_of(view, &Topic::ALL)?;
+    Ok((head, Topic::ALL.into_iter().zip(newest).filter(|(_, newest)| *newest > seq).map(|(topic, _)| topic).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Actor, Envelope, Timestamp};
+    use crate::engine::{Command, Step, step};
+    use crate::orders::SeatingCommand;
+    use crate::store::MemoryTables;
+
+    #[test]
+    fn the_number_belongs_to_what_changed() {
+        let mut tables = MemoryTables::new();
+        let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
+        let done = step(&mut tables, &envelope, &Command::Seating(SeatingCommand::Seed)).expect("memory");
+        let Step::Done(entries) = done else { panic!("tables to sit at") };
+        let newest = entries.last().expect("a table").seq;
+        assert_eq!(changed_after(&tables, 0).expect("memory"), (newest, vec![Topic::Tables]));
+        assert_eq!(changed_after(&tables, newest - 1).expect("memory"), (newest, vec![Topic::Tables]));
+        assert_eq!(changed_after(&tables, newest).expect("memory"), (newest, Vec::new()), "nothing is told twice");
+        assert_eq!(changed_after(&tables, newest + 1).expect("memory"), (newest, Topic::ALL.to_vec()), "that was another journal");
+    }
+}

@@ -1,0 +1,148 @@
+//! Parts of history lists, each of which says where the next one begins.
+
+use std::ops::ControlFlow;
+
+use crate::store::{Search, Seen, Stored, View};
+
+/// Which part of a history list is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    /// Rows at the most.
+    pub limit: usize,
+    /// Only rows with smaller ids.
+    pub before: u64,
+}
+
+impl Page {
+    /// Whether this is where the list begins.
+    pub fn is_first(&self) -> bool {
+        self.before == u64::MAX
+    }
+
+    /// A search for the rows of this part.
+    pub fn search<T>(&self) -> Search<T> {
+        Search::new(self.before, self.limit)
+    }
+}
+
+/// A part of a list, and where the next part begins.
+pub struct Part<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// `before` of the next part, if there is one.
+    pub next: Option<u64>,
+}
+
+impl<T> Part<T> {
+    /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
+    pub fn cut(mut rows: Vec<T>, page: Page, id: impl Fn(&T) -> u64) -> Self {
+        let more = rows.len() > page.limit;
+        rows.truncate(page.limit);
+        let next = if more { rows.last().map(&id) } else { None };
+        Part { rows, next }
+    }
+}
+
+/// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
+pub trait Unsettled: Sized {
+    /// Its id.
+    fn id(&self) -> u64;
+    /// Whether it is still to be settled.
+    fn is_open(&self) -> bool;
+    /// Every row with a smaller id than `before`, newest first, until `each` breaks off.
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()>;
+    /// All that are still to be settled, newest first.
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
+}
+
+impl<T> From<Search<T>> for Part<T> {
+    fn from(search: Search<T>) -> Self {
+        let (rows, next) = search.end();
+        Part { rows, next }
+    }
+}
+
+impl<T: Unsettled> Part<T> {
+    /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
+    /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
+    /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
+    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
+        Part::opened(view, page.search(), page.is_first(), fits, is_over)
+    }
+
+    fn opened(
+        view: &dyn View,
+        search: Search<T>,
+        first: bool,
+        fits: impl Fn(&T) -> bool,
+        is_over: impl Fn(&T) -> Option<Option<u64>>,
+    ) -> Stored<Self> {
+        let search = search.run(|search, before| {
+            T::visit(view, before, |row| {
+                search.look(row.id(), || match is_over(&row) {
+                    Some(older) => Seen::Over(older),
+                    None if fits(&row) && (first || !row.is_open()) => Seen::Fits(row),
+                    None => Seen::Passed,
+                })
+            })
+        })?;
+        let mut part = Part::from(search);
+        if let (true, Some(next)) = (first, part.next) {
+            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < next && fits(row)));
+        }
+        Ok(part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryTables;
+
+    /// A row that is open or not, in a list that is kept nowhere.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Tab(u64);
+
+    const TABS: u64 = 30;
+
+    impl Unsettled for Tab {
+        fn id(&self) -> u64 {
+            self.0
+        }
+        fn is_open(&self) -> bool {
+            self.0.is_multiple_of(7)
+        }
+        fn visit(_: &dyn View, before: u64, mut each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+            let _ = (1..=TABS).rev().filter(|id| *id < before).map(Tab).try_for_each(&mut each);
+            Ok(())
+        }
+        fn all_open(_: &dyn View) -> Stored<Vec<Self>> {
+            Ok((1..=TABS).rev().map(Tab).filter(Tab::is_open).collect())
+        }
+    }
+
+    #[test]
+    fn what_is_open_comes_first_also_where_few_rows_are_looked_at() {
+        let pages = |limit: usize, most: usize, fits: fn(&Tab) -> bool| {
+            let (mut pages, mut before) = (Vec::<Vec<u64>>::new(), Some(u64::MAX));
+            while let Some(from) = before {
+                let search = Search::within(from, limit, most);
+                let part = Part::opened(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
+                pages.push(part.rows.iter().map(Tab::id).collect());
+                before = part.next;
+                assert!(pages.len() <= 30, "there is an end");
+            }
+            pages
+        };
+        assert_eq!(pages(5, 100, |tab| tab.0.is_multiple_of(7)), [[28, 21, 14, 7]], "as ever where few were ever sold");
+        assert_eq!(pages(5, 10, |tab| tab.0.is_multiple_of(7)), [vec![28, 21, 14, 7], vec![], vec![]]);
+        assert_eq!(pages(5, 10, |tab| tab.0 < 3), [vec![], vec![], vec![2, 1]]);
+        for (limit, most) in [(5, 100), (5, 10), (3, 4), (1, 1)] {
+            let pages = pages(limit, most, |_| true);
+            let mut all = pages.concat();
+            assert!([28, 21, 14, 7].iter().all(|open| pages[0].contains(open)), "{pages:?}");
+            all.sort_unstable();
+            assert_eq!(all, (1..=TABS).collect::<Vec<_>>(), "every row once with {limit} and {most}");
+        }
+    }
+}

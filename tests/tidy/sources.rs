@@ -1,0 +1,87 @@
+//! The Rust files of the project, as the house rules look at them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How the tests of a file begin.
+const TESTS: &str = "#[cfg(test)]\nmod tests {";
+
+/// A Rust file of the project.
+pub struct Source {
+    /// From the project's root, with `/`.
+    pub path: String,
+    /// All of it.
+    pub text: String,
+}
+
+impl Source {
+    /// The module under `src`; `None` for tests.
+    pub fn module(&self) -> Option<&str> {
+        let inside = self.path.strip_prefix("src/")?;
+        Some(inside.split_once('/').map_or_else(|| inside.trim_end_matches(".rs"), |(module, _)| module))
+    }
+
+    /// Whether the whole file is for tests only.
+    pub fn is_test(&self) -> bool {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
+    }
+
+    /// Whether anything stands behind the tests, where the other rules do not look.
+    pub fn has_code_behind_tests(&self) -> bool {
+        let tests = self.text.split_once(TESTS).map_or("", |(_, tests)| tests);
+        tests.split_once("\n}\n").is_some_and(|(_, behind)| !behind.is_empty())
+    }
+
+    /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
+    pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let end = self.text.find(TESTS).unwrap_or(self.text.len());
+        let lines = self.text[..end].lines().enumerate();
+        lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
+    }
+}
+
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub fn sources() -> Vec<Source> {
+    let mut found = Vec::new();
+    for folder in ["src", "tests"] {
+        collect(&root().join(folder), &mut found);
+    }
+    assert!(found.len() > 100, "the sources are not where they were");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("text");
+            let path = path.strip_prefix(root()).expect("inside").to_string_lossy().replace('\\', "/");
+            found.push(Source { path, text });
+        }
+    }
+}
+
+pub fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether `word` stands in `line` by itself.
+pub fn names(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + word.len()..].chars().next();
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+/// Fails with all of them at once.
+#[track_caller]
+pub fn none(broken: Vec<String>) {
+    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+}

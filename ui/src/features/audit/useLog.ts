@@ -1,0 +1,25 @@
+/** The journal: its newest page follows the box live, older ones, which never change, are read once. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { type Page, readPage } from '../../api/pages';
+import type { AuditLine } from '../../api/types';
+import { useOlder } from '../../api/useOlder';
+
+/** What fills a screen: with fewer the search goes on by itself. */
+const ENOUGH = 20;
+
+export function useLog(first: string) {
+  const newest = useQuery<Page<AuditLine>, Error>({
+    queryKey: [first, 'page'],
+    queryFn: ({ signal }) => readPage<AuditLine>(first, signal),
+  });
+  const older = useOlder(first, newest.data, ENOUGH);
+  const known = useRef({ of: first, lines: new Map<number, AuditLine>() });
+  if (known.current.of !== first) known.current = { of: first, lines: new Map() };
+  const lines = useMemo(() => {
+    // The newest page moves on, and what was on it stays on the screen.
+    for (const line of [...older.rows, ...(newest.data?.rows ?? [])]) known.current.lines.set(line.seq, line);
+    return [...known.current.lines.values()].sort((one, other) => other.seq - one.seq);
+  }, [newest.data, older.rows]);
+  return { newest, lines, older };
+}

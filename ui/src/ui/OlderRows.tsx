@@ -1,0 +1,44 @@
+/** Below a list that is searched page by page: that it goes on, and how to stop it or go on with it. */
+import { ActionButton } from './ActionButton';
+import { Alert } from './Alert';
+import { STOP } from './strings';
+
+interface OlderRowsProps {
+  more: boolean;
+  reading: 'no' | 'yes' | 'failed' | 'stopped';
+  readOn: () => void;
+  stop: (() => void) | null;
+  words: {
+    /** 'Searching older receipts…' */
+    searching: string;
+    /** The button that reads on. */
+    older: string;
+    failed: string;
+  };
+}
+
+export function OlderRows({ more, reading, readOn, stop, words }: OlderRowsProps) {
+  if (!more) return null;
+  if (reading === 'yes') {
+    return (
+      <div className="row">
+        <p className="grow" role="status" aria-busy="true">
+          {words.searching}
+        </p>
+        {stop && (
+          <button type="button" className="secondary" onClick={stop}>
+            {STOP}
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      {reading === 'failed' && <Alert>{words.failed}</Alert>}
+      <ActionButton type="button" className="secondary wide" onClick={readOn}>
+        {words.older}
+      </ActionButton>
+    </>
+  );
+}
