@@ -144,6 +144,29 @@ it('keeps the title of a long form in view while its buttons have the focus', as
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
 });
 
+it('adds a payment method, which another phone shows at once, and asks about coins', async () => {
+  const page = await open('/settings#methods');
+  const other = await open('/settings#methods', DESKTOP);
+  const methods = part(page, 'Payment methods');
+  await methods.getByRole('button', { name: 'Add MTN MoMo' }).click();
+  await page.getByText('MTN MoMo added').waitFor();
+  await part(other, 'Payment methods').getByRole('switch', { name: 'MTN MoMo' }).waitFor();
+  await methods.getByRole('switch', { name: 'Check' }).press('Space');
+  await page.getByText('Check is off').waitFor();
+  await methods.getByRole('button', { name: 'Edit MTN MoMo' }).click();
+  await dialog(page).getByLabel('Account').fill('0886 123 456');
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Account').press('Enter');
+  await methods.getByText('Mobile money · USD, LRD · Reference needed · 0886 123 456').waitFor();
+  await part(page, 'Cash').getByRole('radio', { name: 'No' }).check();
+  await page.getByText('Change in Liberian dollars is rounded to L$20').first().waitFor();
+  await expectAccessible(page);
+  const staff = await apiAs(bar, 'bartender');
+  const setup = await staff.get<{ lrdCashStep: string; methods: { id: string }[] }>('/api/cash/setup');
+  expect(setup.lrdCashStep).toBe('20.00');
+  expect(setup.methods.map(({ id }) => id)).toEqual(['cash', 'card', 'digital', 'mobile', 'mtn_momo']);
+});
+
 it('prints a sheet of all codes, and the first steps notice', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');

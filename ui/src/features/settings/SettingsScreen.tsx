@@ -41,10 +41,10 @@ export default function SettingsScreen() {
               <Business settings={data} />
               <DayAndCash settings={data} />
               <MoneyParts settings={data} />
-              <TablesPart />
-              <Network settings={data} />
             </div>
             <div className="stack">
+              <TablesPart />
+              <Network settings={data} />
               <Printing settings={data} />
               <Jobs printers={data.printers} />
               <BackupsPart />

@@ -43,7 +43,7 @@ export function Denominations({ settings }: { settings: Settings }) {
       {CURRENCIES.map((currency) => (
         <fieldset key={currency} className="stack tight">
           <legend>{methodForm.currency[currency]}</legend>
-          <div className="checks notes-and-coins">
+          <div className="checks fit">
             {ofCurrency(shown, currency).map((one) => (
               <label key={keyOf(one)} className="row">
                 <input

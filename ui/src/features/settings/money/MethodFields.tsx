@@ -45,7 +45,7 @@ export function MethodFields({ form, isNew, errors, onForm }: MethodFieldsProps)
       )}
       <fieldset className="stack tight">
         <legend>{words.currencies}</legend>
-        <div className="checks">
+        <div className="checks fit">
           {CURRENCIES.map((currency) => (
             <label key={currency} className="row">
               <input

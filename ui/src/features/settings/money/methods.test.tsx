@@ -1,6 +1,6 @@
 /** Payment methods, notes and coins, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
@@ -34,7 +34,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 /** The settings with the parts that come after the rest. */
 async function open(answers: Parameters<typeof openSettings>[0]): Promise<Asked[]> {
   const asked = await openSettings(answers);
-  await screen.findByRole('button', { name: 'Add Method' });
+  await screen.findByText('Add Method');
   return asked;
 }
 const dialog = () => within(screen.getByRole('dialog'));
@@ -60,6 +60,8 @@ const kept = () => {
   };
 };
 
+// Its first fetch takes a busy machine longer than a test waits.
+beforeAll(() => import('./MoneyPart'));
 beforeEach(startAnew);
 
 describe('the rules', () => {
