@@ -712,6 +712,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments and refunds, newest first. A page may be short, or empty, and still announce a further one. */
+        get: operations["getPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/print-jobs": {
         parameters: {
             query?: never;
@@ -1342,10 +1359,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Amount: string | number;
         /** @description Who owes an order. */
         AttachBody: {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             customerPhone?: string | null;
         };
         /** @description An order that went onto a tab. */
@@ -1377,11 +1395,7 @@ export interface components {
              * @description Number of its last journal entry.
              */
             journal: number;
-            /**
-             * @description nightly or manual.
-             * @example nightly
-             */
-            kind: string;
+            kind: components["schemas"]["BackupKind"];
             /** @example bar-20261121T050000000Z-nightly-4711.barback */
             name: string;
             /** Format: int64 */
@@ -1389,6 +1403,8 @@ export interface components {
             /** @description Always true: a copy that does not give the bar again is not kept. */
             verified: boolean;
         };
+        /** @enum {string} */
+        BackupKind: "nightly" | "manual";
         /** @description All copies. */
         Backups: {
             /** Format: int64 */
@@ -1409,12 +1425,14 @@ export interface components {
             running: boolean;
         };
         /** @description A whole cart. */
-        BatchBody: {
+        BatchBody: components["schemas"]["MoneyBody"] & {
             customerName?: string | null;
             customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
             /** @example cash */
             paymentMethod?: string | null;
-            sales?: components["schemas"]["SaleBody"][];
+            sales: components["schemas"]["SaleBody"][];
         };
         /** @description The box's clock. */
         BoxClock: {
@@ -1436,16 +1454,14 @@ export interface components {
             since: string | null;
         };
         /** @description Whose everything is paid. */
-        BulkPayBody: {
+        BulkPayBody: components["schemas"]["PaymentBody"] & {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             /**
              * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
              *     several have the name.
              */
             customerPhone?: string | null;
-            /** @example cash */
-            paymentMethod?: string | null;
         };
         /** @description Whose receipt it is. */
         BusinessInfo: {
@@ -1481,7 +1497,7 @@ export interface components {
         CashSettingsBody: {
             blindCount?: boolean | null;
             /** @enum {string} */
-            countBy?: "pieces" | "totals";
+            countBy: "pieces" | "totals";
             /**
              * Format: int32
              * @description 1 to 168.
@@ -1491,7 +1507,7 @@ export interface components {
             /** @description True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without. */
             lrdCoins?: boolean | null;
             /** @enum {string} */
-            mode?: "off" | "drawer" | "drawers" | "purses";
+            mode: "off" | "drawer" | "drawers" | "purses";
             /** @example 4000.00 */
             payOutLimitLRD?: string | null;
             /** @example 20.00 */
@@ -1519,19 +1535,28 @@ export interface components {
             mode: "off" | "drawer" | "drawers" | "purses";
             requireShift: boolean;
         };
+        /**
+         * @description The four parts of the catalog, in the order in which lists show them.
+         * @enum {string}
+         */
+        Category: "drinks" | "food" | "cigars" | "uncategorized";
         /** @description A category and what was sold of it. */
         CategorySales: {
-            /** @example drinks */
-            category: string;
+            category: components["schemas"]["Category"];
             /** Format: int64 */
             totalQuantity: number;
             /** @description In dollars. */
             totalRevenue: string;
         };
+        /**
+         * @description How change is given.
+         * @enum {string}
+         */
+        ChangeIn: "split" | "LRD" | "USD";
         /** @description The old password and the new one. */
         ChangePasswordBody: {
-            currentPassword?: string;
-            newPassword?: string;
+            currentPassword: string;
+            newPassword: string;
         };
         /** @description What the device of whoever confirms says. */
         ConfirmClockBody: {
@@ -1546,18 +1571,20 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             lagSeconds: number | null;
-            /**
-             * @description off, ok, behind or failed.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["ContinuousState"];
             target: string | null;
         };
+        /**
+         * @description How a continuous copy is.
+         * @enum {string}
+         */
+        ContinuousState: "off" | "ok" | "behind" | "failed";
+        /** @description A sale of one line, and its money. */
+        CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
         /** @description Something that was given and not paid. */
         CreditItem: {
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
@@ -1570,6 +1597,9 @@ export interface components {
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
+            owedLRD: string;
+            /** @description What is still owed, in the currency of the line; nothing of the other. */
+            owedUSD: string;
             /** @description The worth of what was kept for it, each payment at its own rate. */
             paidAmountUSD: string;
             paidAt: string | null;
@@ -1579,8 +1609,7 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             receiptNumber: string | null;
-            /** @example active */
-            status: string;
+            status: components["schemas"]["CreditStatus"];
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
@@ -1589,6 +1618,16 @@ export interface components {
             unitPriceUSD: string;
             userName: string;
         };
+        /**
+         * @description How a credit item stands.
+         * @enum {string}
+         */
+        CreditStatus: "active" | "paid" | "voided";
+        /**
+         * @description The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
+         * @enum {string}
+         */
+        Currency: "USD" | "LRD";
         /** @description Who bought. */
         CustomerInfo: {
             name: string | null;
@@ -1643,13 +1682,13 @@ export interface components {
         /** @description A note or a coin. */
         DenominationBody: {
             /** @enum {string} */
-            currency?: "USD" | "LRD";
+            currency: "USD" | "LRD";
             /** @description True when absent. */
             enabled?: boolean | null;
             /** @enum {string} */
-            kind?: "note" | "coin";
+            kind: "note" | "coin";
             /** @example 100.00 */
-            value?: string;
+            value: string;
         };
         /** @description At which printer. */
         DrawerBody: {
@@ -1670,20 +1709,21 @@ export interface components {
             /** @description With insufficient_stock. */
             available?: number;
             /** @description With ambiguous_customer. */
-            candidates?: Record<string, never>[];
-            /**
-             * @description For programs.
-             * @example insufficient_stock
-             */
-            code: string;
+            candidates?: {
+                customerId: string;
+                customerName: string;
+                customerPhone: string | null;
+            }[];
+            /** @description For programs. */
+            code: components["schemas"]["ErrorCode"];
             /** @description Mistakes of an imported list. */
-            errors?: Record<string, never>[];
+            errors?: components["schemas"]["ImportError"][];
             /** @description Field name → what is wrong with it. */
             fields: {
                 [key: string]: string;
             } | null;
-            /** @description With price_changed: the figures that are right now. */
-            fresh?: unknown;
+            /** @description With price_changed and rate_changed: the figures that are right now, of one line or of each. */
+            fresh?: components["schemas"]["FreshPrice"] | components["schemas"]["FreshPrice"][];
             /** @description To a second box: the newest entry of this one. */
             journal?: number;
             /** @description For people. */
@@ -1697,6 +1737,11 @@ export interface components {
             /** @description With read_only, to a write: false when nothing was saved, null when that is not known. */
             saved?: boolean | null;
         };
+        /**
+         * @description What kind of refusal an answer is, for programs: those of the rules ([`Code`]), and those of the edge.
+         * @enum {string}
+         */
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The rate in force. */
         ExchangeRate: {
             /**
@@ -1722,12 +1767,30 @@ export interface components {
             /** @example tcp://192.168.8.50:9100 */
             url: string;
         };
+        /** @description A line's figures as they are now. */
+        FreshPrice: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @example 190
+             */
+            exchangeRate: number;
+            /** Format: int64 */
+            productId: number;
+            totalAmount: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+            unitPrice: string;
+            unitPriceLRD: string;
+            unitPriceUSD: string;
+        };
+        /** @enum {string} */
+        GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer. */
         GuestReceipt: {
             businessInfo: components["schemas"]["BusinessInfo"];
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             customerName: string | null;
             footer: components["schemas"]["Footer"];
@@ -1753,10 +1816,11 @@ export interface components {
              * @description Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.
              */
             journal: number | null;
-            /** @example ok */
-            status: string;
+            status: components["schemas"]["HealthStatus"];
             version: string;
         };
+        /** @enum {string} */
+        HealthStatus: "ok" | "standby";
         /** @description A day of the heat map. */
         HeatDay: {
             /** @example 2026-11-21 */
@@ -1770,16 +1834,29 @@ export interface components {
              * @example name,price
              *     Club Beer,2.00
              */
-            csvData?: string;
+            csvData: string;
             /** @description Only says what would happen. */
             dryRun?: boolean | null;
+        };
+        /**
+         * @description A column that means something to us.
+         * @enum {string}
+         */
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
+        /** @description One thing that is wrong. */
+        ImportError: {
+            column: components["schemas"]["ImportColumn"] | null;
+            /** @description The physical line on which the row starts; the header is on line 1. */
+            line: number;
+            /** @description A short sentence for people. */
+            message: string;
         };
         /** @description What an import did, or would do. */
         Imported: {
             /** Format: int64 */
             created: number;
             /** @description Always empty: a list with mistakes is refused as a whole. */
-            errors: string[];
+            errors: components["schemas"]["ImportError"][];
             /** @description Columns of the file that nothing is known of. */
             ignoredColumns: string[];
             /** Format: int64 */
@@ -1792,20 +1869,29 @@ export interface components {
             demo: boolean;
             initialized: boolean;
         };
+        /** @description The data of a `change` event of the stream: what to read again. */
+        LiveChange: {
+            topics: components["schemas"]["Topic"][];
+        };
         /** @description Who signs in. */
         LoginBody: {
             /** @example admin123 */
-            password?: string;
+            password: string;
             /** @example admin */
-            username?: string;
+            username: string;
+        };
+        /** @description The sections in the order of a menu. */
+        Menu: {
+            cigars?: components["schemas"]["MenuItem"][];
+            drinks?: components["schemas"]["MenuItem"][];
+            food?: components["schemas"]["MenuItem"][];
+            uncategorized?: components["schemas"]["MenuItem"][];
         };
         /** @description A line of the menu. */
         MenuItem: {
             brand: string | null;
-            /** @example drinks */
-            category: string;
-            /** @example USD */
-            currency: string;
+            category: components["schemas"]["Category"];
+            currency: components["schemas"]["Currency"];
             description: string | null;
             /** Format: int64 */
             id: number;
@@ -1826,13 +1912,24 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
         };
+        /** @description The money of a payment: tenders, or amounts of one method. */
+        MoneyBody: {
+            amountLRD?: string | null;
+            /** @example 20.00 */
+            amountUSD?: string | null;
+            changeIn?: components["schemas"]["ChangeIn"] | null;
+            /** @description What names the transfer, with amounts of one method. */
+            reference?: string | null;
+            /** @description 1 to 10, in place of `paymentMethod` and the amounts. */
+            tenders?: components["schemas"]["Tender"][] | null;
+        };
         /** @description Which printer. */
         MoveBody: {
             /**
              * Format: int64
              * @example 1
              */
-            printerId?: number;
+            printerId: number;
         };
         /** @description One movement. */
         Movement: {
@@ -1841,8 +1938,7 @@ export interface components {
             delta: number;
             /** Format: int64 */
             id: number;
-            /** @example delivery */
-            reason: string;
+            reason: components["schemas"]["StockReason"];
             reference: string | null;
             /** Format: int64 */
             stockAfter: number;
@@ -1889,17 +1985,16 @@ export interface components {
             interface: string;
             url: string;
         };
+        /** @enum {integer} */
+        OneOrZero: 1 | 0;
         /** @description An order. */
         Order: {
             cancelReason: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
-            /**
-             * @description The currency of most lines, USD on a tie.
-             * @example USD
-             */
-            currency: string;
+            /** @description The currency of most lines, USD on a tie. */
+            currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
@@ -1910,25 +2005,31 @@ export interface components {
             exchangeRate: number;
             /** Format: int64 */
             id: number;
-            /** @description "true" or "false". */
-            isOnCredit: string;
+            isOnCredit: components["schemas"]["TrueOrFalse"];
             items: components["schemas"]["OrderItem"][];
             notes: string | null;
-            /** @example dine_in */
-            orderType: string;
+            orderType: components["schemas"]["OrderType"];
+            /** @description What is still owed of the lines that were priced in Liberian dollars. */
+            owedLRD: string;
+            /** @description What is still owed of the lines that were priced in dollars. */
+            owedUSD: string;
             paidAmountLRD: string;
             /** @description What the bar kept: tendered less change. */
             paidAmountUSD: string;
-            /** @example unpaid */
-            paymentStatus: string;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: double
+             * @description LRD per USD, at which `remainingUSD` and `remainingLRD` are reckoned.
+             * @example 190
+             */
+            rate: number;
             receiptNumber: string | null;
             /** @description What is owed, all of it in Liberian dollars, at the present rate. */
             remainingLRD: string;
             /** @description What is owed, all of it in dollars, at the present rate. */
             remainingUSD: string;
             roundingLRD: string;
-            /** @example pending */
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             tableId: number | null;
             /** Format: int32 */
@@ -1942,7 +2043,24 @@ export interface components {
         };
         /** @description An order, new or changed. Totals are compared, never believed. */
         OrderBody: {
-            currency?: string | null;
+            currency?: components["schemas"]["Currency"] | null;
+            /** @example Musu Kpadeh */
+            customerName?: string | null;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            items: components["schemas"]["OrderItemBody"][];
+            notes?: string | null;
+            orderType?: components["schemas"]["OrderType"] | null;
+            /** Format: int64 */
+            tableId?: number | null;
+            totalAmount?: string | null;
+            totalAmountLRD?: string | null;
+            totalAmountUSD?: string | null;
+        };
+        /** @description An order, new or changed. Totals are compared, never believed. */
+        OrderChange: {
+            currency?: components["schemas"]["Currency"] | null;
             /** @example Musu Kpadeh */
             customerName?: string | null;
             customerPhone?: string | null;
@@ -1950,11 +2068,7 @@ export interface components {
             exchangeRate?: number | null;
             items?: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
-            /**
-             * @description dine_in, takeout or delivery.
-             * @example dine_in
-             */
-            orderType?: string | null;
+            orderType?: components["schemas"]["OrderType"] | null;
             /** Format: int64 */
             tableId?: number | null;
             totalAmount?: string | null;
@@ -1963,8 +2077,7 @@ export interface components {
         };
         /** @description A line of an order. */
         OrderItem: {
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -1985,29 +2098,44 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            productId?: number;
+            productId: number;
+            /**
+             * @description What the phone calls it. The catalog's name counts.
+             * @example Club Beer
+             */
+            productName?: string | null;
             /**
              * Format: int64
              * @example 2
              */
-            quantity?: number;
+            quantity: number;
             /** @description In the product's own currency. */
             totalPrice?: string | null;
             /** @description In the product's own currency. */
             unitPrice?: string | null;
         };
+        /**
+         * @description How far an order is.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
         /** @description Where an order goes next. */
         OrderStatusBody: {
             /** @description Needed for cancelled. */
             reason?: string | null;
-            /** @example preparing */
-            status?: string;
+            status: components["schemas"]["OrderStatus"];
         };
+        /**
+         * @description Where an order is eaten and drunk.
+         * @enum {string}
+         */
+        OrderType: "dine_in" | "takeout" | "delivery";
         /** @description A credit item that was paid, in part or whole. */
         PaidCredit: {
             changeLRD: string;
             changeUSD: string;
             credit: components["schemas"]["CreditItem"];
+            payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
             roundingLRD: string;
         };
@@ -2015,6 +2143,7 @@ export interface components {
         PaidInBulk: {
             /** @description Items. */
             paid: number;
+            payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
             totalLRD: string;
             totalUSD: string;
@@ -2029,9 +2158,23 @@ export interface components {
         PaidTab: {
             changeLRD: string;
             changeUSD: string;
+            payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
             roundingLRD: string;
             tab: components["schemas"]["Tab"];
+        };
+        /** @description Money of one method in one currency. */
+        PaidTender: {
+            /** @example 4.00 */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /** @example cash */
+            method: string;
+            /** @example Cash */
+            name: string;
+            reference: string | null;
+            /** @description Whether a person saw it on the bar's own account. */
+            ticked: boolean;
         };
         /** @description A rate and who set it. */
         PastExchangeRate: {
@@ -2044,28 +2187,67 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
-        /** @description Money that was taken. */
+        /** @description Money that was taken or given back. */
         Payment: {
             amountLRD: string;
             amountUSD: string;
+            /** @description Whether the tenders were not told but follow from what was due. */
+            assumed: boolean;
             at: string;
+            /**
+             * @description The business day, and the hour of the bar's clock.
+             * @example 2026-11-21
+             */
+            businessDay: string;
             changeLRD: string;
             changeUSD: string;
+            customerName: string | null;
             /**
              * Format: double
              * @example 190
              */
             exchangeRate: number;
+            /** Format: int32 */
+            hour: number;
             /** Format: int64 */
             id: number;
+            kind: components["schemas"]["PaymentKind"];
             notes: string | null;
-            /** @example cash */
+            /** Format: int64 */
+            orderId: number | null;
+            /**
+             * @description A method's id, or `mixed`.
+             * @example cash
+             */
             paymentMethod: string;
+            receiptNumber: string | null;
             roundingLRD: string;
+            /** Format: int64 */
+            shiftId: number | null;
+            tenders: components["schemas"]["PaidTender"][];
+            /** Format: int64 */
+            tillId: number | null;
+            tillName: string | null;
             userName: string;
             /** @description The worth of what was kept. */
             valueUSD: string;
         };
+        /** @description What is put on the counter. */
+        PaymentBody: components["schemas"]["MoneyBody"] & {
+            /** Format: double */
+            exchangeRate?: number | null;
+            notes?: string | null;
+            /**
+             * @description As the call allows it.
+             * @example cash
+             */
+            paymentMethod?: string | null;
+        };
+        /**
+         * @description Whether money came in or went back.
+         * @enum {string}
+         */
+        PaymentKind: "payment" | "refund";
         /** @description A way of paying. */
         PaymentMethod: {
             /** @description The bar's own number there. */
@@ -2087,15 +2269,20 @@ export interface components {
         /** @description A payment method, known by its id or new: then with a name and a kind. A member that is absent keeps. */
         PaymentMethodBody: {
             account?: string | null;
-            currencies?: ("USD" | "LRD")[];
+            currencies: ("USD" | "LRD")[];
             enabled?: boolean | null;
             id?: string | null;
             /** @enum {string} */
-            kind?: "cash" | "card" | "mobile" | "bank" | "check" | "other";
+            kind: "cash" | "card" | "mobile" | "bank" | "check" | "other";
             /** @example MTN MoMo */
-            name?: string;
+            name: string;
             referenceRequired?: boolean | null;
         };
+        /**
+         * @description How much of an order is paid.
+         * @enum {string}
+         */
+        PaymentStatus: "unpaid" | "partial" | "paid";
         /** @description A sample receipt as a printer would show it. */
         Preview: {
             columns: number;
@@ -2112,8 +2299,7 @@ export interface components {
              * @example 42
              */
             columns?: number | null;
-            /** @example epson-80-42 */
-            profile?: string | null;
+            profile?: components["schemas"]["PrinterProfile"] | null;
         };
         /** @description A print job. */
         PrintJob: {
@@ -2123,11 +2309,7 @@ export interface components {
             error: string | null;
             /** Format: int64 */
             id: number;
-            /**
-             * @description receipt, test, ticket, cancellation, drawer, report or slip.
-             * @example receipt
-             */
-            kind: string;
+            kind: components["schemas"]["PrintJobKind"];
             /**
              * Format: int64
              * @description The order of a ticket.
@@ -2138,9 +2320,18 @@ export interface components {
             /** @description None when the printer is gone. */
             printerName: string | null;
             receiptNumber: string | null;
-            /** @example queued */
-            status: string;
+            status: components["schemas"]["PrintJobStatus"];
         };
+        /**
+         * @description The kind of a job without its content.
+         * @enum {string}
+         */
+        PrintJobKind: "receipt" | "test" | "ticket" | "cancellation" | "drawer" | "report" | "slip";
+        /**
+         * @description How far a job got.
+         * @enum {string}
+         */
+        PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
         /** @description Which days, and where; the last 30 days and the receipts' printer when nobody says. */
         PrintReportBody: {
             /** @example 2026-11-21 */
@@ -2161,7 +2352,7 @@ export interface components {
         };
         /** @description A printer and how it is. */
         Printer: {
-            categories: string[];
+            categories: components["schemas"]["Category"][];
             /** Format: int32 */
             columns: number;
             enabled: boolean;
@@ -2175,18 +2366,16 @@ export interface components {
             lastSeenAt: string | null;
             name: string;
             opensDrawer: boolean;
-            profile: string;
+            profile: components["schemas"]["PrinterProfile"];
             queued: number;
-            /**
-             * @description ready, offline, paper_out, cover_open, paused or unknown.
-             * @example ready
-             */
-            status: string;
+            status: components["schemas"]["PrinterStatus"];
             url: string;
         };
+        /** @enum {string} */
+        PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";
         /** @description A printer as it is set up. */
         PrinterSetting: {
-            categories: string[];
+            categories: components["schemas"]["Category"][];
             /** Format: int32 */
             columns: number;
             /** Format: int32 */
@@ -2196,13 +2385,13 @@ export interface components {
             id: number;
             name: string;
             opensDrawer: boolean;
-            profile: string;
+            profile: components["schemas"]["PrinterProfile"];
             receipts: boolean;
             url: string;
         };
         /** @description A printer, known by its id or new. */
         PrinterSettingBody: {
-            categories?: string[] | null;
+            categories?: components["schemas"]["Category"][] | null;
             /**
              * Format: int32
              * @example 42
@@ -2218,24 +2407,27 @@ export interface components {
             /** Format: int64 */
             id?: number | null;
             /** @example Bar */
-            name?: string;
+            name: string;
             /** @description Whether the cash drawer hangs on it; false when absent. */
             opensDrawer?: boolean | null;
-            profile?: string | null;
+            profile?: components["schemas"]["PrinterProfile"] | null;
             /** @description Whether receipts are printed here; true when absent. */
             receipts?: boolean | null;
             /** @example tcp://192.168.1.50:9100 */
-            url?: string;
+            url: string;
         };
+        /**
+         * @description How a printer is.
+         * @enum {string}
+         */
+        PrinterStatus: "ready" | "offline" | "paper_out" | "cover_open" | "paused" | "unknown";
         /** @description A product with its stock and what it sells for now. */
         Product: {
             barcode: string;
             brand: string | null;
-            /** @example drinks */
-            category: string;
+            category: components["schemas"]["Category"];
             createdAt: string;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             description: string | null;
             /** @description What it sells for now in Liberian dollars. */
             effectivePriceLRD: string;
@@ -2249,11 +2441,7 @@ export interface components {
             exchangeRate: number;
             /** Format: int64 */
             id: number;
-            /**
-             * Format: int32
-             * @description 1 or 0.
-             */
-            isAvailable: number;
+            isAvailable: components["schemas"]["OneOrZero"];
             name: string;
             /**
              * @description In the product's own currency.
@@ -2273,30 +2461,45 @@ export interface components {
             /** @description Empty: twelve digits are made up. */
             barcode?: string | null;
             brand?: string | null;
-            /** @example drinks */
-            category?: string | null;
-            /** @example USD */
-            currency?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            currency?: components["schemas"]["Currency"] | null;
             description?: string | null;
             /**
              * Format: double
              * @description LRD per 1 USD with which the prices were made.
              */
             exchangeRate?: number | null;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
+            /** @example Club Beer */
+            name: string;
+            price?: components["schemas"]["Amount"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
             /**
-             * Format: int32
-             * @description 1 or 0.
+             * Format: int64
+             * @example 24
              */
-            isAvailable?: number | null;
+            stock?: number | null;
+        };
+        /** @description A product, new or changed. Amounts and numbers may be texts. */
+        ProductChange: {
+            /** @description Empty: twelve digits are made up. */
+            barcode?: string | null;
+            brand?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            currency?: components["schemas"]["Currency"] | null;
+            description?: string | null;
+            /**
+             * Format: double
+             * @description LRD per 1 USD with which the prices were made.
+             */
+            exchangeRate?: number | null;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
             /** @example Club Beer */
             name?: string;
-            /**
-             * @description In the product's own currency.
-             * @example 2.00
-             */
-            price?: string | null;
-            priceLRD?: string | null;
-            priceUSD?: string | null;
+            price?: components["schemas"]["Amount"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
             /**
              * Format: int64
              * @example 24
@@ -2321,7 +2524,7 @@ export interface components {
              * @description LRD per 1 USD.
              * @example 190
              */
-            rate?: number;
+            rate: number;
         };
         /** @description Why something is taken off an order. */
         ReasonBody: {
@@ -2345,8 +2548,7 @@ export interface components {
         /** @description A receipt in full. */
         ReceiptDetail: components["schemas"]["Receipt"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             footer: components["schemas"]["Footer"];
             /**
@@ -2356,6 +2558,8 @@ export interface components {
             guestUrl: string;
             items: components["schemas"]["ReceiptItem"][];
             notes: string | null;
+            /** @description The payments whose money is on its lines, oldest first. None for counter sales of 0.1. */
+            payments: components["schemas"]["Payment"][];
             servedBy: string;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
@@ -2403,8 +2607,7 @@ export interface components {
              * @description Number of its lines.
              */
             items: number;
-            /** @example pending */
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int32 */
             tableNumber: number | null;
             /** @description In dollars. */
@@ -2412,8 +2615,7 @@ export interface components {
         };
         /** @description A line that was sold, to whom and by whom. */
         RecentSale: {
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerName: string | null;
             customerPhone: string | null;
             /** Format: int64 */
@@ -2433,11 +2635,13 @@ export interface components {
         };
         /** @description The lines of a sale and the receipt that they share. */
         RecordedBatch: {
+            payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"];
             sales: components["schemas"]["Sale"][];
         };
         /** @description A sale line and the receipt that it is on. */
         RecordedSale: components["schemas"]["Sale"] & {
+            payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"];
         };
         /** @description The copies in S3-compatible storage. */
@@ -2445,11 +2649,7 @@ export interface components {
             error: string | null;
             /** @description The newest copy that is there. */
             newest: string | null;
-            /**
-             * @description off, ok, sending or failed.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["RemoteState"];
             /** @example s3://my-bar/backups */
             target: string | null;
             /**
@@ -2458,12 +2658,21 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description Whether copies leave the house.
+         * @enum {string}
+         */
+        RemoteState: "off" | "ok" | "sending" | "failed";
+        /**
+         * @description What a person at the bar may do; each role may do all that the one before it may.
+         * @enum {string}
+         */
+        Role: "bartender" | "manager" | "admin";
         /** @description A sale line. */
         Sale: {
             /** Format: int64 */
             creditId: number | null;
-            /** @example USD */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             customerId: string | null;
             customerName: string | null;
             customerPhone: string | null;
@@ -2479,6 +2688,11 @@ export interface components {
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
+            /**
+             * Format: int64
+             * @description The payment that made it. None for sales of 0.1 over the counter.
+             */
+            paymentId: number | null;
             /** @example cash */
             paymentMethod: string;
             /** Format: int64 */
@@ -2501,7 +2715,9 @@ export interface components {
         };
         /** @description One line to sell. Prices and totals are compared, never believed. */
         SaleBody: {
-            currency?: string | null;
+            currency?: components["schemas"]["Currency"] | null;
+            /** @description Follows from the name and the phone, which count. */
+            customerId?: string | null;
             customerName?: string | null;
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list's price. */
@@ -2518,12 +2734,12 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            productId?: number;
+            productId: number;
             /**
              * Format: int64
              * @example 2
              */
-            quantity?: number;
+            quantity: number;
             totalAmount?: string | null;
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
@@ -2562,11 +2778,16 @@ export interface components {
         /** @description What a stretch of days brought. */
         SalesReport: {
             categories: components["schemas"]["CategorySales"][];
+            changeLRD: string;
+            /** @description What was given as change. */
+            changeUSD: string;
             /** @description Those on which something was sold, oldest first. */
             days: components["schemas"]["DaySales"][];
             overallSummary: components["schemas"]["SalesSums"];
             /** @description What the bar kept, by payment method. */
             takings: components["schemas"]["MethodTakings"][];
+            /** @description What was handed over and given back for voids, by payment method and currency. */
+            tenders: components["schemas"]["TenderSums"][];
         };
         /** @description Sums of sales. */
         SalesSums: {
@@ -2603,7 +2824,7 @@ export interface components {
         /** @description What the scanner read. */
         ScanBody: {
             /** @example 2900000000018 */
-            barcode?: string;
+            barcode: string;
         };
         /** @description A scan, and the product that it found. */
         ScannedView: {
@@ -2663,7 +2884,7 @@ export interface components {
              * Format: int64
              * @example 1
              */
-            printerId?: number;
+            printerId: number;
         };
         /** @description The second box. */
         Standby: {
@@ -2682,11 +2903,7 @@ export interface components {
             pairedAt: string | null;
             /** @description Who made it. */
             pairedBy: string | null;
-            /**
-             * @description none: no code was made. waiting: nobody came with it yet. ok, behind, or away.
-             * @example ok
-             */
-            state: string;
+            state: components["schemas"]["StandbyState"];
         };
         /** @description What a second box is started with. */
         StandbyCode: {
@@ -2703,6 +2920,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description How the second box is.
+         * @enum {string}
+         */
+        StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
         /** @description Moves stock: by a delta, or to a count. */
         StockBody: {
             /** Format: int64 */
@@ -2713,12 +2935,13 @@ export interface components {
              */
             delta?: number | null;
             notes?: string | null;
-            /**
-             * @description delivery, count, waste or correction.
-             * @example delivery
-             */
-            reason?: string;
+            reason: components["schemas"]["GivenReason"];
         };
+        /**
+         * @description Why goods moved.
+         * @enum {string}
+         */
+        StockReason: "sale" | "order" | "credit" | "return" | "delivery" | "count" | "waste" | "correction" | "import";
         /** @description A customer's tab. */
         Tab: {
             customerId: string;
@@ -2728,66 +2951,92 @@ export interface components {
             dueUSD: string;
             items: components["schemas"]["CreditItem"][];
             orderIds: number[];
+            /** @description What is due of the lines that were priced in Liberian dollars. */
+            owedLRD: string;
+            /** @description What is due of the lines that were priced in dollars. */
+            owedUSD: string;
             paidUSD: string;
-            /** @example unpaid */
-            status: string;
+            /**
+             * Format: double
+             * @description LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
+             * @example 190
+             */
+            rate: number;
+            status: components["schemas"]["TabStatus"];
             totalLRD: string;
             totalUSD: string;
         };
         /** @description Money for a tab. */
-        TabPaymentBody: components["schemas"]["TenderBody"] & {
+        TabPaymentBody: components["schemas"]["PaymentBody"] & {
             /** @example Musu Kpadeh */
-            customerName?: string;
+            customerName: string;
             /**
              * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
              *     several have the name.
              */
             customerPhone?: string | null;
         };
+        /**
+         * @description How a tab stands.
+         * @enum {string}
+         */
+        TabStatus: "unpaid" | "partial" | "paid";
         /** @description A table. */
         Table: {
             /** Format: int32 */
             capacity: number;
             /** Format: int64 */
             id: number;
-            /** @example available */
-            status: string;
+            status: components["schemas"]["TableStatus"];
             /** Format: int32 */
             tableNumber: number;
         };
         /** @description A table, new or changed. */
         TableBody: {
-            /**
-             * Format: int32
-             * @example 4
-             */
-            capacity?: number;
-            /**
-             * Format: int32
-             * @example 13
-             */
-            tableNumber?: number;
+            capacity?: components["schemas"]["Whole"] | null;
+            tableNumber: components["schemas"]["Whole"];
         };
+        /** @description A table, new or changed. */
+        TableChange: {
+            capacity?: components["schemas"]["Whole"] | null;
+            tableNumber?: components["schemas"]["Whole"];
+        };
+        /**
+         * @description Whether somebody sits there.
+         * @enum {string}
+         */
+        TableStatus: "available" | "occupied" | "reserved" | "cleaning";
         /** @description Who sits there. */
         TableStatusBody: {
-            /** @example occupied */
-            status?: string;
+            status: components["schemas"]["TableStatus"];
         };
-        /** @description What is put on the counter. */
-        TenderBody: {
-            amountLRD?: string | null;
-            /** @example 20.00 */
-            amountUSD?: string | null;
-            /** @description split, LRD or USD. */
-            changeIn?: string | null;
+        /** @description One tender of a payment. */
+        Tender: {
+            /** @example 4.00 */
+            amount: string;
+            currency: components["schemas"]["Currency"];
             /**
-             * Format: double
-             * @description The rate that the phone reckoned with; another one than now is refused.
+             * @description A method's id.
+             * @example cash
              */
-            exchangeRate?: number | null;
-            notes?: string | null;
+            method: string;
+            /** @description What names the transfer, where the method asks for it. */
+            reference: string | null;
+        };
+        /** @description Tenders of one method in one currency. */
+        TenderSums: {
+            /**
+             * Format: int64
+             * @description How many were handed over.
+             */
+            count: number;
+            currency: components["schemas"]["Currency"];
             /** @example cash */
-            paymentMethod?: string | null;
+            method: string;
+            /** @example Cash */
+            name: string;
+            refunded: string;
+            tendered: string;
         };
         /** @description A product and what was sold of it. */
         TopProduct: {
@@ -2799,6 +3048,11 @@ export interface components {
             /** @description In dollars. */
             totalRevenue: string;
         };
+        /**
+         * @description What a phone may be interested in.
+         * @enum {string}
+         */
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers";
         /** @description When and how. */
         TransactionInfo: {
             date: string;
@@ -2811,6 +3065,8 @@ export interface components {
             paymentMethod: string;
             time: string;
         };
+        /** @enum {string} */
+        TrueOrFalse: "true" | "false";
         /** @description How phones may come to trust the box. */
         Trust: {
             /**
@@ -2843,8 +3099,7 @@ export interface components {
             lastName: string | null;
             mustChangePassword: boolean;
             phone: string | null;
-            /** @example bartender */
-            role: string;
+            role: components["schemas"]["Role"];
             username: string;
         };
         /** @description An account, new or changed. */
@@ -2857,14 +3112,27 @@ export interface components {
             /** @example barback26 */
             password?: string | null;
             phone?: string | null;
-            /** @example bartender */
-            role?: string | null;
+            role?: components["schemas"]["Role"] | null;
+            /** @example musu */
+            username: string;
+        };
+        /** @description An account, new or changed. */
+        UserChange: {
+            email?: string | null;
+            firstName?: string | null;
+            isActive?: boolean | null;
+            lastName?: string | null;
+            mustChangePassword?: boolean | null;
+            /** @example barback26 */
+            password?: string | null;
+            phone?: string | null;
+            role?: components["schemas"]["Role"] | null;
             /** @example musu */
             username?: string;
         };
         /** @description Switched on or off. */
         UserPatch: {
-            isActive?: boolean;
+            isActive: boolean;
         };
         /** @description What one person sold, as a whole and by customer. */
         UserSalesReport: {
@@ -2879,15 +3147,17 @@ export interface components {
             userId: number;
             userLastName: string | null;
             userName: string;
-            /** @example bartender */
-            userRole: string;
+            userRole: components["schemas"]["Role"];
         };
         /** @description Why a sale line is taken back. */
         VoidBody: {
             /** @example Wrong drink */
-            reason?: string;
+            reason: string;
+            /** @description How the money goes back, 1 to 10 tenders; without it as it came in. */
+            refund?: components["schemas"]["Tender"][] | null;
             returnToStock?: boolean | null;
         };
+        Whole: number | string;
     };
     responses: never;
     parameters: never;
@@ -4825,7 +5095,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["TenderBody"] | null;
+                "application/json": components["schemas"]["PaymentBody"] | null;
             };
         };
         responses: {
@@ -4940,9 +5210,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["DrawerBody"];
+                "application/json": components["schemas"]["DrawerBody"] | null;
             };
         };
         responses: {
@@ -5481,7 +5751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LiveChange"];
                 };
             };
             /** @description Something in the request cannot be */
@@ -5564,9 +5834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: components["schemas"]["MenuItem"][];
-                    };
+                    "application/json": components["schemas"]["Menu"];
                 };
             };
             /** @description Not changed */
@@ -5723,7 +5991,7 @@ export interface operations {
     getMenuQr: {
         parameters: {
             query?: {
-                format?: string;
+                format?: "svg" | "png";
                 table?: number;
             };
             header?: never;
@@ -5871,7 +6139,7 @@ export interface operations {
     getNetworkQr: {
         parameters: {
             query?: {
-                format?: string;
+                format?: "svg" | "png";
             };
             header?: never;
             path?: never;
@@ -6470,7 +6738,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["OrderChange"];
             };
         };
         responses: {
@@ -6947,7 +7215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenderBody"];
+                "application/json": components["schemas"]["PaymentBody"];
             };
         };
         responses: {
@@ -7254,6 +7522,96 @@ export interface operations {
             };
             /** @description Not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not this box's name */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A mistake of the box */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPayments: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                shiftId?: number;
+                method?: string;
+                assumed?: boolean;
+                unassigned?: boolean;
+                limit?: number;
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request cannot be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or no longer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7918,9 +8276,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PreviewBody"];
+                "application/json": components["schemas"]["PreviewBody"] | null;
             };
         };
         responses: {
@@ -8700,7 +9058,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductBody"];
+                "application/json": components["schemas"]["ProductChange"];
             };
         };
         responses: {
@@ -8932,7 +9290,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductBody"];
+                "application/json": components["schemas"]["ProductChange"];
             };
         };
         responses: {
@@ -9555,9 +9913,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrintReportBody"];
+                "application/json": components["schemas"]["PrintReportBody"] | null;
             };
         };
         responses: {
@@ -9762,7 +10120,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaleBody"];
+                "application/json": components["schemas"]["CounterBody"];
             };
         };
         responses: {
@@ -11106,7 +11464,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TableBody"];
+                "application/json": components["schemas"]["TableChange"];
             };
         };
         responses: {
@@ -11907,7 +12265,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UserBody"];
+                "application/json": components["schemas"]["UserChange"];
             };
         };
         responses: {

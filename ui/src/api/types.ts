@@ -53,7 +53,13 @@ export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
 /** Money that was taken. */
 export type Payment = Schemas['Payment'];
-export type TenderBody = Schemas['TenderBody'];
+export type PaymentBody = Schemas['PaymentBody'];
+/** One part of a payment, as it is sent; and as an answer tells it. */
+export type Tender = Schemas['Tender'];
+export type PaidTender = Schemas['PaidTender'];
+export type PaymentMethod = Schemas['PaymentMethod'];
+export type Denomination = Schemas['Denomination'];
+export type CashSetup = Schemas['CashSetup'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];

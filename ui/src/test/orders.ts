@@ -1,6 +1,5 @@
 /** Orders and tables for tests. */
 import type { Order, OrderItem, Table } from '../api/types';
-import type { Owed } from '../features/payment/useBill';
 
 function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
   return {
@@ -17,11 +16,8 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
   };
 }
 
-/** What is owed in each currency by itself, and the rate of the answer. */
-const OWED: Owed = { owedUSD: '8.00', owedLRD: '1140.00', rate: 190 };
-
 /** Four beers and a soup: $8.00 and L$1,140 at 190. */
-export function order(id: number, more: Partial<Order & Owed> = {}): Order & Owed {
+export function order(id: number, more: Partial<Order> = {}): Order {
   return {
     id,
     orderType: 'dine_in',
@@ -42,7 +38,9 @@ export function order(id: number, more: Partial<Order & Owed> = {}): Order & Owe
     paidAmountLRD: '0.00',
     remainingUSD: '14.00',
     remainingLRD: '2660.00',
-    ...OWED,
+    owedUSD: '8.00',
+    owedLRD: '1140.00',
+    rate: 190,
     changeUSD: '0.00',
     changeLRD: '0.00',
     roundingLRD: '0.00',

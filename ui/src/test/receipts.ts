@@ -53,6 +53,7 @@ export const FULL_RECEIPT = {
     displayChange: 'L$50',
     displayVoided: null as string | null,
   },
+  payments: [],
   notes: null,
   footer: { thankYouMessage: 'Thank you, come again!', website: '', socialMedia: '' },
   servedBy: 'Musu',

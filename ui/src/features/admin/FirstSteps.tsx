@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
+import type { Settings } from '../../api/types';
 import { read, write } from '../../lib/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
 import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';

@@ -1,17 +1,18 @@
 /** The journal: its newest page follows the box live, older ones, which never change, are read once. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { type Page, readPage } from '../../api/pages';
+import { readPage } from '../../api/pages';
 import type { AuditLine } from '../../api/types';
 import { useOlder } from '../../api/useOlder';
+import type { firstPage } from './pages';
 
 /** What fills a screen: with fewer the search goes on by itself. */
 const ENOUGH = 20;
 
-export function useLog(first: string) {
-  const newest = useQuery<Page<AuditLine>, Error>({
+export function useLog(first: ReturnType<typeof firstPage>) {
+  const newest = useQuery({
     queryKey: [first, 'page'],
-    queryFn: ({ signal }) => readPage<AuditLine>(first, signal),
+    queryFn: ({ signal }) => readPage(first, signal),
   });
   const older = useOlder(first, newest.data, ENOUGH);
   const known = useRef({ of: first, lines: new Map<number, AuditLine>() });

@@ -20,12 +20,12 @@ const OPTIONS = [
 type Answer = (typeof OPTIONS)[number]['value'] | '';
 
 const answerCoins = (lrdCoins: boolean, options: WriteOptions) =>
-  put<Settings>(SETTINGS, { cash: { lrdCoins } }, options);
+  put(SETTINGS, { cash: { lrdCoins } }, options);
 
 export function CoinQuestion({ settings }: { settings: Settings }) {
   // What was tapped is shown until the box has told what is stored.
   const [chosen, setChosen] = useState<{ answer: Answer; of: object } | null>(null);
-  const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash'] });
+  const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash/setup'] });
   const { cash } = settings;
   const shown = chosen?.of === cash ? chosen.answer : answerOf(cash.lrdCoins);
 

@@ -35,6 +35,8 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   createdAt: '2026-11-21T12:00:00Z',
   orderId: null,
   paidAmountUSD: '0.00',
+  owedUSD: '2.00',
+  owedLRD: '0.00',
   paidAt: null,
   receiptNumber: null,
   userName: 'bartender',

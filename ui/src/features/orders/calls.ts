@@ -2,8 +2,7 @@
 import { at } from '../../api/calls';
 import { del, patch, post, type WriteOptions } from '../../api/client';
 import { show } from '../../api/query';
-import type { AttachBody, Order, OrderStatus, Table, TableStatus } from '../../api/types';
-import type { Reasoned } from '../voiding/VoidForm';
+import type { AttachBody, Order, OrderStatus, Table, TableStatus, VoidBody } from '../../api/types';
 
 export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
@@ -30,7 +29,7 @@ export const removeItem = (id: number, itemId: number, options?: WriteOptions) =
 export const attachToCredit = (id: number, customer: AttachBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/credit', { id }), customer, options);
 
-export const voidOrder = (id: number, body: Reasoned, options?: WriteOptions) =>
+export const voidOrder = (id: number, body: VoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
 /** The box's answer is the newest there is: the card shows it at once. */

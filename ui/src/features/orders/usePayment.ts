@@ -13,7 +13,7 @@ import { isUsedReference } from '../payment/refusals';
 import { words as taking } from '../payment/strings';
 import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { type Owed, useBill } from '../payment/useBill';
+import { useBill } from '../payment/useBill';
 import { remainingOf } from './bill';
 import { keepOrder, MONEY_LISTS, ORDERS } from './calls';
 import { payment as words } from './strings';
@@ -37,7 +37,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
-  const { bill, rate, rateChanged, tellRate } = useBill(order as Order & Owed, remainingOf(order));
+  const { bill, rate, rateChanged, tellRate } = useBill(order, remainingOf(order));
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const retype = () => setProblem(null);

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
+import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
 import { keep, load } from '../../lib/useKept';
@@ -23,7 +24,7 @@ import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
-import { amountsOf, type MoneyBody, rowsIn, rowsOf, type Taken } from './taken';
+import { amountsOf, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
@@ -37,7 +38,7 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   /** The currency that is typed first. */
   startsIn: Currency;
   /** What was sent and never answered. */
-  unanswered: MoneyBody | null;
+  unanswered: PaymentBody | null;
   /** A userKey: what is typed outlives a reload. */
   typedIn: string;
   /** What is to be said above it. */

@@ -1,13 +1,13 @@
 /** The number that a payment by phone or bank came with, and where that money must be seen before it counts. */
+import type { PaymentMethod } from '../../api/types';
 import { TextField } from '../../ui/Field';
-import type { Method } from './methods';
 import { words } from './partStrings';
 
 /** As long as the box takes one. */
 const REFERENCE_MAX = 64;
 
 interface ReferenceFieldProps {
-  method: Method;
+  method: PaymentMethod;
   value: string;
   error?: string | null | undefined;
   /** Money is given back: there is nothing to wait for. */

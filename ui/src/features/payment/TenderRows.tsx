@@ -1,9 +1,10 @@
 /** Several methods in one payment or refund: a row each, and the button that adds one. */
 import { X } from 'lucide-react';
+import type { CashSetup, PaymentMethod } from '../../api/types';
 import type { Currency } from '../../lib/money';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
-import { addedMethods, type CashSetup, type Method, methodOf } from './methods';
+import { addedMethods, methodOf } from './methods';
 import { words } from './partStrings';
 import ReferenceField from './ReferenceField';
 import { lacksReference, newRow, type Row, TENDERS_MAX, withMethod } from './rows';
@@ -18,7 +19,7 @@ interface TenderRowsProps {
   rows: readonly Row[];
   setup: CashSetup;
   /** The methods to choose from. */
-  methods: readonly Method[];
+  methods: readonly PaymentMethod[];
   /** The currency that a new row begins with. */
   currency: Currency;
   /** A reference that was used before, in words, if there is one reference alone. */
@@ -107,7 +108,7 @@ export default function TenderRows(props: TenderRowsProps) {
 }
 
 /** A row is mostly for what the bar has added. */
-function addedFirst(methods: readonly Method[]): readonly Method[] {
+function addedFirst(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const added = addedMethods(methods);
   return added.length > 0 ? added : methods;
 }

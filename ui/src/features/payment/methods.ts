@@ -1,43 +1,7 @@
 /** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
 import { useGet } from '../../api/query';
-import { type Currency, type Dual, toDecimal } from '../../lib/money';
-
-/** A way of paying, as the settings hold it. */
-export interface Method {
-  id: string;
-  name: string;
-  kind: 'cash' | 'card' | 'mobile' | 'bank' | 'check' | 'other';
-  currencies: Currency[];
-  referenceRequired: boolean;
-  /** The bar's own number there. */
-  account: string | null;
-}
-
-export interface Denomination {
-  currency: Currency;
-  value: string | number;
-  kind: 'note' | 'coin';
-}
-
-/** The enabled ones only. */
-export interface CashSetup {
-  lrdCashStep: string;
-  methods: Method[];
-  denominations: Denomination[];
-}
-
-/** One part of a payment. */
-export interface Tender {
-  method: string;
-  currency: Currency;
-  amount: string;
-  reference?: string;
-}
-
-/** A part of a payment in an answer. */
-export interface TakenTender extends Tender {
-  name: string;
-}
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money';
 
 export const CASH = 'cash';
 export const MIXED = 'mixed';
@@ -47,7 +11,7 @@ const FIRST = ['cash', 'card', 'digital', 'check', 'mobile'];
 
 /** Undefined until the box has told. */
 export function useCashSetup(): CashSetup | undefined {
-  return useGet<CashSetup>('/api/cash/setup').data;
+  return useGet('/api/cash/setup').data;
 }
 
 /** The screen's own methods, less those that are switched off, then the ones that the bar has added. */
@@ -60,17 +24,23 @@ export function withAdded(
   return [...enabled, ...addedMethods(setup.methods).map(({ id, name }) => ({ value: id, label: name }))];
 }
 
-export function addedMethods(methods: readonly Method[]): Method[] {
+export function addedMethods(methods: readonly PaymentMethod[]): PaymentMethod[] {
   return methods.filter(({ id }) => !FIRST.includes(id));
 }
 
-export function methodOf(setup: CashSetup | undefined, id: string): Method | undefined {
+export function methodOf(setup: CashSetup | undefined, id: string): PaymentMethod | undefined {
   return setup?.methods.find((method) => method.id === id);
 }
 
 /** What was put down in notes, as parts of a payment. */
 export function cashTenders({ usd, lrd }: Dual): Tender[] {
   const part = (currency: Currency, cents: number): Tender[] =>
-    cents === 0 ? [] : [{ method: 'cash', currency, amount: toDecimal(cents) }];
+    cents === 0 ? [] : [tenderOf(CASH, currency, cents)];
   return [...part('USD', usd), ...part('LRD', lrd)];
+}
+
+/** The document has a reference in each; the box asks for one only where the method needs it. */
+export function tenderOf(method: string, currency: Currency, cents: Cents, reference?: string): Tender {
+  const tender = { method, currency, amount: toDecimal(cents) };
+  return (reference === undefined ? tender : { ...tender, reference }) as Tender;
 }

@@ -1,6 +1,7 @@
 /** Parts of a payment that are typed one by one: method, currency, amount, reference. */
-import { type Currency, parseMoney, toDecimal } from '../../lib/money';
-import { type CashSetup, type Method, methodOf, type Tender } from './methods';
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Currency, parseMoney } from '../../lib/money';
+import { methodOf, tenderOf } from './methods';
 
 /** As it is typed. */
 export interface Row {
@@ -15,17 +16,17 @@ export interface Row {
 /** The box takes no more parts of one payment than this. */
 export const TENDERS_MAX = 10;
 
-export function newRow(rows: readonly Row[], method: Method, currency: Currency): Row {
+export function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
   const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
   return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
 }
 
 /** A method that takes one currency alone decides it. */
-export function withMethod(row: Row, method: Method): Row {
+export function withMethod(row: Row, method: PaymentMethod): Row {
   return { ...row, method: method.id, currency: taken(method, row.currency) };
 }
 
-function taken({ currencies }: Method, wanted: Currency): Currency {
+function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
   return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
 }
 
@@ -34,8 +35,8 @@ export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): T
   return rows.flatMap(({ method, currency, amount, reference }) => {
     const cents = parseMoney(amount) ?? 0;
     if (cents === 0) return [];
-    const given = methodOf(setup, method)?.referenceRequired ? { reference: reference.trim() } : {};
-    return [{ method, currency, amount: toDecimal(cents), ...given }];
+    const needed = methodOf(setup, method)?.referenceRequired;
+    return [tenderOf(method, currency, cents, needed ? reference.trim() : undefined)];
   });
 }
 

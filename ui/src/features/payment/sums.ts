@@ -1,7 +1,9 @@
 /** What several methods come to, and whether that is too much. */
+
+import type { Tender } from '../../api/types';
 import { type Currency, type Dual, parseMoney } from '../../lib/money';
 import { type Bill, weigh } from '../../lib/tender';
-import { CASH, type Tender } from './methods';
+import { CASH } from './methods';
 
 /** Change is given from cash: other methods may not come to more than is due, by half a cent or more. */
 export function isTooMuch(bill: Bill, tenders: readonly Tender[]): boolean {

@@ -1,11 +1,12 @@
 /** What a payment form has taken, and how it is sent: one method as amounts, several as tenders. */
 
+import type { PaymentBody, Tender } from '../../api/types';
 import type { Currency } from '../../lib/money';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { type Amounts, emptyAmounts } from '../../lib/numpad';
 import type { ChangeIn } from '../../lib/tender';
 import { keep } from '../../lib/useKept';
-import { CASH, cashTenders, MIXED, type Tender } from './methods';
+import { CASH, cashTenders, MIXED } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';
 
@@ -19,17 +20,7 @@ export interface Taken {
   beside: readonly Tender[];
 }
 
-/** The money of a request: of an order, or a tab. */
-export interface MoneyBody {
-  amountUSD?: string;
-  amountLRD?: string;
-  paymentMethod: string;
-  reference?: string;
-  tenders?: Tender[];
-  changeIn?: ChangeIn;
-}
-
-export function bodyOf({ given, method, changeIn, reference, beside }: Taken): MoneyBody {
+export function bodyOf({ given, method, changeIn, reference, beside }: Taken): PaymentBody {
   const money =
     beside.length > 0
       ? { paymentMethod: MIXED, tenders: [...cashTenders(given), ...beside] }
@@ -47,12 +38,12 @@ export function isNothing({ given, beside }: Taken): boolean {
 }
 
 /** What was given, all methods together. */
-export function amountOf({ amountUSD, amountLRD, tenders }: MoneyBody): Dual {
+export function amountOf({ amountUSD, amountLRD, tenders }: PaymentBody): Dual {
   return tenders ? sumOf(tenders) : { usd: fromServer(amountUSD), lrd: fromServer(amountLRD) };
 }
 
 /** Empty, or what was sent and never answered. */
-export function amountsOf(active: Currency, sent: MoneyBody | null): Amounts {
+export function amountsOf(active: Currency, sent: PaymentBody | null): Amounts {
   if (!sent) return emptyAmounts(active);
   const cash = sent.tenders?.filter(({ method }) => method === CASH);
   const { usd, lrd } = amountOf(cash ? { ...sent, tenders: cash } : sent);
@@ -60,9 +51,13 @@ export function amountsOf(active: Currency, sent: MoneyBody | null): Amounts {
   return { usd: bare(usd), lrd: bare(lrd).replace(/\.00$/, ''), active, fresh: true };
 }
 
-export function rowsOf(sent: MoneyBody | null): Row[] {
+export function rowsOf(sent: PaymentBody | null): Row[] {
   const others = sent?.tenders?.filter(({ method }) => method !== CASH) ?? [];
-  return others.map(({ reference = '', ...tender }, index) => ({ key: index + 1, ...tender, reference }));
+  return others.map(({ reference, ...tender }, index) => ({
+    key: index + 1,
+    ...tender,
+    reference: reference ?? '',
+  }));
 }
 
 /** Where the rows of a form outlive a reload, beside its amounts. */

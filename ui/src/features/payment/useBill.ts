@@ -2,16 +2,12 @@
 import { useRef, useState } from 'react';
 import { DEFAULT_RATE } from '../../api/payment';
 import { queryClient, RATE } from '../../api/query';
-import type { ExchangeRate } from '../../api/types';
+import type { ExchangeRate, Order } from '../../api/types';
 import { type Dual, fromServer } from '../../lib/money';
 import { type Bill, billFor } from '../../lib/tender';
 
 /** Of an order or a tab: what is owed in each currency by itself, and the rate that its other figures are reckoned at. */
-export interface Owed {
-  owedUSD?: string;
-  owedLRD?: string;
-  rate?: number;
-}
+type Owed = Partial<Pick<Order, 'owedUSD' | 'owedLRD' | 'rate'>>;
 
 export interface WatchedBill {
   bill: Bill;

@@ -1,5 +1,6 @@
 /** Cash received that no button names: any amount of both currencies, and other methods beside it. */
 import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
+import type { CashSetup } from '../../api/types';
 import { leadingCurrency, parseMoney } from '../../lib/money';
 import { emptyAmounts } from '../../lib/numpad';
 import type { Bill } from '../../lib/tender';
@@ -11,7 +12,7 @@ import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Verdict } from '../../ui/Verdict';
-import { CASH, type CashSetup, cashTenders } from '../payment/methods';
+import { CASH, cashTenders } from '../payment/methods';
 import { lacksReference, type Row, readRows, tendersOf } from '../payment/rows';
 import { words as taking } from '../payment/strings';
 import { isTooMuch, sumOf } from '../payment/sums';

@@ -1,7 +1,6 @@
 /** The cart: its lines, how they are paid, and what of it was sent without an answer. */
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, FreshPrice, Product } from '../../api/types';
-import type { ChangeIn } from '../../lib/tender';
 import {
   addOne,
   follow,
@@ -14,7 +13,6 @@ import {
   withPrice,
   withQuantity,
 } from '../lines/lines';
-import type { Tender } from '../payment/methods';
 
 export interface Cart {
   lines: readonly Line[];
@@ -25,14 +23,9 @@ export interface Cart {
   /** Of a payment by phone or bank. */
   reference: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
-  attempts: SaleRequest[];
+  attempts: BatchBody[];
   /** What the last sync or refusal has changed. */
   changes: LineChange[];
-}
-
-export interface SaleRequest extends BatchBody {
-  tenders?: Tender[];
-  changeIn?: ChangeIn;
 }
 
 export const EMPTY_CART: Cart = {
@@ -55,11 +48,11 @@ export type CartAction =
   | { type: 'cash'; choice: string }
   | { type: 'reference'; text: string }
   /** A request is on its way; kept until the box has answered. */
-  | { type: 'sent'; request: SaleRequest }
+  | { type: 'sent'; request: BatchBody }
   /** The box has refused: nothing of what was sent is stored. */
   | { type: 'refused' }
   /** The box has stored this request. */
-  | { type: 'sold'; request: SaleRequest }
+  | { type: 'sold'; request: BatchBody }
   /** The products and the rate as they are now. */
   | { type: 'sync'; products: readonly Product[]; rate?: number }
   /** The figures that came with a refused price. */
@@ -112,7 +105,7 @@ function has({ lines }: Cart, productId: number): boolean {
 }
 
 /** What was tapped in while the sale was on its way stays. */
-function sold(cart: Cart, request: SaleRequest): Cart {
+function sold(cart: Cart, request: BatchBody): Cart {
   const taken = new Map(request.sales.map((line) => [line.productId, line.quantity]));
   const lines = cart.lines
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
@@ -127,8 +120,8 @@ export function requestOf(
   cart: Cart,
   rate: number | undefined,
   paymentMethod = cart.paymentMethod,
-  paid: Pick<SaleRequest, 'tenders' | 'changeIn'> = {},
-): SaleRequest {
+  paid: Pick<BatchBody, 'tenders' | 'changeIn'> = {},
+): BatchBody {
   const sales = cart.lines.map((line) => ({
     productId: line.productId,
     ...figuresOf(line.price, line.currency, line.quantity, rate),

@@ -1,8 +1,9 @@
 /** Cash received over the counter: what is offered to choose from, and what of it is sent with the sale. */
+
+import type { Denomination } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
 import { type Currency, type Dual, inOne, parseMoney } from '../../lib/money';
 import { type Bill, exactly } from '../../lib/tender';
-import type { Denomination } from '../payment/methods';
 
 export interface CashOption {
   /** `exact:USD`, or an amount in one currency: `LRD:40000` are L$400. */

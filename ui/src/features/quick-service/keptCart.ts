@@ -1,4 +1,5 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
+import type { BatchBody } from '../../api/types';
 import { aheadIn } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine } from '../lines/lines';
@@ -35,6 +36,6 @@ export function keepCart(username: string, cart: Cart): void {
 
 const textOf = (kept: unknown) => (typeof kept === 'string' ? kept : '');
 
-function isRequest(request: SaleRequest | null): request is SaleRequest {
+function isRequest(request: BatchBody | null): request is BatchBody {
   return Array.isArray(request?.sales);
 }

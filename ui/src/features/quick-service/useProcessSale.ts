@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { known, refresh } from '../../api/query';
-import type { Payment, RecordedBatch } from '../../api/types';
+import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
 import { aheadIn, type Done, postOnce } from '../../api/useOnce';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
@@ -11,17 +11,15 @@ import type { Currency } from '../../lib/money';
 import { write as store } from '../../lib/storage';
 import { changeText } from '../../ui/ChangeDue';
 import { toast, toastError } from '../../ui/toast';
-import { CASH, type Tender } from '../payment/methods';
+import { CASH } from '../payment/methods';
 import { isUsedReference } from '../payment/refusals';
-import { type Cart, requestOf, type SaleRequest } from './cart';
+import { type Cart, requestOf } from './cart';
 import { saleKey } from './keptCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import { changeGiven, type Paid, type Taking, takenKey } from './useTaking';
 
-/** Replace after the merge: the answer's `payment`. */
-type Answer = RecordedBatch & { payment?: Payment | null };
-type Sold = Done<SaleRequest, Answer>;
+type Sold = Done<BatchBody, RecordedBatch>;
 
 /** Why the last sale was not made. */
 export interface Problem {
@@ -46,7 +44,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const write = useWrite<{ request: SaleRequest; earlier: readonly SaleRequest[] }, Sold>(
+  const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
       keptIn: saleKey(username),
@@ -131,8 +129,8 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
 }
 
 /** Where all of a sale was cash of one currency. */
-function currencyOfCash(tenders: readonly Tender[] = []): Currency | null {
-  const [first, ...others] = tenders;
+function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
+  const [first, ...others] = tenders ?? [];
   return first?.method === CASH && others.length === 0 ? first.currency : null;
 }
 

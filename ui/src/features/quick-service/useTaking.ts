@@ -1,7 +1,8 @@
 /** How a sale is paid: the methods to choose from, the cash that was received, and what of it is sent. */
 import { useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
-import { type Currency, fromServer, inOne, leadingCurrency, parseMoney, toDecimal } from '../../lib/money';
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money';
 import { read, userKey } from '../../lib/storage';
 import {
   type Bill,
@@ -13,16 +14,7 @@ import {
   weigh,
 } from '../../lib/tender';
 import type { Line } from '../lines/lines';
-import {
-  CASH,
-  type CashSetup,
-  cashTenders,
-  type Method,
-  methodOf,
-  type Tender,
-  useCashSetup,
-  withAdded,
-} from '../payment/methods';
+import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash';
 import type { CartHandle } from './useCart';
 
@@ -37,7 +29,7 @@ export interface Taking {
   methods: { value: string; label: string }[];
   method: string;
   /** An added method. */
-  added: Method | undefined;
+  added: PaymentMethod | undefined;
   /** Undefined where the sale goes without tenders. */
   cash: CashReceived | undefined;
   setup: CashSetup | undefined;
@@ -124,14 +116,10 @@ export function useTaking({ cart, dispatch }: CartHandle, username: string, rate
 }
 
 /** All of it by one method, in the currency of the cart where it takes that. */
-function tenderBy(method: Method, bill: Bill, leading: Currency, reference: string): Tender {
+function tenderBy(method: PaymentMethod, bill: Bill, leading: Currency, reference: string): Tender {
   const currency = method.currencies.includes(leading) ? leading : (method.currencies[0] ?? leading);
-  return {
-    method: method.id,
-    currency,
-    amount: toDecimal(inOne(bill.remaining, currency)),
-    ...(method.referenceRequired ? { reference: reference.trim() } : {}),
-  };
+  const given = method.referenceRequired ? reference.trim() : undefined;
+  return tenderOf(method.id, currency, inOne(bill.remaining, currency), given);
 }
 
 /** Each line is owed in the currency that it is priced in. */

@@ -3,7 +3,6 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
-import type { TakenTender } from '../payment/methods';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
@@ -81,9 +80,7 @@ export function methodOf(receipt: GuestReceipt): string {
 }
 
 /** Of a receipt in full; a guest's has none. */
-interface WithPayments {
-  payments?: { kind: 'payment' | 'refund'; tenders: TakenTender[] }[];
-}
+type WithPayments = Partial<Pick<ReceiptDetail, 'payments'>>;
 
 interface Total {
   label: string;

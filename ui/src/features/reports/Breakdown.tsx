@@ -6,14 +6,13 @@ import { formatMoney, formatTotal } from '../../lib/format';
 import { type Cents, type Currency, fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty } from '../../ui/States';
-import type { TakenTender } from '../payment/methods';
 import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {
   return (
     <>
       <Takings takings={report.takings} />
-      <ByCurrency {...(report as WithTenders)} />
+      <ByCurrency {...report} />
       <Categories categories={report.categories} />
     </>
   );
@@ -39,19 +38,12 @@ function Takings({ takings }: Pick<SalesReport, 'takings'>) {
   );
 }
 
-/** Replace after the merge: what the report says of tenders. */
-interface WithTenders {
-  tenders?: (Pick<TakenTender, 'method' | 'name' | 'currency'> & {
-    count: number;
-    tendered: string;
-    refunded: string;
-  })[];
-  changeUSD?: string;
-  changeLRD?: string;
-}
-
 /** What was put down and given back, each currency by itself: what a drawer and a phone must agree with. */
-function ByCurrency({ tenders = [], changeUSD, changeLRD }: WithTenders) {
+function ByCurrency({
+  tenders = [],
+  changeUSD,
+  changeLRD,
+}: Partial<Pick<SalesReport, 'tenders' | 'changeUSD' | 'changeLRD'>>) {
   if (tenders.length === 0) return null;
   const change = [
     { currency: 'USD' as const, cents: fromServer(changeUSD) },

@@ -29,6 +29,9 @@ const REPORT: SalesReport = {
   overallSummary: SUMS,
   days: [],
   takings: [{ paymentMethod: 'cash', amountUSD: '800.00', amountLRD: '70000.00' }],
+  tenders: [],
+  changeUSD: '0.00',
+  changeLRD: '0.00',
   categories: [{ category: 'drinks', totalRevenue: '1000.00', totalQuantity: 1200 }],
 };
 const MUSU = {

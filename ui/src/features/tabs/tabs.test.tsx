@@ -11,7 +11,6 @@ import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
 import { Toaster } from '../../ui/Toaster';
 import { dismissToast } from '../../ui/toast';
-import type { Owed } from '../payment/useBill';
 import TabsScreen from './TabsScreen';
 import { figuresOf } from './tabs';
 
@@ -35,12 +34,14 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   createdAt: '2026-11-21T12:00:00Z',
   orderId: null,
   paidAmountUSD: '0.00',
+  owedUSD: '12.00',
+  owedLRD: '0.00',
   paidAt: null,
   receiptNumber: null,
   userName: 'bartender',
   ...more,
 });
-const tab = (more: Partial<Tab & Owed> = {}): Tab & Owed => ({
+const tab = (more: Partial<Tab> = {}): Tab => ({
   customerId: 'James Cooper_0770551240',
   customerName: 'James Cooper',
   customerPhone: '0770551240',

@@ -1,6 +1,6 @@
 /** The figures of tabs: what is due in each state. */
+import { dueOf } from '../../api/prices';
 import type { PaymentStatus, Tab } from '../../api/types';
-import { type Dual, fromServer } from '../../lib/money';
 
 export type Filter = 'all' | PaymentStatus;
 

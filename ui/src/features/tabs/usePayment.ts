@@ -1,8 +1,9 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
+import { dueOf } from '../../api/prices';
 import { RATE, refresh, show } from '../../api/query';
-import type { PaidTab, Tab } from '../../api/types';
+import type { PaidTab, Tab, TabPaymentBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
@@ -13,14 +14,13 @@ import { isUsedReference } from '../payment/refusals';
 import { words as taking } from '../payment/strings';
 import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { type Owed, useBill } from '../payment/useBill';
+import { useBill } from '../payment/useBill';
 import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
-import { dueOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
-  const { bill, rate, rateChanged, tellRate } = useBill(tab as Tab & Owed, dueOf(tab));
+  const { bill, rate, rateChanged, tellRate } = useBill(tab, dueOf(tab));
   const [problem, setProblem] = useState<{ text: string; reference: boolean } | null>(null);
 
   const retype = () => setProblem(null);

@@ -8,16 +8,11 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
-import { CASH, methodOf, type Tender, useCashSetup } from '../payment/methods';
+import { CASH, methodOf, useCashSetup } from '../payment/methods';
 import { newRow, type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
 
 const TenderRows = lazy(() => import('../payment/TenderRows'));
-
-export interface Reasoned extends VoidBody {
-  /** How the money is given back, where that is not as it came in. */
-  refund?: Tender[];
-}
 
 type Back = 'same' | 'other';
 
@@ -29,7 +24,7 @@ interface VoidFormProps<Answer> {
   asksForStock: boolean;
   /** The currency that money is given back in; null where none was taken. */
   givesBack: Currency | null;
-  write: Write<Reasoned, Answer>;
+  write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
 }

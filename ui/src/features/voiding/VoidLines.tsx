@@ -115,10 +115,9 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
 }
 
 /** A number tells its day, so the box need not look through older ones: `R-20261121-0007`. */
-function linesUrl(receiptNumber: string): string {
+function linesUrl(receiptNumber: string) {
   const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
-  const from = day ? `&from=${year}-${month}-${day}` : '';
-  return `/api/sales?q=${encodeURIComponent(receiptNumber)}${from}`;
+  return at('/api/sales', { q: receiptNumber, ...(day && { from: `${year}-${month}-${day}` }) });
 }
 
 const nameOf = ({ quantity, productName }: Sale) => `${quantity} × ${productName}`;
