@@ -7,7 +7,8 @@ import { SelectField } from '../../ui/SelectField';
 import { addedMethods, methodOf } from './methods';
 import { words } from './partStrings';
 import ReferenceField from './ReferenceField';
-import { lacksReference, newRow, type Row, TENDERS_MAX, withMethod } from './rows';
+import { newRow, TENDERS_MAX, withMethod } from './rowEdits';
+import { lacksReference, type Row } from './rows';
 import '../../styles/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [

@@ -1,5 +1,5 @@
 /** Parts of a payment that are typed one by one: method, currency, amount, reference. */
-import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import type { CashSetup, Tender } from '../../api/types';
 import { type Currency, parseMoney } from '../../lib/money';
 import { methodOf, tenderOf } from './methods';
 
@@ -11,23 +11,6 @@ export interface Row {
   currency: Currency;
   amount: string;
   reference: string;
-}
-
-/** The box takes no more parts of one payment than this. */
-export const TENDERS_MAX = 10;
-
-export function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
-  const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
-  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
-}
-
-/** A method that takes one currency alone decides it. */
-export function withMethod(row: Row, method: PaymentMethod): Row {
-  return { ...row, method: method.id, currency: taken(method, row.currency) };
-}
-
-function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
-  return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
 }
 
 /** Rows without an amount are none. */
@@ -46,12 +29,7 @@ export function lacksReference({ method, amount, reference }: Row, setup: CashSe
   return needed && (parseMoney(amount) ?? 0) > 0 && reference.trim() === '';
 }
 
-/** Rows that were kept while they were typed; none for anything else. */
+/** Rows that were kept while they were typed; null for anything else. */
 export function readRows(kept: unknown): Row[] | null {
-  return Array.isArray(kept) ? kept.filter(isRow) : null;
-}
-
-function isRow(row: Partial<Row> | null): row is Row {
-  const texts = [row?.method, row?.currency, row?.amount, row?.reference];
-  return typeof row?.key === 'number' && texts.every((text) => typeof text === 'string');
+  return Array.isArray(kept) ? kept.filter((row) => typeof row?.amount === 'string') : null;
 }

@@ -9,7 +9,8 @@ import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
 import { CASH, methodOf, useCashSetup } from '../payment/methods';
-import { newRow, type Row, tendersOf } from '../payment/rows';
+import { newRow } from '../payment/rowEdits';
+import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
 
 const TenderRows = lazy(() => import('../payment/TenderRows'));
