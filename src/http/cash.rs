@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Array, Object, ObjectBuilder, Type};
+use utoipa::openapi::schema::{Array, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
 
 use super::form::{Form, Given};
 use super::read::Look;
@@ -114,12 +114,12 @@ pub struct CashSetup {
 pub struct MethodBody {
     #[schema(value_type = Option<String>)]
     id: Given,
-    #[schema(value_type = String, example = "MTN MoMo")]
+    #[schema(value_type = Option<String>, example = "MTN MoMo")]
     name: Given,
-    #[schema(schema_with = method_kind)]
+    #[schema(schema_with = method_kind_or_null)]
     kind: Given,
     /// Both for a new one that names none.
-    #[schema(schema_with = currencies)]
+    #[schema(schema_with = currencies_or_null)]
     currencies: Given,
     #[schema(value_type = Option<bool>)]
     reference_required: Given,
@@ -150,14 +150,14 @@ pub struct DenominationBody {
 #[schema(as = CashSettingsBody)]
 pub struct CashBody {
     /// Only off, as long as there are no tills.
-    #[schema(schema_with = cash_mode)]
+    #[schema(schema_with = cash_mode_or_null)]
     mode: Given,
     /// Only false, as long as there are no tills.
     #[schema(value_type = Option<bool>)]
     require_shift: Given,
     #[schema(value_type = Option<bool>)]
     blind_count: Given,
-    #[schema(schema_with = count_by)]
+    #[schema(schema_with = count_by_or_null)]
     count_by: Given,
     #[serde(rename = "toleranceUSD")]
     #[schema(value_type = Option<String>, example = "2.00")]
@@ -329,6 +329,27 @@ fn words(words: impl IntoIterator<Item = &'static str>) -> Object {
 
 fn method_kind() -> Object {
     words(MethodKind::ALL.map(MethodKind::as_str))
+}
+
+fn words_or_null(words: impl IntoIterator<Item = &'static str>) -> Object {
+    let words = words.into_iter().map(Value::from).chain([Value::Null]);
+    ObjectBuilder::new().schema_type(SchemaType::Array(vec![Type::String, Type::Null])).enum_values(Some(words)).build()
+}
+
+fn method_kind_or_null() -> Object {
+    words_or_null(MethodKind::ALL.map(MethodKind::as_str))
+}
+
+fn cash_mode_or_null() -> Object {
+    words_or_null(CashMode::ALL.map(CashMode::as_str))
+}
+
+fn count_by_or_null() -> Object {
+    words_or_null(CountBy::ALL.map(CountBy::as_str))
+}
+
+fn currencies_or_null() -> Array {
+    ArrayBuilder::new().schema_type(SchemaType::Array(vec![Type::Array, Type::Null])).items(currency()).build()
 }
 
 fn denomination_kind() -> Object {

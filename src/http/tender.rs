@@ -14,7 +14,6 @@ use crate::settings::settings;
 /// One tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Tender)]
 pub struct TenderBody {
     /// A method's id.
     #[schema(example = "cash")]

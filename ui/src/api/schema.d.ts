@@ -1496,8 +1496,8 @@ export interface components {
         /** @description Any part of how cash is handled. */
         CashSettingsBody: {
             blindCount?: boolean | null;
-            /** @enum {string} */
-            countBy: "pieces" | "totals";
+            /** @enum {string|null} */
+            countBy?: "pieces" | "totals" | null;
             /**
              * Format: int32
              * @description 1 to 168.
@@ -1506,8 +1506,8 @@ export interface components {
             longShiftHours?: number | null;
             /** @description True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without. */
             lrdCoins?: boolean | null;
-            /** @enum {string} */
-            mode: "off" | "drawer" | "drawers" | "purses";
+            /** @enum {string|null} */
+            mode?: "off" | "drawer" | "drawers" | "purses" | null;
             /** @example 4000.00 */
             payOutLimitLRD?: string | null;
             /** @example 20.00 */
@@ -1921,7 +1921,7 @@ export interface components {
             /** @description What names the transfer, with amounts of one method. */
             reference?: string | null;
             /** @description 1 to 10, in place of `paymentMethod` and the amounts. */
-            tenders?: components["schemas"]["Tender"][] | null;
+            tenders?: components["schemas"]["TenderBody"][] | null;
         };
         /** @description Which printer. */
         MoveBody: {
@@ -2269,13 +2269,13 @@ export interface components {
         /** @description A payment method, known by its id or new: then with a name and a kind. A member that is absent keeps. */
         PaymentMethodBody: {
             account?: string | null;
-            currencies: ("USD" | "LRD")[];
+            currencies?: ("USD" | "LRD")[] | null;
             enabled?: boolean | null;
             id?: string | null;
-            /** @enum {string} */
-            kind: "cash" | "card" | "mobile" | "bank" | "check" | "other";
+            /** @enum {string|null} */
+            kind?: "cash" | "card" | "mobile" | "bank" | "check" | "other" | null;
             /** @example MTN MoMo */
-            name: string;
+            name?: string | null;
             referenceRequired?: boolean | null;
         };
         /**
@@ -3011,7 +3011,7 @@ export interface components {
             status: components["schemas"]["TableStatus"];
         };
         /** @description One tender of a payment. */
-        Tender: {
+        TenderBody: {
             /** @example 4.00 */
             amount: string;
             currency: components["schemas"]["Currency"];
@@ -3021,7 +3021,7 @@ export interface components {
              */
             method: string;
             /** @description What names the transfer, where the method asks for it. */
-            reference: string | null;
+            reference?: string | null;
         };
         /** @description Tenders of one method in one currency. */
         TenderSums: {
@@ -3154,7 +3154,7 @@ export interface components {
             /** @example Wrong drink */
             reason: string;
             /** @description How the money goes back, 1 to 10 tenders; without it as it came in. */
-            refund?: components["schemas"]["Tender"][] | null;
+            refund?: components["schemas"]["TenderBody"][] | null;
             returnToStock?: boolean | null;
         };
         Whole: number | string;

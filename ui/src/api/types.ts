@@ -54,9 +54,8 @@ export type OrderBody = Schemas['OrderBody'];
 /** Money that was taken. */
 export type Payment = Schemas['Payment'];
 export type PaymentBody = Schemas['PaymentBody'];
-/** One part of a payment, as it is sent; and as an answer tells it. */
-export type Tender = Schemas['Tender'];
-export type PaidTender = Schemas['PaidTender'];
+/** One part of a payment, as it is sent. */
+export type Tender = Schemas['TenderBody'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 export type Denomination = Schemas['Denomination'];
 export type CashSetup = Schemas['CashSetup'];

@@ -39,8 +39,7 @@ export function cashTenders({ usd, lrd }: Dual): Tender[] {
   return [...part('USD', usd), ...part('LRD', lrd)];
 }
 
-/** The document has a reference in each; the box asks for one only where the method needs it. */
 export function tenderOf(method: string, currency: Currency, cents: Cents, reference?: string): Tender {
   const tender = { method, currency, amount: toDecimal(cents) };
-  return (reference === undefined ? tender : { ...tender, reference }) as Tender;
+  return reference === undefined ? tender : { ...tender, reference };
 }
