@@ -9,7 +9,7 @@ import { outcomeUnknown } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { changeText } from '../../ui/ChangeDue';
-import { isUsedReference } from '../payment/refusals';
+import { isUsedReference } from '../payment/methods';
 import { words as taking } from '../payment/strings';
 import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';

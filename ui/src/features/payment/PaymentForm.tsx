@@ -28,8 +28,9 @@ import { amountsOf, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
-const ReferenceField = lazy(() => import('./ReferenceField'));
-const TenderRows = lazy(() => import('./TenderRows'));
+const loadParts = () => import('./TenderRows');
+const TenderRows = lazy(loadParts);
+const ReferenceField = lazy(() => loadParts().then((parts) => ({ default: parts.ReferenceField })));
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;

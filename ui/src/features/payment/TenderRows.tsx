@@ -1,13 +1,12 @@
-/** Several methods in one payment or refund: a row each, and the button that adds one. */
+/** Several methods in one payment or refund, a row each; and the reference of a payment by phone or bank. */
 import { X } from 'lucide-react';
 import type { CashSetup, PaymentMethod } from '../../api/types';
 import type { Currency } from '../../lib/money';
+import { TextField } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { addedMethods, methodOf } from './methods';
 import { words } from './partStrings';
-import ReferenceField from './ReferenceField';
-import { newRow, TENDERS_MAX, withMethod } from './rowEdits';
 import { lacksReference, type Row } from './rows';
 import '../../styles/tenders.css';
 
@@ -15,6 +14,9 @@ const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US$' },
   { value: 'LRD', label: 'L$' },
 ];
+
+/** The box takes no more parts of one payment than this. */
+const TENDERS_MAX = 10;
 
 interface TenderRowsProps {
   rows: readonly Row[];
@@ -108,8 +110,56 @@ export default function TenderRows(props: TenderRowsProps) {
   );
 }
 
+function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
+  const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
+}
+
+/** A method that takes one currency alone decides it. */
+function withMethod(row: Row, method: PaymentMethod): Row {
+  return { ...row, method: method.id, currency: taken(method, row.currency) };
+}
+
+function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
+  return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+}
+
 /** A row is mostly for what the bar has added. */
 function addedFirst(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const added = addedMethods(methods);
   return added.length > 0 ? added : methods;
+}
+
+/** As long as the box takes one. */
+const REFERENCE_MAX = 64;
+
+interface ReferenceFieldProps {
+  method: PaymentMethod;
+  value: string;
+  error?: string | null | undefined;
+  /** Money is given back: there is nothing to wait for. */
+  giving?: boolean | undefined;
+  onValue: (value: string) => void;
+}
+
+export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+  return (
+    <div className="reference stack tight">
+      <TextField
+        label={words.reference}
+        value={value}
+        maxLength={REFERENCE_MAX}
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error ?? null}
+        onValue={onValue}
+      />
+      {!giving && (
+        <small>
+          {method.account && <b>{words.account(method.name, method.account)}</b>}
+          <span>{words.onOurPhone}</span>
+        </small>
+      )}
+    </div>
+  );
 }

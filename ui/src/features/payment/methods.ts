@@ -1,4 +1,5 @@
 /** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
+import { ApiError } from '../../api/error';
 import { useGet } from '../../api/query';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
 import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money';
@@ -42,4 +43,9 @@ export function cashTenders({ usd, lrd }: Dual): Tender[] {
 export function tenderOf(method: string, currency: Currency, cents: Cents, reference?: string): Tender {
   const tender = { method, currency, amount: toDecimal(cents) };
   return reference === undefined ? tender : { ...tender, reference };
+}
+
+/** Each reference of a payment by phone or bank counts once, for ever. */
+export function isUsedReference(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'reference_used';
 }

@@ -13,7 +13,9 @@ import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';
 import type { Paid, Taking } from './useTaking';
 
-const ReferenceField = lazy(() => import('../payment/ReferenceField'));
+const ReferenceField = lazy(() =>
+  import('../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
+);
 
 export interface Processing {
   /** With what was typed, where no button names it. */

@@ -10,7 +10,7 @@ import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { changeText } from '../../ui/ChangeDue';
 import { toastError } from '../../ui/toast';
-import { isUsedReference } from '../payment/refusals';
+import { isUsedReference } from '../payment/methods';
 import { words as taking } from '../payment/strings';
 import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';

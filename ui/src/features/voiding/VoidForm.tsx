@@ -8,8 +8,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
-import { CASH, methodOf, useCashSetup } from '../payment/methods';
-import { newRow } from '../payment/rowEdits';
+import { CASH, useCashSetup } from '../payment/methods';
 import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
 
@@ -50,8 +49,9 @@ export function VoidForm<Answer>({
 
   function ask(next: Back) {
     setBack(next);
-    const cash = methodOf(setup, CASH);
-    if (next === 'other' && rows.length === 0 && cash) setRows([newRow([], cash, givesBack ?? 'USD')]);
+    if (next === 'other' && rows.length === 0) {
+      setRows([{ key: 1, method: CASH, currency: givesBack ?? 'USD', amount: '', reference: '' }]);
+    }
   }
 
   async function submit(event: FormEvent) {
