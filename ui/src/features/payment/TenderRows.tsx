@@ -154,12 +154,12 @@ export function ReferenceField({ method, value, error, giving, onValue }: Refere
         error={error ?? null}
         onValue={onValue}
       />
-      {!giving && (
+      {!giving && method.account && (
         <small>
-          {method.account && <b>{words.account(method.name, method.account)}</b>}
-          <span>{words.onOurPhone}</span>
+          <b>{words.account(method.name, method.account)}</b>
         </small>
       )}
+      {!giving && <small>{words.onOurPhone}</small>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatMoney, formatTotal } from '../../lib/format';
+import { formatMoney, formatStatus, formatTotal } from '../../lib/format';
 import { type Cents, type Currency, fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty } from '../../ui/States';
@@ -11,14 +11,19 @@ import { words } from './strings';
 export function Breakdown({ report }: { report: SalesReport }) {
   return (
     <>
-      <Takings takings={report.takings} />
+      <Takings {...report} />
       <ByCurrency {...report} />
       <Categories categories={report.categories} />
     </>
   );
 }
 
-function Takings({ takings }: Pick<SalesReport, 'takings'>) {
+function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>) {
+  // A method that the bar has added has a name of its own.
+  const nameOf = (method: string) =>
+    methodLabel(method) === formatStatus(method)
+      ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
+      : methodLabel(method);
   return (
     <section className="card stack tight" aria-labelledby="takings-title">
       <div className="split">
@@ -29,7 +34,7 @@ function Takings({ takings }: Pick<SalesReport, 'takings'>) {
       <ul className="list">
         {takings.map(({ paymentMethod, amountUSD, amountLRD }) => (
           <li key={paymentMethod}>
-            <span className="grow name">{methodLabel(paymentMethod)}</span>
+            <span className="grow name">{nameOf(paymentMethod)}</span>
             <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
           </li>
         ))}

@@ -81,16 +81,19 @@ export function VoidForm<Answer>({
         onValue={setReason}
       />
       {givesBack && setup && (
-        <Choices
-          label={words.giveBack}
-          kind="segmented"
-          value={back}
-          onValue={ask}
-          options={[
-            { value: 'same', label: words.asPaid },
-            { value: 'other', label: words.anotherWay },
-          ]}
-        />
+        <div className="stack tight">
+          <span aria-hidden="true">{words.giveBack}</span>
+          <Choices
+            label={words.giveBack}
+            kind="segmented"
+            value={back}
+            onValue={ask}
+            options={[
+              { value: 'same', label: words.asPaid },
+              { value: 'other', label: words.anotherWay },
+            ]}
+          />
+        </div>
       )}
       {back === 'other' && setup && (
         <Suspense fallback={null}>
