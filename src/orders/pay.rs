@@ -30,7 +30,7 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     let Settled { payment, debts, laid, settled } = settle(&command.payment, &debts, &[], Cover::Part, till)?;
     let touched = order.items.iter().zip(debts.iter().zip(laid));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
-    let mut payment = Payment { order_id: Some(order.id), ..payment };
+    let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), ..payment };
     let sale = settled.then(|| {
         let paid = Paid {
             payment_id: Some(payment.id),

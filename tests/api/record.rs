@@ -96,6 +96,12 @@ async fn counter(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
     bar.voids_sale(&sale).await.ok();
+    let tenders = json!([{"method": "cash", "currency": "USD", "amount": "1.00"},
+        {"method": "mobile", "currency": "LRD", "amount": "190", "reference": "8842-13"}]);
+    let ask = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "tenders": tenders});
+    let mixed = bar.bartender().post("/api/sales", ask).await.created();
+    let refund = json!({"reason": "Flat", "refund": [{"method": "cash", "currency": "USD", "amount": "2.00"}]});
+    bar.manager().post(&format!("/api/sales/{}/void", mixed["id"]), refund).await.ok();
     let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": MUSU.0});
     bar.bartender().post("/api/sales/batch", lines).await.created();
     bar.clock.pass(SECOND);
@@ -237,7 +243,11 @@ fn promote(data: &Path, code: Code, now: Timestamp) {
 async fn boxes(bar: &mut TestBar, printers: &mut Printers) {
     let code = bar.admin().post("/api/standby", json!({})).await.created();
     let code: Code = text(&code["code"]).parse().expect("a code");
-    bar.admin().post("/api/backups", json!({})).await.created();
+    // The second copy holds the entry of the first.
+    for _ in 0..2 {
+        bar.admin().post("/api/backups", json!({})).await.created();
+        bar.clock.pass(SECOND);
+    }
     bar.admin().delete("/api/standby").await.is(204);
     bar.while_closed(restore).await;
     bar.everybody_signs_in_again().await;

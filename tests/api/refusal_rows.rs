@@ -223,7 +223,7 @@ fn figures() -> Vec<Row> {
         price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
-        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$1.00 / L$190 is still to pay"),
+        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$5.00 / L$950 is still to pay"),
         (
             "bartender",
             "POST /api/orders/1/payment",

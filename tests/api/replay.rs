@@ -257,7 +257,7 @@ fn says(now: &Value, then: &Value) -> bool {
         }
         (Value::Object(now), Value::Object(then)) => then.iter().all(|(name, then)| says(now.get(name).unwrap_or(&Value::Null), then)),
         (Value::Null, Value::Object(then)) => then.values().all(|then| says(&Value::Null, then)),
-        (Value::Null, then) if *then == json!(0) || *then == json!(false) => true,
+        (Value::Null, then) if [json!(0), json!(false), json!([])].contains(then) => true,
         (Value::Array(now), Value::Array(then)) => now.len() == then.len() && now.iter().zip(then).all(|(now, then)| says(now, then)),
         _ => now == then,
     }

@@ -93,29 +93,45 @@ async fn an_export_holds_each_payment_and_each_refund_as_it_was() {
     let folder = room.path().join("export");
     barback(&data, &["export", &folder.display().to_string()]).ok();
     bar.kill();
+    let tenders = fs::read_to_string(folder.join("tenders.jsonl")).expect("text");
+    assert!(tenders.lines().any(|line| line.contains(r#""paymentId":4"#) && line.contains(r#""method":"cash""#)), "{tenders}");
     let text = fs::read_to_string(folder.join("payments.jsonl")).expect("text");
     let mut told: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     for row in &mut told {
-        row.as_object_mut().and_then(|row| row.remove("at")).expect("a time");
+        let row = row.as_object_mut().expect("a row");
+        for name in ["at", "businessDay", "hour"] {
+            row.remove(name).expect("a time");
+        }
     }
-    let row = |id: u64, of: (Value, Value, Value), usd: [&str; 2], lrd: [&str; 3], (rate, method, notes): (&str, &str, Value)| {
+    let today = text.lines().next().and_then(|line| line.split(r#""businessDay":""#).nth(1)).expect("a day")[..10].replace('-', "");
+    let receipt = |number: u64| json!(format!("R-{today}-{number:04}"));
+    let row = |id: u64,
+               of: (Value, Value, Value),
+               usd: [&str; 2],
+               lrd: [&str; 3],
+               (rate, method, notes): (&str, &str, Value),
+               (kind, receipt, sale, assumed): (&str, Value, Value, bool)| {
         json!({"id": id, "orderId": of.0, "customerName": of.1, "customerPhone": of.2,
             "amountUSD": usd[0], "changeUSD": usd[1], "amountLRD": lrd[0], "changeLRD": lrd[1], "roundingLRD": lrd[2],
-            "exchangeRate": rate, "paymentMethod": method, "notes": notes, "refundOf": null, "userName": "admin"})
+            "exchangeRate": rate, "paymentMethod": method, "notes": notes, "userName": "admin",
+            "kind": kind, "receiptNumber": receipt, "saleId": sale, "assumed": assumed})
     };
-    let (none, of_order) = (Value::Null, |id: u64| (json!(id), Value::Null, Value::Null));
+    let (none, of_order) = (Value::Null, |id: u64| (json!(id), json!("James"), Value::Null));
+    let paid = |receipt: Value| ("payment", receipt, Value::Null, false);
     let musu = || (Value::Null, json!("Musu"), json!("0770"));
+    let zero = || ["0.00", "0.00", "0.00"];
     let rows = [
-        row(1, of_order(1), ["1.00", "0.00"], ["0.00", "0.00", "0.00"], ("190", "card", json!("His own card"))),
-        row(2, of_order(1), ["2.00", "0.00"], ["0.00", "0.00", "0.00"], ("190", "cash", none.clone())),
-        row(3, musu(), ["0.00", "0.00"], ["190.00", "0.00", "0.00"], ("190", "digital", none.clone())),
-        row(4, musu(), ["5.00", "2.00"], ["0.00", "100.00", "-0.50"], ("201", "mixed", json!("Pay day"))),
-        row(5, musu(), ["3.50", "0.00"], ["0.00", "0.00", "0.00"], ("201", "check", none.clone())),
-        row(6, of_order(2), ["1.05", "0.00"], ["0.00", "0.00", "0.00"], ("201", "cash", none.clone())),
-        // What the voided line of the second order gave back is not given back again: nothing is, and no payment says so.
-        row(7, of_order(1), ["-2.00", "0.00"], ["0.00", "0.00", "0.00"], ("201", "cash", none.clone())),
-        row(8, of_order(1), ["-1.00", "0.00"], ["0.00", "0.00", "0.00"], ("201", "card", none.clone())),
-        row(9, of_order(3), ["0.00", "0.00"], ["703.50", "0.00", "0.00"], ("201", "cash", none)),
+        row(1, of_order(1), ["1.00", "0.00"], zero(), ("190", "card", json!("His own card")), paid(Value::Null)),
+        row(2, of_order(1), ["2.00", "0.00"], zero(), ("190", "cash", none.clone()), paid(Value::Null)),
+        row(3, musu(), ["0.00", "0.00"], ["190.00", "0.00", "0.00"], ("190", "digital", none.clone()), paid(Value::Null)),
+        row(4, musu(), ["5.00", "2.00"], ["0.00", "100.00", "-0.50"], ("201", "mixed", json!("Pay day")), paid(receipt(1))),
+        row(5, musu(), ["3.50", "0.00"], zero(), ("201", "check", none.clone()), ("payment", receipt(2), Value::Null, true)),
+        row(6, of_order(2), ["1.05", "0.00"], zero(), ("201", "cash", none.clone()), paid(receipt(3))),
+        // What the voided line of the second order gave back is not given back again with the order.
+        row(7, of_order(2), ["-1.05", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", receipt(3), sale, false)),
+        row(8, of_order(1), ["-1.00", "0.00"], zero(), ("201", "card", none.clone()), ("refund", Value::Null, Value::Null, false)),
+        row(9, of_order(1), ["-2.00", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", Value::Null, Value::Null, false)),
+        row(10, of_order(3), ["0.00", "0.00"], ["703.50", "0.00", "0.00"], ("201", "cash", none), paid(receipt(4))),
     ];
     assert_eq!(told, rows);
 }
