@@ -54,6 +54,11 @@ export type OrderBody = Schemas['OrderBody'];
 /** Money that was taken. */
 export type Payment = Schemas['Payment'];
 export type PaymentBody = Schemas['PaymentBody'];
+/** One part of a payment, as it is sent. */
+export type Tender = Schemas['TenderBody'];
+export type PaymentMethod = Schemas['PaymentMethod'];
+export type Denomination = Schemas['Denomination'];
+export type CashSetup = Schemas['CashSetup'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];

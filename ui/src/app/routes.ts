@@ -33,7 +33,7 @@ export const ROUTES: readonly Route[] = [
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),
-    early: ['/api/products', '/api/exchange-rate'],
+    early: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
   },
   {
     path: '/sales',
@@ -116,7 +116,7 @@ export const ROUTES: readonly Route[] = [
     path: '/customer-tab',
     access: 'signedIn',
     load: () => import('../features/tabs/TabsScreen'),
-    early: ['/api/tabs', '/api/exchange-rate'],
+    early: ['/api/tabs'],
   },
 ];
 

@@ -30,6 +30,8 @@ export interface Change {
 const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;
+/** Millionths of a cent in a cent. */
+const FINE = 1_000_000n;
 const CENTS_OF_A_DOLLAR = 100n;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
@@ -52,18 +54,49 @@ export function weigh(bill: Bill, tender: Dual): Weighed {
   }
   const balance = worthOf(tender, scaled) - worthOf(bill.owed, scaled);
   const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
-  const settled = balance * 2n > -half || paysAsShown(bill, tender);
-  const short = settled ? 0n : -balance;
+  const settled = balance * 2n > -half;
   return {
     settled,
-    remaining: { usd: divideRounding(short, scaled), lrd: divideRounding(short, RATE_SCALE) },
+    remaining: settled ? NOTHING : restOf(bill.owed, tender, scaled),
     excess: balance * 2n >= scaled ? balance : 0n,
   };
 }
 
-/** Paying either figure as it is shown always settles, whatever was rounded in showing it. */
-function paysAsShown({ remaining }: Bill, { usd, lrd }: Dual): boolean {
-  return (lrd === 0 && usd >= remaining.usd) || (usd === 0 && lrd >= remaining.lrd);
+/**
+ * What stays owed, in each currency alone: what is owed in dollars is paid first, each by its own currency, then by the
+ * other. As in the box, parts are kept to the millionth of a cent.
+ */
+function restOf(owed: Dual, tender: Dual, scaled: bigint): Dual {
+  const dollars = { unit: scaled, left: BigInt(owed.usd) * FINE, put: BigInt(tender.usd) * FINE };
+  const liberian = { unit: RATE_SCALE, left: BigInt(owed.lrd) * FINE, put: BigInt(tender.lrd) * FINE };
+  for (const [debt, other] of [
+    [dollars, liberian],
+    [liberian, dollars],
+  ] as const) {
+    if (debt.put >= debt.left) {
+      debt.put -= debt.left;
+      debt.left = 0n;
+      continue;
+    }
+    debt.left -= debt.put;
+    debt.put = 0n;
+    const cost = divide(debt.left * debt.unit, other.unit);
+    if (other.put >= cost) {
+      other.put -= cost;
+      debt.left = 0n;
+      continue;
+    }
+    debt.left -= divide(other.put * other.unit, debt.unit);
+    if (debt.left < 0n) debt.left = 0n;
+    other.put = 0n;
+  }
+  const value = dollars.left * dollars.unit + liberian.left * liberian.unit;
+  return { usd: divideRounding(value, scaled * FINE), lrd: divideRounding(value, RATE_SCALE * FINE) };
+}
+
+/** Half up; nothing here is negative. */
+function divide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend * 2n + divisor) / (divisor * 2n);
 }
 
 function defaultChangeIn({ usd, lrd }: Dual): ChangeIn {
@@ -121,16 +154,33 @@ function same(one: Dual, other: Dual): boolean {
 }
 
 /**
- * What settles the bill in one currency beside what is already put down in the other. Liberian dollars come without
- * cents where that settles as well; when the other amount already covers the bill, this currency takes over.
+ * What settles the bill in one currency beside what is already put down in the other, and beside what is `fixed`.
+ * Liberian dollars come without cents where that settles as well; when the other amount already covers the bill, this
+ * currency takes over.
  */
-export function exactly(bill: Bill, tender: Dual, currency: Currency): Dual {
+export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dual = NOTHING): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
-  const rest = weigh(bill, beside);
-  if (rest.settled) return exactly(bill, NOTHING, currency);
+  const rest = weigh(bill, plus(beside, fixed));
+  if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed);
   if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
   const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
-  const weighed = weigh(bill, whole);
+  const weighed = weigh(bill, plus(whole, fixed));
   const fits = weighed.settled && weighed.excess === 0n;
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
+}
+
+/** Money of both kinds, put together. */
+export function plus(one: Dual, other: Dual): Dual {
+  return { usd: one.usd + other.usd, lrd: one.lrd + other.lrd };
+}
+
+/** What is owed in each currency of its own, as a bill: what it comes to in one currency alone follows from the rate. */
+export function billFor(owed: Dual, rate: string | number): Bill {
+  const scaled = scaledRate(rate);
+  const value = worthOf(owed, scaled);
+  return {
+    rate,
+    owed,
+    remaining: { usd: divideRounding(value, scaled), lrd: divideRounding(value, RATE_SCALE) },
+  };
 }

@@ -1,9 +1,11 @@
 /** What lies on the counter, weighed against the bill at every key. */
 import { useEffect, useReducer, useState } from 'react';
-import type { Cents, Currency } from './money';
+import type { Cents, Currency, Dual } from './money';
 import { type Amounts, readAmounts, reduceAmounts, tenderOf } from './numpad';
-import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, weigh } from './tender';
+import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, plus, weigh } from './tender';
 import { keep, load } from './useKept';
+
+const NOTHING: Dual = { usd: 0, lrd: 0 };
 
 interface TenderSettings {
   bill: Bill;
@@ -14,11 +16,21 @@ interface TenderSettings {
   changeIn: ChangeIn | null;
   /** Smallest note in L$ that the box gives as change. */
   step: Cents | undefined;
+  /** What is given beside these amounts, by other methods. */
+  beside?: Dual;
   /** Where the amounts outlive a reload (a userKey), until `keep(keptIn, null)`. */
   keptIn: string;
 }
 
-export function useTender({ bill, start, startsAnew, changeIn, step, keptIn }: TenderSettings) {
+export function useTender({
+  bill,
+  start,
+  startsAnew,
+  changeIn,
+  step,
+  beside = NOTHING,
+  keptIn,
+}: TenderSettings) {
   const [amounts, dispatch] = useReducer(
     reduceAmounts,
     null,
@@ -29,8 +41,9 @@ export function useTender({ bill, start, startsAnew, changeIn, step, keptIn }: T
   }, [amounts, keptIn]);
   const [wanted, choose] = useState(changeIn);
   const given = tenderOf(amounts);
-  const weighed = weigh(bill, given);
-  const choices = changeChoices(weighed.excess, bill.rate, given, step);
+  const all = plus(given, beside);
+  const weighed = weigh(bill, all);
+  const choices = changeChoices(weighed.excess, bill.rate, all, step);
   return {
     amounts,
     dispatch,
@@ -40,6 +53,6 @@ export function useTender({ bill, start, startsAnew, changeIn, step, keptIn }: T
     chosen: chosenChange(choices, wanted, weighed.excess, bill.rate, step),
     choose,
     exact: (currency: Currency) =>
-      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency) }),
+      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside) }),
   };
 }

@@ -1,13 +1,16 @@
 /** One of a few: a radio group that looks like pills (filters) or like one segmented control (fixed choices). */
 import { type ReactNode, useId } from 'react';
 
+/** Pills in a row that scrolls, one control of a few parts, or amounts in threes. */
+const LOOKS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
+
 interface ChoicesProps<V extends string> {
   /** The group's name, read aloud: 'Show'. */
   label: string;
   value: V;
   onValue: (value: V) => void;
   options: readonly { value: V; label: ReactNode; count?: number; disabled?: boolean }[];
-  kind?: 'chips' | 'segmented';
+  kind?: keyof typeof LOOKS;
 }
 
 export function Choices<V extends string>({
@@ -19,7 +22,7 @@ export function Choices<V extends string>({
 }: ChoicesProps<V>) {
   const name = useId();
   return (
-    <div className={kind === 'chips' ? 'chips scroller' : 'segmented'} role="radiogroup" aria-label={label}>
+    <div className={LOOKS[kind]} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -1,10 +1,9 @@
 /** One line of truth under two amounts: what remains, or that it is paid and which change is due. */
 import { CircleCheck, CircleDot } from 'lucide-react';
-import { formatMoney, formatTotal } from '../lib/format';
-import type { Dual } from '../lib/money';
 import type { Change, ChangeIn, Weighed } from '../lib/tender';
+import { ChangeSelect, changeText } from './ChangeDue';
 import { Money } from './Money';
-import '../styles/payment.css';
+import '../styles/verdict.css';
 
 interface VerdictProps {
   weighed: Weighed;
@@ -24,27 +23,7 @@ export function Verdict({ weighed, choices, chosen, onChoose }: VerdictProps) {
         {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
       </output>
       {!settled && <Money {...remaining} total className="end" />}
-      {chosen && (
-        <select
-          aria-label="Change"
-          value={chosen.value}
-          onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
-        >
-          {choices.map(({ value, given }) => (
-            <option key={value} value={value}>
-              {changeText(given)}
-            </option>
-          ))}
-        </select>
-      )}
+      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
     </div>
   );
-}
-
-/** `$6 + L$50`, `$6.26`, `L$1,190`: whole dollars where Liberian dollars make up the rest. */
-export function changeText({ usd, lrd }: Dual): string {
-  const dollars = formatMoney(usd, 'USD');
-  if (lrd === 0) return dollars;
-  const liberian = formatTotal(lrd, 'LRD');
-  return usd === 0 ? liberian : `${dollars.replace(/\.00$/, '')} + ${liberian}`;
 }

@@ -2,7 +2,7 @@
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { type Dual, fromServer } from '../../lib/money';
-import { changeText } from '../../ui/Verdict';
+import { changeText } from '../../ui/ChangeDue';
 import { remainingOf } from './bill';
 import { orders as words } from './strings';
 

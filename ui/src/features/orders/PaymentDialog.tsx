@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
 import { userKey } from '../../lib/storage';
-import { keep } from '../../lib/useKept';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { PaymentForm } from '../payment/PaymentForm';
+import { forgetTyped } from '../payment/taken';
 import { titleOf } from './OrderCard';
 import { isOnCredit } from './status';
 import { payment as words } from './strings';
@@ -39,7 +39,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
   const username = useSession().user?.username ?? '';
   const typed = userKey(`payment-typed:${order.id}`, username);
   const close = () => {
-    keep(typed, null);
+    forgetTyped(typed);
     onClose();
   };
   const payment = usePayment({ order, username, onPaid: close });

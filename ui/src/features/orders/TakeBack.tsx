@@ -1,6 +1,7 @@
 /** Cancelling an order, or voiding one that has money on it: both ask why. */
 import type { Order, VoidBody } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
+import { fromServer } from '../../lib/money';
 import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';
 import { VoidForm } from '../voiding/VoidForm';
@@ -39,10 +40,15 @@ export function TakeBack({ order, how, onClose }: TakeBackProps) {
         action={words.action}
         failed={words.failed}
         asksForStock={how === 'void'}
+        givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
         write={write}
         onDone={done}
         onKeep={onClose}
       />
     </Dialog>
   );
+}
+
+function wasPaid({ paidAmountUSD, paidAmountLRD }: Order): boolean {
+  return fromServer(paidAmountUSD) > 0 || fromServer(paidAmountLRD) > 0;
 }

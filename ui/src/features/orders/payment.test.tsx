@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
+import { queryClient } from '../../api/query';
 import type { Order } from '../../api/types';
 import { type Asked, fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { order } from '../../test/orders';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
@@ -52,7 +53,7 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: Order = 
     </QueryClientProvider>
   );
   const view = render(dialog(about));
-  await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
+  await screen.findByLabelText('Amount USD');
   return { asked, onClose, show: (shown: Order) => view.rerender(dialog(shown)) };
 }
 
@@ -189,16 +190,12 @@ it('says when it failed, and why', async () => {
 });
 
 it('reckons anew when the rate changes under it, and keeps what was typed', async () => {
-  let rate = 190;
-  const { show } = await open({ 'GET /api/exchange-rate': () => ({ body: { ...RATE, rate } }) });
+  const { show } = await open();
   press('8');
   expect(screen.queryByText(/The rate has changed/)).toBeNull();
-  rate = 200;
-  await refresh('/api/exchange-rate');
-  expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   // $8.00 and L$1,140 are owed: at 200 the latter is $5.70.
-  expect(verdict()).toContain('$5.70L$1,140');
-  show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00' }));
+  show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00', rate: 200 }));
+  expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   expect(verdict()).toContain('$5.70L$1,140');
   expect(field('Amount USD').value).toBe('8');
 });
@@ -226,7 +223,7 @@ it('charges nothing at a rate that is no longer so', async () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-it('begins at 185 while no rate can be read, and follows the box that knows better', async () => {
+it('begins at 185 where no rate has been told, and follows the box that knows better', async () => {
   const asked = fakeBox({
     'GET /api/exchange-rate': refusal(500, 'internal', 'No'),
     [PAY]: (_, count) =>
@@ -234,7 +231,7 @@ it('begins at 185 while no rate can be read, and follows the box that knows bett
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <PaymentDialog order={order(1)} onClose={() => {}} />
+      <PaymentDialog order={order(1, { rate: undefined })} onClose={() => {}} />
     </QueryClientProvider>,
   );
   press('Exact L$');
@@ -260,7 +257,7 @@ it('asks with the same key until there is an answer, also after it was closed', 
       </QueryClientProvider>,
     );
   const first = show();
-  await vi.waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByLabelText('Amount USD')).toBeTruthy());
   press('Exact $');
   process();
   await vi.waitFor(() => expect(screen.getByText('Waiting for the box…')).toBeTruthy());
@@ -323,4 +320,82 @@ it('sends an order on credit to its tab', async () => {
   );
   expect(screen.getByRole('link', { name: 'Open Tabs' }).getAttribute('href')).toBe('/customer-tab');
   expect(screen.queryByLabelText('Amount USD')).toBeNull();
+});
+
+const withMethods = { 'GET /api/cash/setup': { body: CASH_SETUP } };
+
+it('offers the methods that the bar has added, after its own', async () => {
+  await open(withMethods);
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+  expect(names).toEqual(['Cash', 'Card', 'Mobile', 'Mixed', 'MTN MoMo', 'Voucher']);
+});
+
+it('offers none that is switched off', async () => {
+  const methods = CASH_SETUP.methods.filter(({ id }) => id !== 'card');
+  await open({ 'GET /api/cash/setup': { body: { ...CASH_SETUP, methods } } });
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  expect(screen.queryByRole('radio', { name: 'Card' })).toBeNull();
+});
+
+it('takes one method with its reference as amounts', async () => {
+  const { asked } = await open({ ...withMethods, [PAY]: refusal(409, 'reference_used', 'Used by Musa') });
+  fireEvent.click(await screen.findByRole('radio', { name: 'MTN MoMo' }));
+  expect(await screen.findByText('MTN MoMo: 0886123456')).toBeTruthy();
+  press('Exact $');
+  process();
+  expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
+  expect(payments(asked)).toEqual([]);
+  type(field('Reference'), '8842-13 a');
+  process();
+  await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
+  expect(payments(asked)[0]?.body).toEqual({
+    amountUSD: '14.00',
+    amountLRD: '0.00',
+    exchangeRate: 190,
+    paymentMethod: 'mtn_momo',
+    reference: '8842-13 a',
+  });
+});
+
+it('adds methods to a mixed payment, which is sent as tenders', async () => {
+  const { asked } = await open(withMethods);
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
+  type(field('Amount USD'), '10');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add method' }));
+  type(field('Amount'), '7');
+  type(field('Reference'), '8842');
+  expect(verdict()).toContain('Change due $3.00');
+  press('Add method');
+  const second = within(screen.getByRole('group', { name: 'Method 2' }));
+  choose(second.getByLabelText('Method'), 'voucher');
+  expect([...second.getByLabelText('Currency').children].map(({ textContent }) => textContent)).toEqual([
+    'US$',
+  ]);
+  type(second.getByLabelText('Amount'), '20');
+  expect(screen.getByText(/^This is more than is due/)).toBeTruthy();
+  fireEvent.click(second.getByRole('button', { name: 'Remove Voucher' }));
+  process();
+  await screen.findByText('Payment Processed');
+  expect(payments(asked)[0]?.body).toEqual({
+    exchangeRate: 190,
+    paymentMethod: 'mixed',
+    changeIn: 'split',
+    tenders: [
+      { method: 'cash', currency: 'USD', amount: '10.00' },
+      { method: 'mtn_momo', currency: 'USD', amount: '7.00', reference: '8842' },
+    ],
+  });
+});
+
+it('says what the box says of a payment that is too much', async () => {
+  const message = 'Only $6.00 / L$1,140 is due, and change is given from cash';
+  await open({
+    ...withMethods,
+    [PAY]: refusal(409, 'overpaid', message, { dueUSD: '6.00', dueLRD: '1140.00' }),
+  });
+  press('Exact $');
+  process();
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
 import { BEER, product, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
-import { billAt, billOf } from './bill';
 import { EMPTY_DRAFT, keepDraft, loadDraft, requestOf } from './draft';
 import { keptText } from './OrderFacts';
 import { sectionsOf } from './shelf';
@@ -11,32 +10,6 @@ import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
-
-describe('the bill', () => {
-  it('is owed in the currencies of its lines', () => {
-    expect(billOf(order(1), 190)).toEqual({
-      rate: 190,
-      owed: { usd: 800, lrd: 114_000 },
-      remaining: { usd: 1400, lrd: 266_000 },
-    });
-  });
-
-  it('is not told at a rate that its figures do not belong to', () => {
-    expect(billOf(order(1), 200)).toBeNull();
-    expect(billAt(order(1), 200).remaining).toEqual({ usd: 1370, lrd: 274_000 });
-  });
-
-  it('is what the box says remains once something is paid', () => {
-    const partly = order(1, { paymentStatus: 'partial', remainingUSD: '6.00', remainingLRD: '1140.00' });
-    expect(billOf(partly, 190)?.owed).toEqual({ usd: 0, lrd: 114_000 });
-    expect(billOf(partly, 195)).toBeNull();
-  });
-
-  it('allows for both figures being rounded', () => {
-    const odd = order(1, { paymentStatus: 'partial', remainingUSD: '19.32', remainingLRD: '3670.00' });
-    expect(billOf(odd, 190)).not.toBeNull();
-  });
-});
 
 describe('an order', () => {
   it('moves one step at a time', () => {

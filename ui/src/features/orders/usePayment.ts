@@ -1,26 +1,28 @@
 /** Takes money on an order, once, at the rate that is shown; and makes of the answer what the person has to know. */
-
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { at } from '../../api/calls';
 import { ApiError, reasonOf } from '../../api/error';
 import { RATE, refresh } from '../../api/query';
-import type { Order, PaidOrder, PaymentBody } from '../../api/types';
+import type { Order, PaidOrder } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
-import { type Dual, fromServer, toDecimal } from '../../lib/money';
+import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { Bill, ChangeIn } from '../../lib/tender';
-import { changeText } from '../../ui/Verdict';
+import { changeText } from '../../ui/ChangeDue';
+import { isUsedReference } from '../payment/methods';
 import { words as taking } from '../payment/strings';
+import { bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { useWatchedRate } from '../payment/useWatchedRate';
-import { billAt, billOf } from './bill';
+import { useBill } from '../payment/useBill';
+import { remainingOf } from './bill';
 import { keepOrder, MONEY_LISTS, ORDERS } from './calls';
 import { payment as words } from './strings';
 
 interface Problem {
   text: string;
   reason?: string;
+  /** It is the reference that was used before. */
+  reference?: boolean;
 }
 
 interface PaymentSettings {
@@ -35,21 +37,15 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
-  const { bill, rate, rateChanged, tellRate } = useBill(order);
+  const { bill, rate, rateChanged, tellRate } = useBill(order, remainingOf(order));
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const retype = () => setProblem(null);
 
-  async function take(given: Dual, paymentMethod: string, changeIn: ChangeIn | undefined) {
-    if (given.usd === 0 && given.lrd === 0) return setProblem({ text: taking.noAmount });
+  async function take(taken: Taken) {
+    if (isNothing(taken)) return setProblem({ text: taking.noAmount });
     setProblem(null);
-    const body: PaymentBody = {
-      amountUSD: toDecimal(given.usd),
-      amountLRD: toDecimal(given.lrd),
-      exchangeRate: Number(bill.rate),
-      paymentMethod,
-      ...(changeIn ? { changeIn } : {}),
-    };
+    const body = { ...bodyOf(taken), exchangeRate: rate };
     try {
       const done = await once.run(body);
       if (done) succeed(done.answer, done.earlier);
@@ -69,7 +65,11 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   }
 
   function fail(error: unknown) {
-    const problem = { text: words.failed, reason: reasonOf(error, taking.noAnswer) };
+    const problem = {
+      text: words.failed,
+      reason: reasonOf(error, taking.noAnswer),
+      reference: isUsedReference(error),
+    };
     if (outcomeUnknown(error)) return setProblem(problem);
     const rateChanged = error instanceof ApiError && error.code === 'rate_changed';
     if (rateChanged) tellRate(Number(error.refusal.rate));
@@ -78,23 +78,20 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     setProblem(problem);
   }
 
-  return { ...once, bill, rate, rateChanged, problem, retype, take, closed: closedBy(order) };
+  return {
+    ...once,
+    bill,
+    rate,
+    rateChanged,
+    problem,
+    referenceError: problem?.reference ? (problem.reason ?? null) : null,
+    retype,
+    take,
+    closed: closedBy(order),
+  };
 }
 
 function closedBy(order: Order): string | null {
   if (order.status === 'cancelled') return words.cancelledMeanwhile;
   return order.paymentStatus === 'paid' ? words.paidMeanwhile : null;
-}
-
-/** The bill at the rate of the moment. */
-function useBill(order: Order) {
-  const { rate, rateChanged, tellRate } = useWatchedRate();
-  const last = useRef<Bill | null>(null);
-
-  const agreed = billOf(order, rate);
-  if (agreed) last.current = agreed;
-  // Where money is on the order, only the box knows in which currency the rest is owed.
-  const waits = order.paymentStatus !== 'unpaid' ? last.current : null;
-  const bill = agreed ?? waits ?? billAt(order, rate);
-  return { bill, rate, rateChanged, tellRate };
 }

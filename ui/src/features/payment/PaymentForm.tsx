@@ -1,26 +1,41 @@
 /** Takes money in two currencies: what is given of each, what remains, the change, and the button that takes it. */
-import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import type { Currency, Dual } from '../../lib/money';
-import { type Amounts, emptyAmounts } from '../../lib/numpad';
-import type { Bill, ChangeIn } from '../../lib/tender';
+import type { Currency } from '../../lib/money';
+import { keep, load } from '../../lib/useKept';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Choices } from '../../ui/Choices';
 import { Verdict } from '../../ui/Verdict';
+import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
-import type { WatchedRate } from './useWatchedRate';
+import { isTooMuch, sumOf } from './sums';
+import { amountsOf, rowsIn, rowsOf, type Taken } from './taken';
+import type { WatchedBill } from './useBill';
+
+/** For bars that have added methods: fetched when one of them is chosen. */
+const loadParts = () => import('./TenderRows');
+const TenderRows = lazy(loadParts);
+const ReferenceField = lazy(() => loadParts().then((parts) => ({ default: parts.ReferenceField })));
 
 /** The whole sheet fits a small phone. */
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 
-interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
-  bill: Bill;
+interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
   /** What was sent and never answered. */
@@ -36,42 +51,80 @@ interface PaymentFormProps extends Pick<WatchedRate, 'rate' | 'rateChanged'> {
   closed: boolean;
   /** Another amount is typed: what was wrong with the one before is no longer said. */
   onRetype: () => void;
-  onTake: (given: Dual, method: string, changeIn: ChangeIn | undefined) => void;
+  onTake: (taken: Taken) => void;
+  /** The reference was used before, in the box's words. */
+  referenceError: string | null;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
-  const [method, setMethod] = useState<string>(unanswered?.paymentMethod ?? 'cash');
+  const setup = useCashSetup();
+  const methods = withAdded(ORDER_METHODS, setup);
+  const kept = rowsIn(props.typedIn);
+  const [rows, setRows] = useState(() => (unanswered ? null : load(kept, readRows)) ?? rowsOf(unanswered));
+  const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
+  const [reference, setReference] = useState(unanswered?.reference ?? '');
+  const [lacking, setLacking] = useState(false);
+  // One that was switched off meanwhile is none.
+  const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
+  const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
+  const beside = method === MIXED ? tendersOf(rows, setup) : [];
+  const tooMuch = isTooMuch(bill, beside);
   const tender = useTender({
     bill,
-    start: () => startOf(props.startsIn, unanswered),
+    start: () => amountsOf(props.startsIn, unanswered),
     startsAnew: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
+    beside: sumOf(beside),
     keptIn: props.typedIn,
   });
 
   const { usd, lrd } = tender.amounts;
-  useEffect(props.onRetype, [usd, lrd]);
+  useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
+
+  function changeRows(next: Row[]) {
+    keep(kept, next);
+    setRows(next);
+  }
+
+  const referenceError =
+    lacking && withReference && reference.trim() === ''
+      ? words.needsReference(withReference.name)
+      : props.referenceError;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    props.onTake(tender.given, method, tender.chosen?.value);
+    setLacking(true);
+    if (withReference && reference.trim() === '') return;
+    if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
+    props.onTake({
+      given: tender.given,
+      method,
+      changeIn: tender.chosen?.value,
+      reference: withReference ? reference.trim() : undefined,
+      beside,
+    });
   }
 
   return (
     <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
       {props.rateChanged && <Alert kind="warning">{words.rateChanged(formatRateLine(rate))}</Alert>}
       {props.alerts}
-      <Choices
-        label={words.method}
-        kind="segmented"
-        value={method}
-        onValue={setMethod}
-        options={ORDER_METHODS}
-      />
+      <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={methods} />
+      {withReference && (
+        <Suspense fallback={null}>
+          <ReferenceField
+            method={withReference}
+            value={reference}
+            error={referenceError}
+            onValue={setReference}
+          />
+        </Suspense>
+      )}
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
-      {!props.closed && (
+      {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
+      {!props.closed && !tooMuch && (
         <Verdict
           weighed={tender.weighed}
           choices={tender.choices}
@@ -80,6 +133,19 @@ export function PaymentForm(props: PaymentFormProps) {
         />
       )}
       <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+      {method === MIXED && setup && (
+        <Suspense fallback={null}>
+          <TenderRows
+            rows={rows}
+            setup={setup}
+            methods={setup.methods.filter(({ id }) => id !== CASH)}
+            currency={props.startsIn}
+            asked={lacking}
+            referenceError={props.referenceError}
+            onRows={changeRows}
+          />
+        </Suspense>
+      )}
       <footer>
         <ActionButton
           className="large wide"
@@ -93,16 +159,4 @@ export function PaymentForm(props: PaymentFormProps) {
       </footer>
     </form>
   );
-}
-
-/** Empty, or what was sent. */
-function startOf(active: Currency, sent: PaymentBody | null): Amounts {
-  if (!sent) return emptyAmounts(active);
-  const bare = (amount: string | null = '') => (amount === '0.00' ? '' : (amount ?? ''));
-  return {
-    usd: bare(sent.amountUSD),
-    lrd: bare(sent.amountLRD).replace(/\.00$/, ''),
-    active,
-    fresh: true,
-  };
 }

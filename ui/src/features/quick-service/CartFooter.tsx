@@ -1,38 +1,64 @@
 /** What ends the sale: how it is paid, what it costs, and Process Sale. */
-import { SALE_METHODS } from '../../api/payment';
+
+import { lazy, Suspense } from 'react';
 import { leadingCurrency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Money } from '../../ui/Money';
 import { SelectField } from '../../ui/SelectField';
 import { totalOf } from '../lines/lines';
+import { CashReceived, type OtherDialog } from './CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
+import type { Problem } from './useProcessSale';
+import type { Paid, Taking } from './useTaking';
+
+const ReferenceField = lazy(() =>
+  import('../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
+);
 
 export interface Processing {
-  process: () => void;
+  /** With what was typed, where no button names it. */
+  process: (typed?: Paid) => void;
   pending: boolean;
   waiting: boolean;
   /** The box has said that the last try was not saved. */
   notSaved: boolean;
+  problem: Problem | null;
 }
 
 interface CartFooterProps extends CartHandle {
   sale: Processing;
+  taking: Taking;
+  other: OtherDialog;
+  /** Process Sale was pressed without the reference that the method needs. */
+  lacking: boolean;
 }
 
-export function CartFooter({ cart, dispatch, sale }: CartFooterProps) {
+export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: CartFooterProps) {
+  const { added, cash } = taking;
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
       <SelectField
         label={words.paymentMethod}
-        value={cart.paymentMethod}
-        options={SALE_METHODS}
+        value={taking.method}
+        options={taking.methods}
         disabled={sale.pending}
         onValue={(method) => dispatch({ type: 'pay', method })}
       />
+      {added?.referenceRequired && (
+        <Suspense fallback={null}>
+          <ReferenceField
+            method={added}
+            value={cart.reference}
+            error={referenceError(added.name, taking, sale, lacking)}
+            onValue={(text) => dispatch({ type: 'reference', text })}
+          />
+        </Suspense>
+      )}
+      {cash && <CashReceived cash={cash} other={other} disabled={sale.pending} />}
       <div className="split">
         <span>{words.total}</span>
         <output>
@@ -42,6 +68,11 @@ export function CartFooter({ cart, dispatch, sale }: CartFooterProps) {
       <ProcessButton sale={sale} wide empty={cart.lines.length === 0} />
     </>
   );
+}
+
+function referenceError(name: string, taking: Taking, sale: Processing, lacking: boolean): string | null {
+  if (lacking && taking.lacksReference) return words.needsReference(name);
+  return (sale.problem?.reference && sale.problem.reason) || null;
 }
 
 interface ProcessButtonProps {
@@ -58,7 +89,7 @@ export function ProcessButton({ sale, empty = false, wide = false }: ProcessButt
       pending={sale.pending}
       waiting={sale.waiting}
       disabled={empty}
-      onClick={sale.process}
+      onClick={() => sale.process()}
     >
       {words.process}
     </ActionButton>

@@ -8,12 +8,17 @@ import { Sheet } from '../../ui/Dialog';
 import { countOf, totalOf } from '../lines/lines';
 import { CartFooter, ProcessButton, type Processing } from './CartFooter';
 import { CartLines } from './CartLines';
+import { CashReceived, type OtherDialog } from './CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
+import type { Taking } from './useTaking';
 
 interface CartPanelProps extends CartHandle {
   products: readonly Product[];
   sale: Processing;
+  taking: Taking;
+  other: OtherDialog;
+  lacking: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -65,7 +70,12 @@ function Heading({ cart }: Pick<CartHandle, 'cart'>) {
   );
 }
 
-function ClearButton({ cart, dispatch, sale, onOpen }: Omit<CartPanelProps, 'open'>) {
+function ClearButton({
+  cart,
+  dispatch,
+  sale,
+  onOpen,
+}: Pick<CartPanelProps, 'cart' | 'dispatch' | 'sale' | 'onOpen'>) {
   if (cart.lines.length === 0) return null;
   const clear = () => {
     dispatch({ type: 'clear' });
@@ -78,14 +88,17 @@ function ClearButton({ cart, dispatch, sale, onOpen }: Omit<CartPanelProps, 'ope
   );
 }
 
-/** Total and the action, above the tab bar. */
-function CartBar({ cart, sale, onOpen }: Pick<CartPanelProps, 'cart' | 'sale'> & { onOpen: () => void }) {
+type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'taking' | 'other'> & { onOpen: () => void };
+
+/** Cash received, total and the action, above the tab bar. */
+function CartBar({ cart, sale, taking, other, onOpen }: CartBarProps) {
   const total = totalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
   if (liberian) amounts.reverse();
   return (
     <div className="actionbar">
+      {taking.cash && <CashReceived cash={taking.cash} other={other} inBar disabled={sale.pending} />}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
         <ChevronUp />
         <span className="money">

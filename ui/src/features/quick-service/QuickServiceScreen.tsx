@@ -1,5 +1,5 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
@@ -18,7 +18,12 @@ import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
+import { useTaking } from './useTaking';
 import '../../styles/till.css';
+
+/** Not needed to show the screen; fetched as soon as it stands. */
+const loadOther = () => import('./OtherCash');
+const OtherCash = lazy(loadOther);
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -42,12 +47,29 @@ function Till({ products }: { products: Product[] }) {
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
+  const [other, setOther] = useState(false);
+  const [lacking, setLacking] = useState(false);
+  useEffect(() => {
+    // Should it fail, the tap that needs it asks again.
+    loadOther().catch(() => {});
+  }, []);
+  const taking = useTaking(handle, username, rate);
   const sale = useProcessSale({
     ...handle,
     username,
     rate,
-    onSold: () => setOpen(false),
-    onRefused: () => setOpen(true),
+    taking,
+    onLacking() {
+      setLacking(true);
+      setOpen(true);
+    },
+    onSold() {
+      setOpen(false);
+      setLacking(false);
+      setOther(false);
+    },
+    // The dialog says itself why; the cart would come up on top of it.
+    onRefused: () => other || setOpen(true),
   });
 
   const add = useCallback(
@@ -115,7 +137,28 @@ function Till({ products }: { products: Product[] }) {
         onAdd={add}
         onShowAll={products.length > 0 ? showAll : null}
       />
-      <CartPanel {...handle} products={products} sale={sale} open={open} onOpen={setOpen} />
+      <CartPanel
+        {...handle}
+        products={products}
+        sale={sale}
+        taking={taking}
+        other={{ open: other, onOpen: () => setOther(true) }}
+        lacking={lacking}
+        open={open}
+        onOpen={setOpen}
+      />
+      {other && taking.setup && taking.bill && (
+        <Suspense fallback={null}>
+          <OtherCash
+            username={username}
+            cart={handle.cart}
+            setup={taking.setup}
+            bill={taking.bill}
+            sale={sale}
+            onClose={() => setOther(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -16,14 +16,26 @@ import {
 
 export interface Cart {
   lines: readonly Line[];
+  /** One of product.md's, or one that the bar has added. */
   paymentMethod: string;
+  /** The cash that was received, as `cash.ts` names it; null while none was chosen. */
+  cash: string | null;
+  /** Of a payment by phone or bank. */
+  reference: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
   attempts: BatchBody[];
   /** What the last sync or refusal has changed. */
   changes: LineChange[];
 }
 
-export const EMPTY_CART: Cart = { lines: [], paymentMethod: 'cash', attempts: [], changes: [] };
+export const EMPTY_CART: Cart = {
+  lines: [],
+  paymentMethod: 'cash',
+  cash: null,
+  reference: '',
+  attempts: [],
+  changes: [],
+};
 
 export type CartAction =
   /** One more of a product, never more than there are. */
@@ -33,6 +45,8 @@ export type CartAction =
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
   | { type: 'pay'; method: string }
+  | { type: 'cash'; choice: string }
+  | { type: 'reference'; text: string }
   /** A request is on its way; kept until the box has answered. */
   | { type: 'sent'; request: BatchBody }
   /** The box has refused: nothing of what was sent is stored. */
@@ -59,7 +73,11 @@ export function reduce(cart: Cart, action: CartAction): Cart {
     case 'clear':
       return { ...EMPTY_CART, attempts: cart.attempts };
     case 'pay':
-      return { ...cart, paymentMethod: action.method };
+      return { ...cart, paymentMethod: action.method, reference: '' };
+    case 'cash':
+      return { ...cart, cash: action.choice };
+    case 'reference':
+      return { ...cart, reference: action.text };
     case 'sent':
       return { ...cart, attempts: [...cart.attempts, action.request], changes: [] };
     case 'refused':
@@ -92,17 +110,23 @@ function sold(cart: Cart, request: BatchBody): Cart {
   const lines = cart.lines
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
     .filter((line) => line.quantity > 0);
-  return lines.length === 0 ? EMPTY_CART : { ...cart, lines, attempts: [], changes: [] };
+  return lines.length === 0
+    ? EMPTY_CART
+    : { ...cart, lines, cash: null, reference: '', attempts: [], changes: [] };
 }
 
 /** The sale with every figure that the person was shown, so that the box can refuse what is no longer so. */
-export function requestOf(cart: Cart, rate: number | undefined): BatchBody {
-  const { paymentMethod } = cart;
+export function requestOf(
+  cart: Cart,
+  rate: number | undefined,
+  paymentMethod = cart.paymentMethod,
+  paid: Pick<BatchBody, 'tenders' | 'changeIn'> = {},
+): BatchBody {
   const sales = cart.lines.map((line) => ({
     productId: line.productId,
     ...figuresOf(line.price, line.currency, line.quantity, rate),
     ...reasonOf(line),
     paymentMethod,
   }));
-  return { sales, paymentMethod };
+  return { sales, paymentMethod, ...paid };
 }

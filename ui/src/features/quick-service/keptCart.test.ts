@@ -28,7 +28,7 @@ it('drops what cannot be a cart', () => {
   }
   writeJson(KEY, {
     lines: [null, { productId: 1 }, { productId: 1, name: 'Beer', quantity: 0, price: { usd: 1, lrd: 1 } }],
-    paymentMethod: 'gold',
+    paymentMethod: 7,
     attempts: [null, {}],
   });
   expect(loadCart('musu')).toEqual(EMPTY_CART);

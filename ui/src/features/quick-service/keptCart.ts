@@ -1,6 +1,4 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
-
-import { SALE_METHODS } from '../../api/payment';
 import type { BatchBody } from '../../api/types';
 import { aheadIn } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
@@ -11,24 +9,32 @@ export const cartKey = (username: string) => userKey('cart', username);
 /** Where the key of the next sale is kept (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
 
+/** Where the amounts and methods of a payment that is being typed are kept, over a reload. */
+export const typedKey = (username: string) => userKey('cash-typed', username);
+export const rowsKey = (username: string) => userKey('cash-rows', username);
+
 export function loadCart(username: string): Cart {
   const kept = readJson(cartKey(username)) as Partial<Cart> | null;
   if (typeof kept !== 'object' || kept === null || !Array.isArray(kept.lines)) return EMPTY_CART;
   return {
     lines: kept.lines.filter(isLine),
-    paymentMethod: SALE_METHODS.find(({ value }) => value === kept.paymentMethod)?.value ?? 'cash',
+    paymentMethod: textOf(kept.paymentMethod) || 'cash',
+    cash: textOf(kept.cash) || null,
+    reference: textOf(kept.reference),
     attempts: Array.isArray(kept.attempts) ? kept.attempts.filter(isRequest) : [],
     changes: [],
   };
 }
 
 export function keepCart(username: string, cart: Cart): void {
-  const { lines, paymentMethod, attempts } = cart;
+  const { lines, paymentMethod, cash, reference, attempts } = cart;
   if (cart === EMPTY_CART) write(cartKey(username), null);
-  else writeJson(cartKey(username), { lines, paymentMethod, attempts });
+  else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts });
   // The same cart in another tab is the same sale.
   if (lines.length > 0) aheadIn(saleKey(username));
 }
+
+const textOf = (kept: unknown) => (typeof kept === 'string' ? kept : '');
 
 function isRequest(request: BatchBody | null): request is BatchBody {
   return Array.isArray(request?.sales);

@@ -3,30 +3,46 @@ import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { known, refresh } from '../../api/query';
-import type { BatchBody, RecordedBatch } from '../../api/types';
+import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
 import { aheadIn, type Done, postOnce } from '../../api/useOnce';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
+import type { Currency } from '../../lib/money';
+import { write as store } from '../../lib/storage';
+import { changeText } from '../../ui/ChangeDue';
 import { toast, toastError } from '../../ui/toast';
-import { requestOf } from './cart';
+import { CASH, isUsedReference } from '../payment/methods';
+import { type Cart, requestOf } from './cart';
 import { saleKey } from './keptCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
+import { changeGiven, type Paid, type Taking, takenKey } from './useTaking';
 
 type Sold = Done<BatchBody, RecordedBatch>;
+
+/** Why the last sale was not made. */
+export interface Problem {
+  reason: string | undefined;
+  /** It is the reference that was used before. */
+  reference: boolean;
+}
 
 interface ProcessSaleSettings extends CartHandle {
   username: string;
   rate: number | undefined;
+  taking: Taking;
+  /** The method needs a reference that is not there. */
+  onLacking: () => void;
   onSold: () => void;
   /** The box has refused, and the cart is no longer what it was. */
   onRefused: () => void;
 }
 
 export function useProcessSale(settings: ProcessSaleSettings) {
-  const { current, dispatch, username, rate, onSold, onRefused } = settings;
+  const { current, dispatch, username, rate, taking, onLacking, onSold, onRefused } = settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
@@ -35,13 +51,17 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     },
   );
 
-  async function process() {
+  /** `typed`: what was received, where it was typed and not chosen. */
+  async function process(typed?: Paid) {
     const cart = current();
     if (running.current || cart.lines.length === 0) return;
+    if (!typed && taking.lacksReference) return onLacking();
     running.current = true;
-    const request = requestOf(cart, rate);
+    const paid = typed ?? sentBefore(cart, rate, taking.method) ?? taking.paid();
+    const request = requestOf(cart, rate, taking.method, paid);
     dispatch({ type: 'sent', request });
     setNotSaved(false);
+    setProblem(null);
     try {
       const sold = await write.run({ request, earlier: cart.attempts });
       if (sold) succeed(sold);
@@ -53,17 +73,22 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     await follow();
   }
 
-  function succeed({ answer }: Sold) {
+  function succeed({ answer, body }: Sold) {
     const { receiptNumber } = answer.receipt;
+    const currency = currencyOfCash(body.tenders);
+    if (currency) store(takenKey(username), currency);
+    const back = changeGiven(answer.payment);
     const rest = current().lines.length > 0;
     if (rest) aheadIn(saleKey(username));
     const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-    toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action);
+    const change = back ? words.change(changeText(back)) : undefined;
+    toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action, change);
     if (!rest) onSold();
   }
 
   function fail(error: unknown) {
     setNotSaved(saysNotSaved(error));
+    setProblem({ reason: whyNot(error), reference: isUsedReference(error) });
     if (outcomeUnknown(error)) {
       toastError(words.failed, whyNot(error));
       return;
@@ -83,7 +108,29 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     if (products) dispatch({ type: 'sync', products, rate });
   }
 
-  return { process, pending: write.pending, waiting: write.waiting, notSaved };
+  return {
+    process: (typed?: Paid) => void process(typed),
+    pending: write.pending,
+    waiting: write.waiting,
+    notSaved,
+    problem,
+  };
+}
+
+/** Was this very cart sent without an answer, then with what was received for it, unless another amount was chosen since. */
+function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid | null {
+  const last = cart.attempts.at(-1);
+  if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
+  const { sales } = requestOf(cart, rate, method, {});
+  if (JSON.stringify(sales) !== JSON.stringify(last.sales)) return null;
+  const { tenders, changeIn } = last;
+  return { tenders, ...(changeIn ? { changeIn } : {}) };
+}
+
+/** Where all of a sale was cash of one currency. */
+function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
+  const [first, ...others] = tenders ?? [];
+  return first?.method === CASH && others.length === 0 ? first.currency : null;
 }
 
 function whyNot(error: unknown): string | undefined {

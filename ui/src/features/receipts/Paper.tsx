@@ -1,8 +1,8 @@
 /** The receipt as paper: the same on the screen and out of the browser's printer. */
-import { methodLabel } from '../../api/payment';
+import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
-import { totals } from './receiptText';
+import { methodOf, partsOf, totals } from './receiptText';
 import { detail as words } from './strings';
 import '../../styles/receipt.css';
 
@@ -26,7 +26,7 @@ export function Paper({
         <dt>
           {transactionInfo.date}, {transactionInfo.time}
         </dt>
-        <dd>{methodLabel(transactionInfo.paymentMethod)}</dd>
+        <dd>{methodOf(receipt)}</dd>
         <dt>{receipt.receiptNumber}</dt>
         <dd>{customerInfo.name}</dd>
       </dl>
@@ -67,6 +67,12 @@ export function Paper({
         <dd>{second.amount}</dd>
         <dt>{words.paid}</dt>
         <dd>{receipt.totals.displayPaid}</dd>
+        {partsOf(receipt).map(({ name, amount }, index) => (
+          <Fragment key={index}>
+            <dt className="part">{name}</dt>
+            <dd>{amount}</dd>
+          </Fragment>
+        ))}
         {receipt.totals.displayChange && (
           <>
             <dt>{words.change}</dt>

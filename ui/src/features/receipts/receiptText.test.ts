@@ -1,7 +1,7 @@
 /** The receipt as text. */
 import { expect, it } from 'vitest';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { COLUMNS, pair, receiptText, sharedText, wrap } from './receiptText';
+import { COLUMNS, pair, partsOf, receiptText, sharedText, wrap } from './receiptText';
 
 it('ends with the guest’s address when staff pass it on', () => {
   expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
@@ -71,4 +71,24 @@ it('says what it would have cost without the discount', () => {
   const lines = receiptText({ ...FULL_RECEIPT, items }).split('\n');
   expect(lines[lines.indexOf('    Monrovia Breweries @ $2.00') + 1]).toBe('    List price $2.50');
   expect(lines.filter((line) => line.includes('List price'))).toHaveLength(1);
+});
+
+it('names each of several ways of paying under what was paid', () => {
+  const tender = (name: string, currency: string, amount: string) => ({
+    method: 'any',
+    name,
+    currency,
+    amount,
+  });
+  const payment = (kind: string, ...tenders: object[]) => ({ kind, tenders });
+  const cash = tender('Cash', 'USD', '4.00');
+  const momo = tender('MTN MoMo', 'LRD', '380.00');
+  const several = { ...FULL_RECEIPT, payments: [payment('payment', cash, momo), payment('refund', cash)] };
+  expect(partsOf(several)).toEqual([
+    { name: 'Cash', amount: '$4.00' },
+    { name: 'MTN MoMo', amount: 'L$380' },
+  ]);
+  expect(receiptText(several)).toContain(`${pair('  MTN MoMo', 'L$380').join()}\n`);
+  expect(partsOf({ ...FULL_RECEIPT, payments: [payment('payment', cash)] } as typeof several)).toEqual([]);
+  expect(partsOf(FULL_RECEIPT)).toEqual([]);
 });

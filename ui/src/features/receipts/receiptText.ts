@@ -1,7 +1,7 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatMoney, formatPhone, formatRateLine, formatTotal } from '../../lib/format';
+import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money';
 import { detail as words } from './strings';
 
@@ -17,7 +17,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.receipt, receipt.receiptNumber),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
     ...(receipt.customerInfo.name ? pair(words.customer, receipt.customerInfo.name) : []),
-    ...pair(words.payment, methodLabel(transactionInfo.paymentMethod)),
+    ...pair(words.payment, methodOf(receipt)),
     rule,
     ...receipt.items.flatMap((item) => [
       ...pair(`${item.voided ? 'VOID ' : ''}${item.quantity} x ${item.name}`, item.totalPriceDisplay),
@@ -30,6 +30,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
+    ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount)),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...(receipt.totals.displayVoided ? pair(words.voided, `-${receipt.totals.displayVoided}`) : []),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
@@ -56,6 +57,30 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
   const lrd = total('LRD', receipt.totalAmountLRD, words.inLiberian);
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
 }
+
+/** Where money came in several ways, each of them. */
+export function partsOf(receipt: GuestReceipt): { name: string; amount: string }[] {
+  const { payments = [] } = receipt as WithPayments;
+  const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
+  if (parts.length < 2) return [];
+  return parts.map(({ name, currency, amount }) => {
+    const cents = fromServer(amount);
+    const whole = cents % 100 === 0 ? formatTotal : formatMoney;
+    return { name, amount: whole(cents, currency) };
+  });
+}
+
+/** The word for how it was paid; a method that the bar has added has a name of its own. */
+export function methodOf(receipt: GuestReceipt): string {
+  const { paymentMethod } = receipt.transactionInfo;
+  const { payments = [] } = receipt as WithPayments;
+  const added = payments.flatMap(({ tenders }) => tenders).find(({ method }) => method === paymentMethod);
+  const known = methodLabel(paymentMethod);
+  return added && known === formatStatus(paymentMethod) ? added.name : known;
+}
+
+/** Of a receipt in full; a guest's has none. */
+type WithPayments = Partial<Pick<ReceiptDetail, 'payments'>>;
 
 interface Total {
   label: string;

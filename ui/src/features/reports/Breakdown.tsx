@@ -2,8 +2,8 @@
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { formatMoney, formatStatus, formatTotal } from '../../lib/format';
+import { type Cents, type Currency, fromServer } from '../../lib/money';
 import { Money } from '../../ui/Money';
 import { Empty } from '../../ui/States';
 import { words } from './strings';
@@ -11,13 +11,19 @@ import { words } from './strings';
 export function Breakdown({ report }: { report: SalesReport }) {
   return (
     <>
-      <Takings takings={report.takings} />
+      <Takings {...report} />
+      <ByCurrency {...report} />
       <Categories categories={report.categories} />
     </>
   );
 }
 
-function Takings({ takings }: Pick<SalesReport, 'takings'>) {
+function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>) {
+  // A method that the bar has added has a name of its own.
+  const nameOf = (method: string) =>
+    methodLabel(method) === formatStatus(method)
+      ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
+      : methodLabel(method);
   return (
     <section className="card stack tight" aria-labelledby="takings-title">
       <div className="split">
@@ -28,13 +34,64 @@ function Takings({ takings }: Pick<SalesReport, 'takings'>) {
       <ul className="list">
         {takings.map(({ paymentMethod, amountUSD, amountLRD }) => (
           <li key={paymentMethod}>
-            <span className="grow name">{methodLabel(paymentMethod)}</span>
+            <span className="grow name">{nameOf(paymentMethod)}</span>
             <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What was put down and given back, each currency by itself: what a drawer and a phone must agree with. */
+function ByCurrency({
+  tenders = [],
+  changeUSD,
+  changeLRD,
+}: Partial<Pick<SalesReport, 'tenders' | 'changeUSD' | 'changeLRD'>>) {
+  if (tenders.length === 0) return null;
+  const change = [
+    { currency: 'USD' as const, cents: fromServer(changeUSD) },
+    { currency: 'LRD' as const, cents: fromServer(changeLRD) },
+  ].filter(({ cents }) => cents > 0);
+  return (
+    <section className="card stack tight" aria-labelledby="tenders-title">
+      <div className="split">
+        <h2 id="tenders-title">{words.tenders}</h2>
+        <small>{words.tendersNote}</small>
+      </div>
+      <ul className="list">
+        {tenders.map(({ method, name, currency, count, tendered, refunded }) => {
+          const back = fromServer(refunded);
+          return (
+            <li key={`${method} ${currency}`}>
+              <span className="grow">
+                <span className="name">{words.inCurrency(name, currency)}</span>
+                <small>{words.payments(count)}</small>
+              </span>
+              <span className="money end">
+                <span>{exactly(fromServer(tendered), currency)}</span>
+                {back !== 0 && <span>{words.refunded(exactly(Math.abs(back), currency))}</span>}
+              </span>
+            </li>
+          );
+        })}
+        {change.map(({ currency, cents }) => (
+          <li key={currency}>
+            <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
+            <span className="money end">
+              <span>{exactly(-cents, currency)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Liberian cents only where there are any. */
+function exactly(cents: Cents, currency: Currency): string {
+  return cents % 100 === 0 ? formatTotal(cents, currency) : formatMoney(cents, currency);
 }
 
 function Categories({ categories }: Pick<SalesReport, 'categories'>) {

@@ -211,6 +211,40 @@ it('names three products at most', () => {
   expect(productsLine(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c +2');
 });
 
+describe('the takings by currency', () => {
+  const row = {
+    method: 'cash',
+    name: 'Cash',
+    currency: 'USD',
+    count: 6,
+    tendered: '32.00',
+    refunded: '-6.00',
+  };
+  const momo = { ...row, name: 'MTN MoMo', currency: 'LRD', count: 1, tendered: '380.00', refunded: '0.00' };
+
+  it('name each method, what was given back, and the change', async () => {
+    const tenders = [row, { ...momo, method: 'mtn_momo' }];
+    open({
+      'GET /api/admin/sales-report': {
+        body: { ...REPORT, tenders, changeUSD: '6.00', changeLRD: '69.40' },
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Takings by Currency' }));
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Cash, US$6 payments$32.00$6.00 given back',
+      'MTN MoMo, L$1 paymentL$380',
+      'Change given, US$−$6.00',
+      'Change given, L$−L$69.40',
+    ]);
+  });
+
+  it('are not there before the box tells them', async () => {
+    open();
+    await screen.findByText('Takings');
+    expect(screen.queryByText('Takings by Currency')).toBeNull();
+  });
+});
+
 describe('on paper', () => {
   it('prints the period that is shown', async () => {
     const asked = open({

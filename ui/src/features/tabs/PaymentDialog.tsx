@@ -3,11 +3,11 @@ import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { leadingCurrency } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import { keep } from '../../lib/useKept';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { PaymentForm } from '../payment/PaymentForm';
+import { forgetTyped } from '../payment/taken';
 import { payment as words } from './strings';
 import { usePayment } from './usePayment';
 
@@ -15,7 +15,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
   const username = useSession().user?.username ?? '';
   const typed = userKey(`tab-payment-typed:${tab.customerId}`, username);
   const close = () => {
-    keep(typed, null);
+    forgetTyped(typed);
     onClose();
   };
   const payment = usePayment(tab, username, close);
@@ -36,7 +36,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
           <>
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
             {closed && <Alert kind="info">{words.paidMeanwhile}</Alert>}
-            {problem && <Alert>{problem}</Alert>}
+            {problem && <Alert>{problem.text}</Alert>}
           </>
         }
         action={words.submit}

@@ -1,7 +1,7 @@
 /** Customer Tabs: one card for everybody who owes something, or has just settled it. */
 import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { useGet, useRate } from '../../api/query';
+import { useGet } from '../../api/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
@@ -26,8 +26,6 @@ interface Opened {
 export default function TabsScreen() {
   useTitle(words.title);
   const tabs = useGet(TABS);
-  // Known before a payment begins: the sum on the counter is weighed at it.
-  useRate();
   const [filter, setFilter] = useState<Filter>('all');
   const [opened, setOpened] = useState<Opened | null>(null);
   // The newest there is of it; a tab that left the list meanwhile stays as it was.

@@ -1,40 +1,38 @@
 /** Takes money on a tab, once, and makes of the answer what the person has to know. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
+import { dueOf } from '../../api/prices';
 import { RATE, refresh, show } from '../../api/query';
 import type { PaidTab, Tab, TabPaymentBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
-import { type Dual, fromServer, toDecimal } from '../../lib/money';
+import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import type { ChangeIn } from '../../lib/tender';
+import { changeText } from '../../ui/ChangeDue';
 import { toastError } from '../../ui/toast';
-import { changeText } from '../../ui/Verdict';
+import { isUsedReference } from '../payment/methods';
 import { words as taking } from '../payment/strings';
+import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
 import { tellPaid } from '../payment/tellPaid';
-import { useWatchedRate } from '../payment/useWatchedRate';
+import { useBill } from '../payment/useBill';
 import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
-import { billOf } from './tabs';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
-  const { rate, rateChanged, tellRate } = useWatchedRate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { bill, rate, rateChanged, tellRate } = useBill(tab, dueOf(tab));
+  const [problem, setProblem] = useState<{ text: string; reference: boolean } | null>(null);
 
   const retype = () => setProblem(null);
 
-  async function take(given: Dual, paymentMethod: string, changeIn: ChangeIn | undefined) {
-    if (given.usd === 0 && given.lrd === 0) return setProblem(taking.noAmount);
+  async function take(taken: Taken) {
+    if (isNothing(taken)) return setProblem({ text: taking.noAmount, reference: false });
     setProblem(null);
     try {
       const done = await once.run({
         ...payerOf(tab),
-        amountUSD: toDecimal(given.usd),
-        amountLRD: toDecimal(given.lrd),
+        ...bodyOf(taken),
         exchangeRate: rate,
-        paymentMethod,
-        ...(changeIn ? { changeIn } : {}),
       });
       if (done) succeed(done.answer, done.earlier ? done.body : null);
     } catch (error) {
@@ -42,7 +40,10 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
         tellRate(Number(error.refusal.rate));
         return void refresh(TABS, RATE);
       }
-      setProblem(reasonOf(error, taking.noAnswer) ?? words.tryAgain);
+      setProblem({
+        text: reasonOf(error, taking.noAnswer) ?? words.tryAgain,
+        reference: isUsedReference(error),
+      });
       toastError(words.failed, words.tryAgain);
       if (!outcomeUnknown(error)) void refresh(TABS);
     }
@@ -53,18 +54,23 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
     const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
-    const savedBefore = earlier ? taking.savedBefore(amountOf(earlier)) : undefined;
+    const savedBefore = earlier ? taking.savedBefore(changeText(amountOf(earlier))) : undefined;
     tellPaid(receipt?.receiptNumber, { savedBefore, change });
   }
 
-  return { ...once, bill: billOf(tab, rate), rate, rateChanged, problem, retype, take };
+  return {
+    ...once,
+    bill,
+    rate,
+    rateChanged,
+    problem,
+    referenceError: problem?.reference ? problem.text : null,
+    retype,
+    take,
+  };
 }
 
 /** The box's answer is the newest there is: the card shows it at once. */
 function keepTab(tab: Tab): void {
   show(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
-}
-
-function amountOf({ amountUSD, amountLRD }: TabPaymentBody): string {
-  return changeText({ usd: fromServer(amountUSD), lrd: fromServer(amountLRD) });
 }

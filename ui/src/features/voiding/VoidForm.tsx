@@ -1,12 +1,20 @@
 /** Asks why something is taken back, and whether it goes back on the shelf. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/error';
 import type { VoidBody } from '../../api/types';
 import type { Write } from '../../api/useWrite';
+import type { Currency } from '../../lib/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
+import { Choices } from '../../ui/Choices';
 import { TextField } from '../../ui/Field';
+import { CASH, useCashSetup } from '../payment/methods';
+import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
+
+const TenderRows = lazy(() => import('../payment/TenderRows'));
+
+type Back = 'same' | 'other';
 
 interface VoidFormProps<Answer> {
   detail: string;
@@ -14,6 +22,8 @@ interface VoidFormProps<Answer> {
   failed: string;
   /** Without it everything goes back to stock anyway, and nobody is asked. */
   asksForStock: boolean;
+  /** The currency that money is given back in; null where none was taken. */
+  givesBack: Currency | null;
   write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
@@ -24,22 +34,35 @@ export function VoidForm<Answer>({
   action,
   failed: failedWords,
   asksForStock,
+  givesBack,
   write,
   onDone,
   onKeep,
 }: VoidFormProps<Answer>) {
   const [reason, setReason] = useState('');
   const [returnToStock, setReturnToStock] = useState(true);
+  const [back, setBack] = useState<Back>('same');
+  const [rows, setRows] = useState<Row[]>([]);
+  const setup = useCashSetup();
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+
+  function ask(next: Back) {
+    setBack(next);
+    if (next === 'other' && rows.length === 0) {
+      setRows([{ key: 1, method: CASH, currency: givesBack ?? 'USD', amount: '', reference: '' }]);
+    }
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(reason.trim() === '');
     setFailed(null);
     if (reason.trim() === '') return;
+    const refund = back === 'other' ? tendersOf(rows, setup) : null;
+    if (refund?.length === 0) return setFailed(words.noAmount);
     try {
-      const done = await write.run({ reason: reason.trim(), returnToStock });
+      const done = await write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) });
       if (done) onDone(done);
     } catch (error) {
       setFailed(messageOf(error, ''));
@@ -57,6 +80,33 @@ export function VoidForm<Answer>({
         error={missing && reason.trim() === '' ? words.reasonRequired : null}
         onValue={setReason}
       />
+      {givesBack && setup && (
+        <div className="stack tight">
+          <span aria-hidden="true">{words.giveBack}</span>
+          <Choices
+            label={words.giveBack}
+            kind="segmented"
+            value={back}
+            onValue={ask}
+            options={[
+              { value: 'same', label: words.asPaid },
+              { value: 'other', label: words.anotherWay },
+            ]}
+          />
+        </div>
+      )}
+      {back === 'other' && setup && (
+        <Suspense fallback={null}>
+          <TenderRows
+            rows={rows}
+            setup={setup}
+            methods={setup.methods}
+            currency={givesBack ?? 'USD'}
+            giving
+            onRows={setRows}
+          />
+        </Suspense>
+      )}
       {asksForStock && (
         <label className="row switch">
           <input

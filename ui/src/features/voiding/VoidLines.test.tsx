@@ -1,9 +1,11 @@
 /** A manager takes one thing on a receipt back. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/query';
 import { fakeBox, refusal } from '../../test/box';
+import { choose, type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
 import { Toaster } from '../../ui/Toaster';
@@ -107,4 +109,34 @@ it('says what the box says when it is too late', async () => {
   fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'Wrong table' } });
   await press('Void an Item');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already voided'));
+});
+
+it('gives money back as it was paid unless another way is asked for', async () => {
+  signInAs('manager');
+  const setup = { 'GET /api/cash/setup': { body: CASH_SETUP } };
+  const message = 'Give back $8.00 / L$1,520';
+  const asked = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  type(await screen.findByLabelText('Reason'), 'Wrong table');
+  expect(await screen.findByRole('radio', { name: 'As it was paid' })).toHaveProperty('checked', true);
+  await press('Void an Item');
+  expect(await screen.findByText(message)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Another way' }));
+  await press('Void an Item');
+  expect(await screen.findByText('Please enter the amounts to give back')).toBeTruthy();
+  const row = within(await screen.findByRole('group', { name: 'Method 1' }));
+  expect(row.getByLabelText('Method')).toHaveProperty('value', 'cash');
+  choose(row.getByLabelText('Currency'), 'LRD');
+  type(row.getByLabelText('Amount'), '1520');
+  await press('Void an Item');
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { reason: 'Wrong table', returnToStock: true },
+    {
+      reason: 'Wrong table',
+      returnToStock: true,
+      refund: [{ method: 'cash', currency: 'LRD', amount: '1520.00' }],
+    },
+  ]);
 });

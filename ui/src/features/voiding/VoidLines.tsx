@@ -102,6 +102,7 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
         action={words.action}
         failed={words.failed}
         asksForStock
+        givesBack={fromServer(sale.totalAmountUSD) > 0 ? sale.currency : null}
         write={write}
         onDone={() => {
           onDone();

@@ -17,5 +17,9 @@ export const form = {
   keep: 'Keep',
   reason: 'Reason',
   reasonRequired: 'Reason is required',
+  giveBack: 'Give back',
+  asPaid: 'As it was paid',
+  anotherWay: 'Another way',
+  noAmount: 'Please enter the amounts to give back',
   toStock: 'Return the items to stock',
 };

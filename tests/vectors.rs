@@ -1,0 +1,91 @@
+//! Payments, what they settle, what stays owed and the change: the file that the phones' arithmetic is tested with too.
+
+use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
+use barback::payments::{Change, ChangeIn, Debt, lay, remaining};
+use serde::Deserialize;
+
+/// At least so many cases must be in the file.
+const CASES_MIN: usize = 200;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Case {
+    about: String,
+    rate: String,
+    step: String,
+    change_in: Option<String>,
+    debts: Vec<Owed>,
+    tenders: Vec<Tendered>,
+    settled: bool,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    rounding: String,
+    #[serde(rename = "remainingUSD")]
+    remaining_usd: String,
+    #[serde(rename = "remainingLRD")]
+    remaining_lrd: String,
+}
+
+#[derive(Deserialize)]
+struct Owed {
+    currency: CurrencyCode,
+    minor: i64,
+}
+
+#[derive(Deserialize)]
+struct Tendered {
+    currency: CurrencyCode,
+    amount: String,
+}
+
+fn owed(debt: &Owed) -> Debt {
+    let total = match debt.currency {
+        CurrencyCode::Usd => Price { usd: Usd::minor(debt.minor), lrd: Lrd::ZERO },
+        CurrencyCode::Lrd => Price { usd: Usd::ZERO, lrd: Lrd::minor(debt.minor) },
+    };
+    Debt::whole(debt.currency, total)
+}
+
+fn put_down(part: &Tendered) -> Cash {
+    match part.currency {
+        CurrencyCode::Usd => Cash { usd: Usd::parse(&part.amount).expect("an amount"), lrd: Lrd::ZERO },
+        CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::parse(&part.amount).expect("an amount") },
+    }
+}
+
+/// What the rules make of a case, in the words of the file.
+fn outcome(case: &Case) -> (bool, [String; 5]) {
+    let rate = Rate::parse(&case.rate).expect("a rate");
+    let step = Lrd::parse(&case.step).expect("a step");
+    let debts: Vec<Debt> = case.debts.iter().map(owed).collect();
+    let tender: Cash = case.tenders.iter().map(put_down).sum();
+    let wanted = match case.change_in.as_deref() {
+        Some(word) => ChangeIn::parse(word).expect("a way of change"),
+        None if tender.usd.is_zero() => ChangeIn::Lrd,
+        None => ChangeIn::Split,
+    };
+    let laid = lay(&debts, tender, rate);
+    let change = Change::of(laid.excess, rate, wanted, step);
+    let left = remaining(laid.debts.iter(), rate);
+    let figures = [
+        change.given.usd.to_string(),
+        change.given.lrd.to_string(),
+        change.rounding.to_string(),
+        left.usd.to_string(),
+        left.lrd.to_string(),
+    ];
+    (laid.settled, figures)
+}
+
+#[test]
+fn payments_come_to_what_the_file_says() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("vectors/tenders.json")).expect("cases");
+    assert!(cases.len() >= CASES_MIN);
+    for case in cases {
+        let figures = [&case.change_usd, &case.change_lrd, &case.rounding, &case.remaining_usd, &case.remaining_lrd];
+        let expected = (case.settled, figures.map(String::clone));
+        assert_eq!(outcome(&case), expected, "{}: {} at {}, step {}", case.about, case.debts.len(), case.rate, case.step);
+    }
+}

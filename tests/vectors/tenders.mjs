@@ -1,0 +1,177 @@
+/**
+ * Makes tenders.json: payments, what they settle, what stays owed, and the change. `tests/vectors.rs` and
+ * `ui/src/lib/vectors.test.ts` read it, so that the box and the phones agree to the cent.
+ *
+ *     node tests/vectors/tenders.mjs > tests/vectors/tenders.json
+ *
+ * The rules, in exact fractions; amounts are cents, a rate is Liberian dollars per US dollar:
+ * - A debt is owed in its own currency. Both sides are compared as one value at the rate of the payment.
+ * - Settled: less is missing than half a US cent, or than half a Liberian cent where that is more.
+ * - Half a US cent too much or more gives change: `split` is whole US dollars and the rest in Liberian dollars. Without
+ *   `changeIn` it is `LRD` when only Liberian dollars were tendered, else `split`.
+ * - Change in Liberian dollars is rounded to a cent, then to `step`; `rounding` is what is given less what was due.
+ * - What stays owed on each debt is kept in millionths of a cent: a debt takes its own currency first, then the other.
+ * - Everything rounds half away from zero.
+ */
+
+const RATES = ['0.6', '1', '150.25', '190', '200', '1000.002', '999999.9999'];
+const STEPS = ['0.01', '5.00', '20.00', '100.00'];
+const CHANGE_IN = [null, 'split', 'LRD', 'USD'];
+/** Rates have four decimals. */
+const SCALE = 10_000n;
+
+/** Half away from zero; nothing here is negative but `rounding`. */
+const round = (dividend, divisor) =>
+  dividend < 0n ? -round(-dividend, divisor) : (dividend * 2n + divisor) / (divisor * 2n);
+const cents = (decimal) => {
+  const [whole, fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0'));
+};
+const scaled = (rate) => {
+  const [whole, fraction = ''] = rate.split('.');
+  return BigInt(whole + fraction.padEnd(4, '0'));
+};
+const decimal = (amount) => {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** In ten-thousandths of a Liberian cent. */
+const worth = (amounts, rate) =>
+  amounts.reduce((sum, [currency, amount]) => sum + amount * (currency === 'USD' ? rate : SCALE), 0n);
+
+/** Millionths of a cent in a cent. */
+const FINE = 1_000_000n;
+const least = (one, other) => (one < other ? one : other);
+
+/** What stays owed after `tenders`, in ten-thousandths of a millionth of a Liberian cent. */
+function rest(debts, tenders, rate) {
+  const purse = { USD: 0n, LRD: 0n };
+  for (const [currency, amount] of tenders) purse[currency] += amount * FINE;
+  const price = { USD: rate, LRD: SCALE };
+  let value = 0n;
+  for (const [currency, amount] of debts) {
+    const other = currency === 'USD' ? 'LRD' : 'USD';
+    let left = amount * FINE;
+    const own = least(purse[currency], left);
+    purse[currency] -= own;
+    left -= own;
+    const cost = round(left * price[currency], price[other]);
+    if (purse[other] >= cost) {
+      purse[other] -= cost;
+      left = 0n;
+    } else {
+      left -= least(round(purse[other] * price[other], price[currency]), left);
+      purse[other] = 0n;
+    }
+    value += left * price[currency];
+  }
+  return value;
+}
+
+function vector(about, rateText, stepText, changeIn, debts, tenders) {
+  const [rate, step] = [scaled(rateText), cents(stepText)];
+  const balance = worth(tenders, rate) - worth(debts, rate);
+  const settled = balance * 2n > -(rate > SCALE ? rate : SCALE);
+  const short = settled ? 0n : rest(debts, tenders, rate);
+  const excess = balance * 2n >= rate ? balance : 0n;
+  const way = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
+  const dollars = way === 'split' ? excess / (rate * 100n) : 0n;
+  const due = round(excess - dollars * rate * 100n, SCALE);
+  const given = round(due, step) * step;
+  const inDollars = way === 'USD';
+  return {
+    about,
+    rate: rateText,
+    step: stepText,
+    changeIn,
+    debts: debts.map(([currency, minor]) => ({ currency, minor: Number(minor) })),
+    tenders: tenders.map(([currency, amount]) => ({ currency, amount: decimal(amount) })),
+    settled,
+    changeUSD: decimal(inDollars ? round(excess, rate) : dollars * 100n),
+    changeLRD: decimal(inDollars ? 0n : given),
+    rounding: decimal(inDollars ? 0n : given - due),
+    remainingUSD: decimal(round(short, rate * FINE)),
+    remainingLRD: decimal(round(short, SCALE * FINE)),
+  };
+}
+
+const usd = (minor) => ['USD', BigInt(minor)];
+const lrd = (minor) => ['LRD', BigInt(minor)];
+
+/** From the pages that say what is right. */
+const EXAMPLES = [
+  ['a beer for L$400', '190', '5.00', null, [usd(200)], [lrd(40_000)]],
+  ['$20 for $13.74', '190', '5.00', null, [usd(1_374)], [usd(2_000)]],
+  ['$20 for $13.74 without coins', '190', '20.00', null, [usd(1_374)], [usd(2_000)]],
+  ['$20 for $13.74, all in Liberian dollars', '190', '5.00', 'LRD', [usd(1_374)], [usd(2_000)]],
+  ['$20 for $13.74, all in US dollars', '190', '5.00', 'USD', [usd(1_374)], [usd(2_000)]],
+  ['$13.74 as Liberian dollars without cents', '190', '5.00', null, [usd(1_374)], [lrd(261_100)]],
+  ['$5 and L$400 for $6.00', '190', '5.00', null, [usd(600)], [usd(500), lrd(40_000)]],
+  ['$5 for $6.00', '190', '5.00', null, [usd(600)], [usd(500)]],
+  ['$4 and L$380 for $6.00', '190', '5.00', null, [usd(600)], [usd(400), lrd(38_000)]],
+  ['an old debt of L$950 for $5', '190', '5.00', null, [lrd(95_000)], [usd(500)]],
+  ['L$950 and $6 as priced, at another rate', '200', '5.00', null, [usd(600), lrd(95_000)], [usd(600), lrd(95_000)]],
+  ['L$1,140 for $6.00 at the rate of its day', '200', '5.00', null, [usd(600)], [lrd(114_000)]],
+];
+
+/** What is owed: alone, mixed, and several of both. */
+const BILLS = [
+  [usd(1_374)],
+  [lrd(95_050)],
+  [usd(200), lrd(95_000)],
+  [usd(333), lrd(12_345), usd(1), lrd(1)],
+];
+
+/** What is put down for a bill: nothing yet in one currency, a part, exactly, about half a cent, and too much. */
+function putDown(bill, rate) {
+  const owed = worth(bill, rate);
+  const [inUsd, inLrd] = [round(owed, rate), round(owed, SCALE)];
+  const beside = (part) => round(owed - part * rate, SCALE);
+  const halfUsd = inUsd / 2n;
+  return [
+    ['a part in US dollars', [['USD', inUsd / 3n + 1n]]],
+    ['a part in Liberian dollars', [['LRD', inLrd / 3n + 1n]]],
+    ['as shown in US dollars', [['USD', inUsd]]],
+    ['as shown in Liberian dollars', [['LRD', inLrd]]],
+    ['half and half', [['USD', halfUsd], ['LRD', beside(halfUsd)]]],
+    ['too much in US dollars', [['USD', inUsd + 1_237n]]],
+    ['too much in Liberian dollars', [['LRD', inLrd + 100_000n + inLrd / 7n]]],
+    ['too much in both, in three parts', [['USD', halfUsd], ['LRD', beside(halfUsd) + 4_321n], ['USD', 555n]]],
+  ].map(([about, tenders]) => [about, tenders.filter(([, amount]) => amount > 0n)])
+    .filter(([, tenders]) => tenders.length > 0);
+}
+
+/** One Liberian cent below, at and above where half a US cent is missing, or is too much. */
+function edges(rateText) {
+  const rate = scaled(rateText);
+  const bill = [usd(1_000)];
+  const owed = round(worth(bill, rate), SCALE);
+  const half = rate / (2n * SCALE);
+  return [-half - 1n, -half, -half + 1n, half - 1n, half, half + 1n]
+    .map((off) => owed + off)
+    .filter((amount) => amount > 0n)
+    .map((amount, index) => [`about half a US cent, ${index}`, rateText, STEPS[index % 4], 'LRD', bill, [['LRD', amount]]]);
+}
+
+const vectors = EXAMPLES.map((example) => vector(...example));
+let turn = 0;
+for (const rate of RATES) {
+  for (const bill of BILLS) {
+    for (const [about, tenders] of putDown(bill, scaled(rate))) {
+      // Steps and ways of change take turns, each at its own pace, so that all pairs occur.
+      vectors.push(vector(about, rate, STEPS[turn % 4], CHANGE_IN[Math.floor(turn / 4 + turn / 8) % 4], bill, tenders));
+      turn += 1;
+    }
+  }
+  for (const edge of edges(rate)) vectors.push(vector(...edge));
+}
+// Change that lies halfway between two notes, and next to it.
+for (const [step, over] of [['5.00', 250], ['20.00', 1_000], ['100.00', 5_000]]) {
+  for (const off of [-1, 0, 1]) {
+    vectors.push(vector('change halfway between two notes', '200', step, 'LRD', [usd(500)], [lrd(200_000 + over + off)]));
+  }
+}
+
+const lines = vectors.map((one) => `  ${JSON.stringify(one)}`);
+process.stdout.write(`[\n${lines.join(',\n')}\n]\n`);

@@ -1,0 +1,165 @@
+/** Several methods in one payment or refund, a row each; and the reference of a payment by phone or bank. */
+import { X } from 'lucide-react';
+import type { CashSetup, PaymentMethod } from '../../api/types';
+import type { Currency } from '../../lib/money';
+import { TextField } from '../../ui/Field';
+import { NumberField } from '../../ui/NumberField';
+import { SelectField } from '../../ui/SelectField';
+import { addedMethods, methodOf } from './methods';
+import { words } from './partStrings';
+import { lacksReference, type Row } from './rows';
+import '../../styles/tenders.css';
+
+const CURRENCIES: readonly { value: Currency; label: string }[] = [
+  { value: 'USD', label: 'US$' },
+  { value: 'LRD', label: 'L$' },
+];
+
+/** The box takes no more parts of one payment than this. */
+const TENDERS_MAX = 10;
+
+interface TenderRowsProps {
+  rows: readonly Row[];
+  setup: CashSetup;
+  /** The methods to choose from. */
+  methods: readonly PaymentMethod[];
+  /** The currency that a new row begins with. */
+  currency: Currency;
+  /** A reference that was used before, in words, if there is one reference alone. */
+  referenceError?: string | null | undefined;
+  /** It was sent, or was to be: a reference that is needed and not there is asked for. */
+  asked?: boolean;
+  /** Money is given back. */
+  giving?: boolean;
+  onRows: (rows: Row[]) => void;
+}
+
+export default function TenderRows(props: TenderRowsProps) {
+  const { rows, setup, methods, currency, referenceError, asked, giving, onRows } = props;
+  const [first] = addedFirst(methods);
+  // Of several, nobody knows which one it is: the form says it.
+  const alone = rows.filter(({ method }) => methodOf(setup, method)?.referenceRequired).length === 1;
+  const change = (key: number, next: (row: Row) => Row) =>
+    onRows(rows.map((row) => (row.key === key ? next(row) : row)));
+  return (
+    <>
+      {rows.map((row, index) => {
+        const method = methodOf(setup, row.method);
+        const takes = CURRENCIES.filter(({ value }) => method?.currencies.includes(value) ?? true);
+        return (
+          <fieldset key={row.key} className="tender">
+            <legend className="sr-only">{words.row(index + 1)}</legend>
+            <SelectField
+              label={words.rowMethod}
+              value={row.method}
+              options={methods.map(({ id, name }) => ({ value: id, label: name }))}
+              onValue={(id) => {
+                const chosen = methodOf(setup, id);
+                if (chosen) change(row.key, (old) => withMethod(old, chosen));
+              }}
+            />
+            <SelectField
+              label={words.rowCurrency}
+              value={row.currency}
+              options={takes}
+              onValue={(value) => change(row.key, (old) => ({ ...old, currency: value }))}
+            />
+            <NumberField
+              label={words.rowAmount}
+              step="0.01"
+              value={row.amount}
+              onValue={(amount) => change(row.key, (old) => ({ ...old, amount }))}
+            />
+            <button
+              type="button"
+              className="quiet icon-only"
+              aria-label={words.remove(method?.name ?? '')}
+              onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
+            >
+              <X />
+            </button>
+            {method?.referenceRequired && (
+              <ReferenceField
+                method={method}
+                giving={giving}
+                value={row.reference}
+                error={
+                  asked && lacksReference(row, setup)
+                    ? words.needsReference(method.name)
+                    : alone
+                      ? referenceError
+                      : null
+                }
+                onValue={(reference) => change(row.key, (old) => ({ ...old, reference }))}
+              />
+            )}
+          </fieldset>
+        );
+      })}
+      {first && (
+        <button
+          type="button"
+          className="secondary"
+          disabled={rows.length >= TENDERS_MAX}
+          onClick={() => onRows([...rows, newRow(rows, first, currency)])}
+        >
+          {words.addMethod}
+        </button>
+      )}
+    </>
+  );
+}
+
+function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
+  const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
+}
+
+/** A method that takes one currency alone decides it. */
+function withMethod(row: Row, method: PaymentMethod): Row {
+  return { ...row, method: method.id, currency: taken(method, row.currency) };
+}
+
+function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
+  return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+}
+
+/** A row is mostly for what the bar has added. */
+function addedFirst(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
+  const added = addedMethods(methods);
+  return added.length > 0 ? added : methods;
+}
+
+/** As long as the box takes one. */
+const REFERENCE_MAX = 64;
+
+interface ReferenceFieldProps {
+  method: PaymentMethod;
+  value: string;
+  error?: string | null | undefined;
+  /** Money is given back: there is nothing to wait for. */
+  giving?: boolean | undefined;
+  onValue: (value: string) => void;
+}
+
+export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+  return (
+    <div className="reference stack tight">
+      <TextField
+        label={words.reference}
+        value={value}
+        maxLength={REFERENCE_MAX}
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error ?? null}
+        onValue={onValue}
+      />
+      {!giving && method.account && (
+        <small>
+          <b>{words.account(method.name, method.account)}</b>
+        </small>
+      )}
+      {!giving && <small>{words.onOurPhone}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
+import { ApiError } from '../../api/error';
+import { useGet } from '../../api/query';
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money';
+
+export const CASH = 'cash';
+export const MIXED = 'mixed';
+
+/** The methods that every bar begins with; screens offer each where product.md names it. */
+const FIRST = ['cash', 'card', 'digital', 'check', 'mobile'];
+
+/** Undefined until the box has told. */
+export function useCashSetup(): CashSetup | undefined {
+  return useGet('/api/cash/setup').data;
+}
+
+/** The screen's own methods, less those that are switched off, then the ones that the bar has added. */
+export function withAdded(
+  own: readonly { value: string; label: string }[],
+  setup: CashSetup | undefined,
+): { value: string; label: string }[] {
+  if (!setup) return [...own];
+  const enabled = own.filter(({ value }) => value === MIXED || methodOf(setup, value));
+  return [...enabled, ...addedMethods(setup.methods).map(({ id, name }) => ({ value: id, label: name }))];
+}
+
+export function addedMethods(methods: readonly PaymentMethod[]): PaymentMethod[] {
+  return methods.filter(({ id }) => !FIRST.includes(id));
+}
+
+export function methodOf(setup: CashSetup | undefined, id: string): PaymentMethod | undefined {
+  return setup?.methods.find((method) => method.id === id);
+}
+
+/** What was put down in notes, as parts of a payment. */
+export function cashTenders({ usd, lrd }: Dual): Tender[] {
+  const part = (currency: Currency, cents: number): Tender[] =>
+    cents === 0 ? [] : [tenderOf(CASH, currency, cents)];
+  return [...part('USD', usd), ...part('LRD', lrd)];
+}
+
+export function tenderOf(method: string, currency: Currency, cents: Cents, reference?: string): Tender {
+  const tender = { method, currency, amount: toDecimal(cents) };
+  return reference === undefined ? tender : { ...tender, reference };
+}
+
+/** Each reference of a payment by phone or bank counts once, for ever. */
+export function isUsedReference(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'reference_used';
+}

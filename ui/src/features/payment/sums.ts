@@ -1,0 +1,19 @@
+/** What several methods come to, and whether that is too much. */
+
+import type { Tender } from '../../api/types';
+import { type Currency, type Dual, parseMoney } from '../../lib/money';
+import { type Bill, weigh } from '../../lib/tender';
+import { CASH } from './methods';
+
+/** Change is given from cash: other methods may not come to more than is due, by half a cent or more. */
+export function isTooMuch(bill: Bill, tenders: readonly Tender[]): boolean {
+  return weigh(bill, sumOf(tenders.filter(({ method }) => method !== CASH))).excess > 0n;
+}
+
+export function sumOf(tenders: readonly Tender[]): Dual {
+  const sum = (wanted: Currency) =>
+    tenders
+      .filter(({ currency }) => currency === wanted)
+      .reduce((total, { amount }) => total + (parseMoney(amount) ?? 0), 0);
+  return { usd: sum('USD'), lrd: sum('LRD') };
+}

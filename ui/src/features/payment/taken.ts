@@ -1,0 +1,69 @@
+/** What a payment form has taken, and how it is sent: one method as amounts, several as tenders. */
+
+import type { PaymentBody, Tender } from '../../api/types';
+import type { Currency } from '../../lib/money';
+import { type Dual, fromServer, toDecimal } from '../../lib/money';
+import { type Amounts, emptyAmounts } from '../../lib/numpad';
+import type { ChangeIn } from '../../lib/tender';
+import { keep } from '../../lib/useKept';
+import { CASH, cashTenders, MIXED } from './methods';
+import type { Row } from './rows';
+import { sumOf } from './sums';
+
+export interface Taken {
+  given: Dual;
+  method: string;
+  changeIn?: ChangeIn | undefined;
+  /** Of the method, where it needs one. */
+  reference?: string | undefined;
+  /** Other methods beside the cash; with them the payment is sent as tenders. */
+  beside: readonly Tender[];
+}
+
+export function bodyOf({ given, method, changeIn, reference, beside }: Taken): PaymentBody {
+  const money =
+    beside.length > 0
+      ? { paymentMethod: MIXED, tenders: [...cashTenders(given), ...beside] }
+      : {
+          amountUSD: toDecimal(given.usd),
+          amountLRD: toDecimal(given.lrd),
+          paymentMethod: method,
+          ...(reference ? { reference } : {}),
+        };
+  return { ...money, ...(changeIn ? { changeIn } : {}) };
+}
+
+export function isNothing({ given, beside }: Taken): boolean {
+  return given.usd === 0 && given.lrd === 0 && beside.length === 0;
+}
+
+/** What was given, all methods together. */
+export function amountOf({ amountUSD, amountLRD, tenders }: PaymentBody): Dual {
+  return tenders ? sumOf(tenders) : { usd: fromServer(amountUSD), lrd: fromServer(amountLRD) };
+}
+
+/** Empty, or what was sent and never answered. */
+export function amountsOf(active: Currency, sent: PaymentBody | null): Amounts {
+  if (!sent) return emptyAmounts(active);
+  const cash = sent.tenders?.filter(({ method }) => method === CASH);
+  const { usd, lrd } = amountOf(cash ? { ...sent, tenders: cash } : sent);
+  const bare = (cents: number) => (cents === 0 ? '' : toDecimal(cents));
+  return { usd: bare(usd), lrd: bare(lrd).replace(/\.00$/, ''), active, fresh: true };
+}
+
+export function rowsOf(sent: PaymentBody | null): Row[] {
+  const others = sent?.tenders?.filter(({ method }) => method !== CASH) ?? [];
+  return others.map(({ reference, ...tender }, index) => ({
+    key: index + 1,
+    ...tender,
+    reference: reference ?? '',
+  }));
+}
+
+/** Where the rows of a form outlive a reload, beside its amounts. */
+export const rowsIn = (typedIn: string) => `${typedIn}:rows`;
+
+export function forgetTyped(typedIn: string): void {
+  keep(typedIn, null);
+  keep(rowsIn(typedIn), null);
+}

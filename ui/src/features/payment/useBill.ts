@@ -1,0 +1,37 @@
+/** What is to be paid, from the one answer that says it; and whether the rate is another one than the person began with. */
+import { useRef, useState } from 'react';
+import { DEFAULT_RATE } from '../../api/payment';
+import { queryClient, RATE } from '../../api/query';
+import type { ExchangeRate, Order } from '../../api/types';
+import { type Dual, fromServer } from '../../lib/money';
+import { type Bill, billFor } from '../../lib/tender';
+
+/** Of an order or a tab: what is owed in each currency by itself, and the rate that its other figures are reckoned at. */
+type Owed = Partial<Pick<Order, 'owedUSD' | 'owedLRD' | 'rate'>>;
+
+export interface WatchedBill {
+  bill: Bill;
+  rate: number;
+  rateChanged: boolean;
+  /** A payment was refused because the rate is another one by now. */
+  tellRate: (now: number) => void;
+}
+
+export function useBill(answer: Owed, remaining: Dual): WatchedBill {
+  const own = answer.rate ?? DEFAULT_RATE;
+  const [refused, setRefused] = useState<{ at: number; now: number } | null>(null);
+  const first = useRef(own);
+  // Until the answer is fetched again, what is owed comes to something else at the rate of the refusal.
+  const rate = refused?.at === own ? refused.now : own;
+  const owed = { usd: fromServer(answer.owedUSD), lrd: fromServer(answer.owedLRD) };
+  const bill = rate === answer.rate ? { rate, owed, remaining } : billFor(owed, rate);
+
+  function tellRate(now: number) {
+    queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
+      updatedAt: known?.updatedAt ?? new Date().toISOString(),
+      rate: now,
+    }));
+    setRefused({ at: own, now });
+  }
+  return { bill, rate, rateChanged: rate !== first.current, tellRate };
+}

@@ -1,0 +1,114 @@
+/** Cash received that no button names: any amount of both currencies, and other methods beside it. */
+import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
+import type { CashSetup } from '../../api/types';
+import { leadingCurrency, parseMoney } from '../../lib/money';
+import { emptyAmounts } from '../../lib/numpad';
+import type { Bill } from '../../lib/tender';
+import { keep, load } from '../../lib/useKept';
+import { useTender } from '../../lib/useTender';
+import { ActionButton } from '../../ui/ActionButton';
+import { Alert } from '../../ui/Alert';
+import { AmountFields, Numpad } from '../../ui/AmountFields';
+import { Sheet } from '../../ui/Dialog';
+import { Money } from '../../ui/Money';
+import { Verdict } from '../../ui/Verdict';
+import { CASH, cashTenders } from '../payment/methods';
+import { lacksReference, type Row, readRows, tendersOf } from '../payment/rows';
+import { words as taking } from '../payment/strings';
+import { isTooMuch, sumOf } from '../payment/sums';
+import TenderRows from '../payment/TenderRows';
+import type { Processing } from './CartFooter';
+import { rowsKey, typedKey } from './keptCart';
+import { words } from './strings';
+import type { CartHandle } from './useCart';
+
+/** The whole sheet fits a small phone. */
+const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
+
+interface OtherCashProps extends Pick<CartHandle, 'cart'> {
+  username: string;
+  setup: CashSetup;
+  bill: Bill;
+  sale: Processing;
+  onClose: () => void;
+}
+
+export default function OtherCash({ username, cart, setup, bill, sale, onClose }: OtherCashProps) {
+  const leads = leadingCurrency(cart.lines);
+  const [rows, setRows] = useState<Row[]>(() => load(rowsKey(username), readRows) ?? []);
+  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const beside = tendersOf(rows, setup);
+  const tender = useTender({
+    bill,
+    start: () => emptyAmounts(leads),
+    startsAnew: false,
+    changeIn: null,
+    step: parseMoney(setup.lrdCashStep) || undefined,
+    beside: sumOf(beside),
+    keptIn: typedKey(username),
+  });
+  const tooMuch = isTooMuch(bill, beside);
+  const tenders = [...cashTenders(tender.given), ...beside];
+
+  // Sold or closed, it is typed anew; a reload does not come here.
+  useEffect(
+    () => () => {
+      keep(typedKey(username), null);
+      keep(rowsKey(username), null);
+    },
+    [username],
+  );
+
+  function changeRows(next: Row[]) {
+    keep(rowsKey(username), next);
+    setRows(next);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(tenders.length === 0);
+    setAsked(true);
+    if (tenders.length === 0 || rows.some((row) => lacksReference(row, setup))) return;
+    const { chosen } = tender;
+    sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}) });
+  }
+
+  return (
+    <Sheet
+      title={words.cashReceived}
+      onClose={onClose}
+      tools={<Money {...bill.remaining} leads={leads} total className="end total" />}
+    >
+      <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
+        {missing && tenders.length === 0 && <Alert>{taking.noAmount}</Alert>}
+        <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
+        {tooMuch ? (
+          <Alert kind="warning">{taking.tooMuch}</Alert>
+        ) : (
+          <Verdict
+            weighed={tender.weighed}
+            choices={tender.choices}
+            chosen={tender.chosen}
+            onChoose={tender.choose}
+          />
+        )}
+        <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+        <TenderRows
+          rows={rows}
+          setup={setup}
+          methods={setup.methods.filter(({ id }) => id !== CASH)}
+          asked={asked}
+          referenceError={sale.problem?.reference ? sale.problem.reason : null}
+          currency={leads}
+          onRows={changeRows}
+        />
+        <footer>
+          <ActionButton className="large wide" pending={sale.pending} waiting={sale.waiting}>
+            {words.process}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

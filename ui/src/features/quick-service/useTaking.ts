@@ -1,0 +1,138 @@
+/** How a sale is paid: the methods to choose from, the cash that was received, and what of it is sent. */
+import { useState } from 'react';
+import { SALE_METHODS } from '../../api/payment';
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money';
+import { read, userKey } from '../../lib/storage';
+import {
+  type Bill,
+  billFor,
+  type Change,
+  type ChangeIn,
+  changeChoices,
+  chosenChange,
+  weigh,
+} from '../../lib/tender';
+import type { Line } from '../lines/lines';
+import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
+import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash';
+import type { CartHandle } from './useCart';
+
+/** What goes with a sale. */
+export interface Paid {
+  tenders?: Tender[];
+  changeIn?: ChangeIn;
+}
+
+/** While cash is taken, or a method that the bar has added. */
+export interface Taking {
+  methods: { value: string; label: string }[];
+  method: string;
+  /** An added method. */
+  added: PaymentMethod | undefined;
+  /** Undefined where the sale goes without tenders. */
+  cash: CashReceived | undefined;
+  setup: CashSetup | undefined;
+  bill: Bill | undefined;
+  paid: () => Paid;
+  /** The reference that the method needs is not there. */
+  lacksReference: boolean;
+}
+
+export interface CashReceived {
+  exact: CashOption[];
+  amounts: CashOption[];
+  chosen: CashOption;
+  choose: (value: string) => void;
+  change: Change | undefined;
+  ways: Change[];
+  chooseChange: (way: ChangeIn) => void;
+}
+
+/** The currency that this person took last on this phone. */
+export const takenKey = (username: string) => userKey('cash-currency', username);
+
+export function useTaking({ cart, dispatch }: CartHandle, username: string, rate?: number): Taking {
+  const setup = useCashSetup();
+  const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
+  const methods = withAdded(SALE_METHODS, setup);
+  const known = methods.some(({ value }) => value === cart.paymentMethod);
+  // Until the box has told its methods, a kept one may well be one of them.
+  if (!known && !setup) methods.push({ value: cart.paymentMethod, label: cart.paymentMethod });
+  const method = known || !setup ? cart.paymentMethod : CASH;
+
+  const owed = owedFor(cart.lines);
+  const bill = rate !== undefined && (owed.usd > 0 || owed.lrd > 0) ? billFor(owed, rate) : undefined;
+  const leading = leadingCurrency(cart.lines);
+  const isFirst = SALE_METHODS.some(({ value }) => value === method);
+  const chosenMethod = methodOf(setup, method);
+  const added = chosenMethod && (!isFirst || chosenMethod.referenceRequired) ? chosenMethod : undefined;
+  const cash = method === CASH && setup && bill ? cashOf(setup, bill) : undefined;
+
+  function cashOf(known: CashSetup, due: Bill): CashReceived {
+    const exact = exactOptions(due);
+    const amounts = amountOptions(due, known.denominations, cart.cash);
+    const last = exactChoice(read(takenKey(username)) === 'LRD' ? 'LRD' : 'USD');
+    const preselected = read(takenKey(username)) ? last : exactChoice(leading);
+    const all = [...exact, ...amounts];
+    const chosen = (all.find(({ value }) => value === cart.cash) ??
+      all.find(({ value }) => value === preselected)) as CashOption;
+    const step = parseMoney(known.lrdCashStep) || undefined;
+    const { excess } = weigh(due, chosen.given);
+    const ways = changeChoices(excess, due.rate, chosen.given, step);
+    const wanted = way?.choice === chosen.value ? way.wanted : null;
+    return {
+      exact,
+      amounts,
+      chosen,
+      choose: (value) => void dispatch({ type: 'cash', choice: value }),
+      change: chosenChange(ways, wanted, excess, due.rate, step),
+      ways,
+      chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
+    };
+  }
+
+  function paid(): Paid {
+    if (cash) {
+      return {
+        tenders: cashTenders(cash.chosen.given),
+        ...(cash.change ? { changeIn: cash.change.value } : {}),
+      };
+    }
+    if (added && bill) return { tenders: [tenderBy(added, bill, leading, cart.reference)] };
+    return {};
+  }
+
+  return {
+    methods,
+    method,
+    added,
+    cash,
+    setup,
+    bill,
+    paid,
+    lacksReference: Boolean(added?.referenceRequired && bill && cart.reference.trim() === ''),
+  };
+}
+
+/** All of it by one method, in the currency of the cart where it takes that. */
+function tenderBy(method: PaymentMethod, bill: Bill, leading: Currency, reference: string): Tender {
+  const currency = method.currencies.includes(leading) ? leading : (method.currencies[0] ?? leading);
+  const given = method.referenceRequired ? reference.trim() : undefined;
+  return tenderOf(method.id, currency, inOne(bill.remaining, currency), given);
+}
+
+/** Each line is owed in the currency that it is priced in. */
+function owedFor(lines: readonly Line[]) {
+  const sum = (wanted: Currency) =>
+    lines
+      .filter(({ currency }) => currency === wanted)
+      .reduce((total, { price, quantity }) => total + inOne(price, wanted) * quantity, 0);
+  return { usd: sum('USD'), lrd: sum('LRD') };
+}
+
+/** What was given back on a sale, as its answer says. */
+export function changeGiven(payment: { changeUSD: string; changeLRD: string } | null | undefined) {
+  const given = { usd: fromServer(payment?.changeUSD), lrd: fromServer(payment?.changeLRD) };
+  return given.usd === 0 && given.lrd === 0 ? null : given;
+}
