@@ -1,7 +1,8 @@
 //! What decisions about credit look at.
 
-use super::{CreditStatus, Owed, VoidContext, VoidOrder, tab_items, tabs_named};
+use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
+use crate::orders::{OnCredit, VoidOrder, VoidOrderContext};
 use crate::payments::{payment, payments_of_order, references_of};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -17,8 +18,8 @@ pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
     Ok(owed)
 }
 
-/// Loads what [`super::void_order`] looks at.
-pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidContext<'a>> {
+/// Loads what [`crate::orders::void_order`] looks at.
+pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidOrderContext<'a>> {
     let id = command.order_id;
     let order = crate::orders::order(view, id)?;
     let (sales, credits) = match &order {
@@ -31,12 +32,13 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
             credit_payments.extend(payment(view, laid.payment_id)?);
         }
     }
-    Ok(VoidContext {
+    let on_credit = |item: CreditItem| OnCredit { id: item.id, is_owed: item.status == CreditStatus::Active, laid: item.line.laid };
+    Ok(VoidOrderContext {
         order,
         payments: payments_of_order(view, id)?,
         credit_payments,
         sales,
-        credits,
+        credits: credits.into_iter().map(on_credit).collect(),
         till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()))?,
     })
 }

@@ -6,7 +6,6 @@ mod load;
 mod pay;
 mod tables;
 mod tabs;
-mod void;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,7 +16,6 @@ pub use load::{load_owed, load_void};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
-pub use void::{VoidContext, VoidOrder, void_order};
 
 use crate::base::{Cash, Customer, Timestamp, Usd};
 use crate::payments::{Debt, Laid, Payment, due};
@@ -149,21 +147,4 @@ pub struct OrderAttached {
     pub credits: Vec<NewCredit>,
     /// The sale of what was.
     pub sale: Option<SaleRecorded>,
-}
-
-/// An order was taken back as a whole.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OrderVoided {
-    /// Which order.
-    pub order_id: u64,
-    /// Why.
-    pub reason: String,
-    /// Its sale lines that were not voided yet.
-    pub sale_ids: Vec<u64>,
-    /// Items whose goods go back.
-    pub return_item_ids: Vec<u64>,
-    /// Its credit items that were not voided yet.
-    pub credit_ids: Vec<u64>,
-    /// The money back.
-    pub refunds: Vec<Payment>,
 }

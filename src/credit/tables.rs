@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached, OrderVoided};
+use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached};
 use crate::base::text::fold;
 use crate::base::{BarMoment, Customer, Envelope, Timestamp};
-use crate::orders::{self, OrderStatus};
+use crate::orders::{self, OrderStatus, OrderVoided};
 use crate::payments::{Share, apply_payment, attribute};
 use crate::sales::SaleRecorded;
 use crate::stock::{Reason, move_stock};

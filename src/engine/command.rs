@@ -54,7 +54,7 @@ pub enum Command {
     /// An order onto a tab.
     AttachOrder(credit::AttachOrder),
     /// An order taken back.
-    VoidOrder(credit::VoidOrder),
+    VoidOrder(orders::VoidOrder),
     /// Something on credit.
     GiveCredit(credit::GiveCredit),
     /// Money for one credit item.

@@ -102,7 +102,7 @@ pub enum Event {
     OrderAttached(credit::OrderAttached),
     /// An order was taken back.
     #[serde(rename = "credit.order_voided")]
-    OrderVoided(credit::OrderVoided),
+    OrderVoided(orders::OrderVoided),
     /// Something was given on credit.
     #[serde(rename = "credit.given")]
     CreditGiven(credit::CreditGiven),
@@ -234,7 +234,7 @@ from_feature! {
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,
     credit::OrderAttached => OrderAttached,
-    credit::OrderVoided => OrderVoided,
+    orders::OrderVoided => OrderVoided,
     credit::CreditGiven => CreditGiven,
     credit::CreditPaid => CreditPaid,
     menu::CodesPrinted => CodesPrinted,

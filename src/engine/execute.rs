@@ -1,5 +1,6 @@
 //! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
 
+use super::printing::load_print;
 use super::{Command, Entry, Event, consequences, last_entry, topics, turns};
 use crate::base::{BarMoment, BusinessDay, Decided, Envelope, Refusal};
 use crate::orders::Named;
@@ -104,7 +105,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::AttachOrder(command) => {
             events(credit::attach_order(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }
-        Command::VoidOrder(command) => events(credit::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
+        Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
             let named = Named { products: vec![command.item.product_id], ..Named::default() };
             events(credit::give_credit(command, &order(named)?, credit::next_credit_id(view)?, envelope))
@@ -117,7 +118,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
-        Command::Print(command) => events(printing::decide(command, &receipts::load_print(view, command, settings.clone())?, envelope)),
+        Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
 }
 

@@ -10,6 +10,7 @@ mod consequences;
 mod event;
 mod execute;
 mod feed;
+mod printing;
 mod replay;
 mod stamps;
 mod summary;

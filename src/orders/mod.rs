@@ -10,6 +10,7 @@ pub mod pay;
 pub mod place;
 mod seating;
 mod tables;
+mod void;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,6 +22,7 @@ pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use seating::*;
 pub use tables::*;
+pub use void::{OnCredit, OrderVoided, VoidOrder, VoidOrderContext, void_order};
 
 use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Debt, Laid, Payment, Share};

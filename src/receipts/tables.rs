@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Receipt;
 use crate::base::Reference;
-use crate::printing::{self, PrintCommand, PrintContext};
 use crate::sales::{self, SaleLine, SaleRecorded, Sold, main_currency};
-use crate::settings::Settings;
 use crate::store::{Stored, Table, Tables, View};
 
 /// Number → id of the first line.
@@ -82,34 +80,4 @@ pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<(
         Some(line) => NUMBERS.put(tables, &Reference::of(&event.receipt_number), &line.id),
         None => Ok(()),
     }
-}
-
-/// Loads what a decision about the spool looks at.
-pub fn load_print(view: &dyn View, command: &PrintCommand, settings: Settings) -> Stored<PrintContext> {
-    let (job_id, number) = match command {
-        PrintCommand::Reprint { number } => (None, Some(number)),
-        PrintCommand::Test { .. } | PrintCommand::Slip { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => {
-            (None, None)
-        }
-        PrintCommand::Retry { job_id }
-        | PrintCommand::Cancel { job_id }
-        | PrintCommand::Move { job_id, .. }
-        | PrintCommand::Report { job_id, .. } => (Some(*job_id), None),
-    };
-    Ok(PrintContext {
-        job: match job_id {
-            Some(id) => printing::job(view, id)?,
-            None => None,
-        },
-        receipt_exists: match number {
-            Some(number) => receipt(view, number)?.is_some(),
-            None => false,
-        },
-        prints: match number {
-            Some(number) => printing::prints(view, number)?,
-            None => 0,
-        },
-        settings,
-        next_job_id: printing::next_job_id(view)?,
-    })
 }

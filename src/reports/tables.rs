@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use super::{CustomerTotals, Goods, Span, Takings, Totals};
 use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
-use crate::credit::OrderVoided;
+use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
 use crate::sales::{self, Sale, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Key, Stored, Table, Tables, View};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use barback::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
-use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer, VoidOrder};
+use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim};
+use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim, VoidOrder};
 use barback::payments::{self, Cover, PaymentRequest};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};

@@ -20,9 +20,8 @@ use super::sales::{Void, VoidBody, may_discount};
 use super::session::{Manager, Staff};
 use super::write::{Bare, Write, json, missing};
 use super::{ApiError, App};
-use crate::credit::VoidOrder;
 use crate::engine::{Command, Entry, Event};
-use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, MoveOrder, OrderStatus, OrderType, PlaceOrder, RemoveItem};
+use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, MoveOrder, OrderStatus, OrderType, PlaceOrder, RemoveItem, VoidOrder};
 use crate::store::{Stored, View};
 
 /// Takes an order.

@@ -1,9 +1,10 @@
 //! Taking a whole order back: its sale lines, its credit, its money, its goods; each at most once.
 
-use super::{CreditItem, CreditStatus, OrderVoided};
+use serde::{Deserialize, Serialize};
+
+use super::{Order, OrderStatus};
 use crate::base::{Decided, Price, Refusal};
-use crate::orders::{Order, OrderStatus};
-use crate::payments::{Kept, Laid, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
+use crate::payments::{Kept, Laid, Payment, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
 use crate::sales::Sale;
 
 /// Takes an order back.
@@ -19,9 +20,9 @@ pub struct VoidOrder {
     pub refund: Option<Vec<TenderRequest>>,
 }
 
-/// What that looks at.
+/// What [`void_order`] looks at.
 #[derive(Debug)]
-pub struct VoidContext<'a> {
+pub struct VoidOrderContext<'a> {
     /// The order.
     pub order: Option<Order>,
     /// Money that was taken on it.
@@ -29,15 +30,43 @@ pub struct VoidContext<'a> {
     /// Its sale lines.
     pub sales: Vec<Sale>,
     /// Its credit items.
-    pub credits: Vec<CreditItem>,
+    pub credits: Vec<OnCredit>,
     /// The payments whose money was laid on its credit items.
     pub credit_payments: Vec<PaymentRow>,
     /// What giving money back looks at.
     pub till: TillContext<'a>,
 }
 
-/// The rules.
-pub fn void_order(command: &VoidOrder, context: &VoidContext) -> Decided<Vec<OrderVoided>> {
+/// A part of the order that is a customer's debt, or was until it was paid.
+#[derive(Debug)]
+pub struct OnCredit {
+    /// The credit item.
+    pub id: u64,
+    /// Whether something is owed on it.
+    pub is_owed: bool,
+    /// The money that was laid on it.
+    pub laid: Vec<Laid>,
+}
+
+/// An order was taken back as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderVoided {
+    /// Which order.
+    pub order_id: u64,
+    /// Why.
+    pub reason: String,
+    /// Its sale lines that were not voided yet.
+    pub sale_ids: Vec<u64>,
+    /// Items whose goods go back.
+    pub return_item_ids: Vec<u64>,
+    /// Its credit items that were not voided yet.
+    pub credit_ids: Vec<u64>,
+    /// The money back.
+    pub refunds: Vec<Payment>,
+}
+
+/// The rules: an order is voided once, and all of its money goes back.
+pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
     let order = context.order.as_ref().ok_or_else(|| Refusal::not_found("order"))?;
     if order.status == OrderStatus::Cancelled {
         return Err(Refusal::conflict("This order is already cancelled"));
@@ -57,19 +86,19 @@ pub fn void_order(command: &VoidOrder, context: &VoidContext) -> Decided<Vec<Ord
         reason: command.reason.clone(),
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
-        credit_ids: context.credits.iter().filter(|item| item.status == CreditStatus::Active).map(|item| item.id).collect(),
+        credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds(&kept(order, context), command.refund.as_deref(), &of, &context.till)?,
     }])
 }
 
 /// The money that the bar kept of the order: on itself and on its credit items, less what was given back already.
-fn kept(order: &Order, context: &VoidContext) -> Kept {
+fn kept(order: &Order, context: &VoidOrderContext) -> Kept {
     let mut kept = Kept::default();
     context.payments.iter().for_each(|row| kept.add_payment(&row.payment));
     let paid_later =
         |laid: &Laid| context.credit_payments.iter().any(|row| row.payment.id == laid.payment_id && row.payment.order_id != Some(order.id));
     for item in &context.credits {
-        let laid: Vec<Laid> = item.line.laid.iter().copied().filter(paid_later).collect();
+        let laid: Vec<Laid> = item.laid.iter().copied().filter(paid_later).collect();
         kept.add_all(&kept_on(&laid, &context.credit_payments));
     }
     // A void of 0.1 left no payment behind: there a line's own amount went back by its own method.

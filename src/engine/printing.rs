@@ -1,0 +1,36 @@
+//! What a command about print jobs looks at: jobs, and whether there is such a receipt, which printing itself does not know.
+
+use crate::printing::{self, PrintCommand, PrintContext};
+use crate::receipts;
+use crate::settings::Settings;
+use crate::store::{Stored, View};
+
+/// Loads what a decision about the spool looks at.
+pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Settings) -> Stored<PrintContext> {
+    let (job_id, number) = match command {
+        PrintCommand::Reprint { number } => (None, Some(number)),
+        PrintCommand::Test { .. } | PrintCommand::Slip { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => {
+            (None, None)
+        }
+        PrintCommand::Retry { job_id }
+        | PrintCommand::Cancel { job_id }
+        | PrintCommand::Move { job_id, .. }
+        | PrintCommand::Report { job_id, .. } => (Some(*job_id), None),
+    };
+    Ok(PrintContext {
+        job: match job_id {
+            Some(id) => printing::job(view, id)?,
+            None => None,
+        },
+        receipt_exists: match number {
+            Some(number) => receipts::receipt(view, number)?.is_some(),
+            None => false,
+        },
+        prints: match number {
+            Some(number) => printing::prints(view, number)?,
+            None => 0,
+        },
+        settings: settings.clone(),
+        next_job_id: printing::next_job_id(view)?,
+    })
+}
