@@ -213,6 +213,18 @@ Job 17      20 Nov 2025, 8:53 PM";
     }
 
     #[test]
+    fn several_tenders_stand_one_by_one_under_paid() {
+        let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
+        let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
+        let document = Document { paid, tenders, change: None, ..sunset() };
+        let paper = receipt(&document, &Printing::default(), Profile::named("generic-58").expect("preset"));
+        let lines = paper.lines();
+        let place = lines.iter().position(|line| line.starts_with("Paid")).expect("what was paid");
+        let expected = ["Paid               $4.00 + L$380", "  Cash                     $4.00", "  MTN MoMo                 L$380"];
+        assert_eq!(lines[place..place + 3], expected);
+    }
+
+    #[test]
     fn a_wide_receipt_has_the_name_in_double_letters() {
         let paper = receipt(&sunset(), &Printing::default(), Profile::default());
         assert!(paper.lines().contains(&"  @ $2.00 Monrovia Breweries             L$1,520"), "{:#?}", paper.lines());
