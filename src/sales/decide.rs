@@ -286,7 +286,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         customer: sale.customer.clone(),
         receipt_number: Some(sale.receipt_number.clone()),
     };
-    let kept = kept_on_line(&sale.line, &context.payments);
+    let kept = kept_on_line(sale, &context.payments);
     Ok(vec![SaleVoided {
         sale_id: command.sale_id,
         receipt_number: sale.receipt_number.clone(),
@@ -298,8 +298,9 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
 }
 
 /// The money that was laid on a line. Of a sale of 0.1 it is not known: there it is what the line came to, by its own method.
-pub fn kept_on_line(line: &SaleLine, payments: &[PaymentRow]) -> Kept {
-    if line.laid.is_empty() {
+fn kept_on_line(sale: &Sale, payments: &[PaymentRow]) -> Kept {
+    let line = &sale.line;
+    if sale.payment_id.is_none() && line.laid.is_empty() {
         let mut kept = Kept::default();
         kept.add(&line.method, true, &line.method.of_tender(), line.total.charged_in(line.currency));
         return kept;

@@ -122,6 +122,8 @@ async fn several_methods_pay_one_sale() {
     bar.expect_takings(&[("cash", "4.00", "0.00"), (MOMO, "0.00", "380.00")]).await;
     let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
     assert_eq!(names(&receipt["payments"], "id"), [sale["payment"]["id"].clone()]);
+    let told = "Sold 1 × Whisky for $6.00, mixed, receipt R-20261121-0001: $4.00 (cash) + L$380 (mtn_momo 884213A) taken";
+    assert_eq!(bar.audited("sales.recorded", 1).await, [told]);
 
     let refused = pays_by(&bar, "Whisky", json!([momo("USD", "7.00", "1")])).await.refused(409, "overpaid");
     shows(&refused, json!({"dueUSD": "6.00", "dueLRD": "1140.00"}));
