@@ -24,7 +24,7 @@ interface CashReceivedProps {
 export function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
   const { exact, amounts, chosen, choose } = cash;
   const dialog = { value: OTHER, label: words.other };
-  const options = inBar ? [...exact, ...amounts, dialog] : [...exact, dialog, ...amounts];
+  const options = [...exact, ...amounts, dialog];
   return (
     <>
       <Choices
