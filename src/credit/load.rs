@@ -3,7 +3,8 @@
 use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
 use crate::orders::{OnCredit, VoidOrder, VoidOrderContext};
-use crate::payments::{payment, payments_of_order, references_of};
+use crate::payments::{payments_of_order, references_of};
+use crate::sales::payment;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 

@@ -13,7 +13,8 @@ use super::{ApiError, App};
 use crate::base::CurrencyCode;
 use crate::engine::Topic;
 use crate::methods::PaymentMethod;
-use crate::payments::{self, PaymentRow, Tender};
+use crate::payments::{PaymentRow, Tender};
+use crate::sales;
 use crate::settings::{Settings, settings};
 use crate::store::{Seen, Stored, View};
 
@@ -133,7 +134,7 @@ impl PaymentView {
 
     /// The payment with this id, which must be there.
     pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
-        let row = payments::payment(view, id)?.ok_or_else(|| missing("payments"))?;
+        let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
         Ok(PaymentView::new(row, &settings(view)?))
     }
 }
@@ -156,7 +157,7 @@ pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Resp
         look.asked("shiftId").map(str::parse::<u64>).transpose().map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
     look.answer_page(&app, &TOPICS, move |view| {
         let search = page.search().run(|search, before| {
-            payments::visit_payments(view, before, |row| {
+            sales::visit_payments(view, before, |row| {
                 search.look(row.payment.id, || {
                     let (payment, day) = (&row.payment, row.when.day);
                     if from.is_some_and(|from| day.is_past_all_of(from)) {

@@ -1,14 +1,11 @@
 //! The word for how something was paid.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The id of a payment method, or `mixed` for a payment by several.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PaymentMethod(Cow<'static, str>);
 
 impl PaymentMethod {
@@ -57,19 +54,50 @@ impl Default for PaymentMethod {
     }
 }
 
-/// Reads a word; the first ones need no memory of their own.
+/// As it stands in rows: the first words take one byte, and need no memory of their own when they are read.
+#[derive(Serialize, Deserialize)]
+enum Short<'a> {
+    Cash,
+    Card,
+    Digital,
+    Check,
+    Mobile,
+    Mixed,
+    #[serde(borrow)]
+    Named(Cow<'a, str>),
+}
+
+impl Serialize for PaymentMethod {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.serialize_str(self.as_str());
+        }
+        let short = match PaymentMethod::FIRST.iter().position(|first| first == self) {
+            Some(0) => Short::Cash,
+            Some(1) => Short::Card,
+            Some(2) => Short::Digital,
+            Some(3) => Short::Check,
+            Some(4) => Short::Mobile,
+            Some(5) => Short::Mixed,
+            _ => Short::Named(Cow::Borrowed(self.as_str())),
+        };
+        short.serialize(serializer)
+    }
+}
+
 impl<'de> Deserialize<'de> for PaymentMethod {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Word;
-        impl Visitor<'_> for Word {
-            type Value = PaymentMethod;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the id of a payment method")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<PaymentMethod, E> {
-                Ok(PaymentMethod::named(text))
-            }
+        if deserializer.is_human_readable() {
+            return Ok(PaymentMethod::named(&Cow::<str>::deserialize(deserializer)?));
         }
-        deserializer.deserialize_str(Word)
+        Ok(match Short::deserialize(deserializer)? {
+            Short::Cash => PaymentMethod::CASH,
+            Short::Card => PaymentMethod::CARD,
+            Short::Digital => PaymentMethod::DIGITAL,
+            Short::Check => PaymentMethod::CHECK,
+            Short::Mobile => PaymentMethod::MOBILE,
+            Short::Mixed => PaymentMethod::MIXED,
+            Short::Named(id) => PaymentMethod::named(&id),
+        })
     }
 }

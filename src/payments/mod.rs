@@ -18,7 +18,7 @@ pub use request::{Offer, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, Ten
 pub use row::PaymentRow;
 pub use settle::{Cover, Settled, attribute, settle};
 pub(crate) use tables::PAYMENT_IDS;
-pub use tables::{apply_payment, payment, payments_of_order, used_references, visit_payments};
+pub use tables::{Kind, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments};
 pub use till::{TillContext, UsedReference};
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};

@@ -71,9 +71,18 @@ pub struct PaymentRow {
     pub user_name: String,
 }
 
+/// A payment's row.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Row {
+    /// The payment by itself.
+    Whole(Box<WholeRow>),
+    /// It stands in the sale whose first line has this id: that says all that a payment over the counter says.
+    OfSale(u64),
+}
+
 /// A [`PaymentRow`] as it is stored. What most payments do not have takes one byte.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Row {
+pub(super) struct WholeRow {
     tenders: Vec<(PaymentMethod, CurrencyCode, i64, Option<String>)>,
     rate: Rate,
     /// None: as it follows from the tenders.
@@ -100,7 +109,7 @@ struct Rare {
     notes: Option<String>,
 }
 
-impl Row {
+impl WholeRow {
     pub(super) fn new(row: &PaymentRow) -> Self {
         let PaymentRow { payment, at, when, user_name } = row;
         let tenders = payment.tenders.iter();
@@ -113,7 +122,7 @@ impl Row {
             notes: payment.notes.clone(),
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
-        Row {
+        WholeRow {
             tenders: tenders.map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect(),
             rate: payment.rate,
             word: (payment.method != super::word_of(&payment.tenders)).then(|| payment.method.clone()),

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::row::Row;
-use super::{Payment, PaymentRow, UsedReference};
+use super::row::{Row, WholeRow};
+use super::{Payment, PaymentRow, Tender};
 use crate::base::{BarMoment, Envelope};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -13,35 +13,48 @@ const ORDER_PAYMENTS: Table<(u64, u64), ()> = Table::new("order_payments");
 /// Method and reference → the first payment with it.
 const REFERENCES: Table<(String, String), u64> = Table::new("payment_references");
 
-/// One payment.
-pub fn payment(view: &dyn View, id: u64) -> Stored<Option<PaymentRow>> {
-    Ok(PAYMENTS.get(view, &id)?.map(|row| row.read(id)))
+/// Where a payment is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// By itself.
+    Whole(Box<PaymentRow>),
+    /// In the sale whose first line has this id.
+    OfSale(u64),
+}
+
+impl Kind {
+    fn of(row: Row, id: u64) -> Self {
+        match row {
+            Row::Whole(row) => Kind::Whole(Box::new(row.read(id))),
+            Row::OfSale(line) => Kind::OfSale(line),
+        }
+    }
+}
+
+/// One payment. Those over the counter are read by [`crate::sales::payment`].
+pub fn stored_payment(view: &dyn View, id: u64) -> Stored<Option<Kind>> {
+    Ok(PAYMENTS.get(view, &id)?.map(|row| Kind::of(row, id)))
 }
 
 /// Payments with ids below `before`, newest first, until `each` breaks.
-pub fn visit_payments(view: &dyn View, before: u64, mut each: impl FnMut(PaymentRow) -> ControlFlow<()>) -> Stored<()> {
-    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(row.read(id)))
+pub fn visit_stored_payments(view: &dyn View, before: u64, mut each: impl FnMut(u64, Kind) -> ControlFlow<()>) -> Stored<()> {
+    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(id, Kind::of(row, id)))
 }
 
 /// The payments of an order, refunds among them, oldest first.
 pub fn payments_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<PaymentRow>> {
     let mut found = Vec::new();
     for ((_, id), ()) in ORDER_PAYMENTS.with_prefix(view, &order_id)? {
-        found.extend(payment(view, id)?);
+        if let Some(Kind::Whole(row)) = stored_payment(view, id)? {
+            found.push(*row);
+        }
     }
     Ok(found)
 }
 
-/// Those of `references` (method and normal reference) that were used before.
-pub fn used_references(view: &dyn View, references: impl Iterator<Item = (String, String)>) -> Stored<Vec<UsedReference>> {
-    let mut used = Vec::new();
-    for (method, reference) in references {
-        let Some(id) = REFERENCES.get(view, &(method.clone(), reference.clone()))? else { continue };
-        let Some(row) = payment(view, id)? else { continue };
-        let PaymentRow { payment, at, user_name, .. } = row;
-        used.push(UsedReference { method, reference, payment_id: id, at, user_name, receipt_number: payment.receipt_number });
-    }
-    Ok(used)
+/// The first payment with this reference, in its normal form.
+pub fn first_use(view: &dyn View, method: &str, reference: &str) -> Stored<Option<u64>> {
+    REFERENCES.get(view, &(method.to_owned(), reference.to_owned()))
 }
 
 /// Writes a payment down. Every event that takes money or gives it back calls it. `when` is the bar's clock at that moment.
@@ -50,13 +63,25 @@ pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Pay
     if let Some(order_id) = payment.order_id {
         ORDER_PAYMENTS.put(tables, &(order_id, payment.id), &())?;
     }
-    for tender in &payment.tenders {
+    note_references(tables, payment.id, &payment.tenders)?;
+    let row = PaymentRow { payment: payment.clone(), at: envelope.at, when, user_name: envelope.actor.name.clone() };
+    PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
+}
+
+/// Writes down that a payment stands in the sale whose first line is `first_line`.
+pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender], first_line: u64) -> Stored<()> {
+    PAYMENT_IDS.used(tables, id)?;
+    note_references(tables, id, tenders)?;
+    PAYMENTS.put(tables, &id, &Row::OfSale(first_line))
+}
+
+fn note_references(tables: &mut dyn Tables, id: u64, tenders: &[Tender]) -> Stored<()> {
+    for tender in tenders {
         let Some(reference) = &tender.reference else { continue };
         let key = (tender.method.as_str().to_owned(), reference.clone());
         if REFERENCES.get(tables.view(), &key)?.is_none() {
-            REFERENCES.put(tables, &key, &payment.id)?;
+            REFERENCES.put(tables, &key, &id)?;
         }
     }
-    let row = PaymentRow { payment: payment.clone(), at: envelope.at, when, user_name: envelope.actor.name.clone() };
-    PAYMENTS.put(tables, &payment.id, &Row::new(&row))
+    Ok(())
 }

@@ -3,8 +3,8 @@
 use super::document::handed;
 use super::{Business, Document, Item, Receipt};
 use crate::base::{Cash, Timestamp};
-use crate::payments::{PaymentRow, payment};
-use crate::sales::{SaleLine, Sold};
+use crate::payments::PaymentRow;
+use crate::sales::{SaleLine, Sold, payment};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 

@@ -1,8 +1,9 @@
 //! What decisions about sales look at.
 
 use super::decide::{OnShelf, Sell, SellContext, Shelf, VoidContext, VoidSale};
+use super::query::{payment, used_references};
 use crate::base::Envelope;
-use crate::payments::{TillContext, payment, used_references};
+use crate::payments::TillContext;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -19,7 +20,7 @@ pub fn load_till<'a>(
         rate: crate::rates::rate(view)?,
         cash_step: settings.lrd_cash_step,
         methods: &settings.methods,
-        used: used_references(view, references.into_iter())?,
+        used: used_references(view, references)?,
         next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
         next_sale_id: super::SALE_IDS.next(view)?,
         receipts_today: super::receipts_of_day(view, now.day)?,

@@ -3,21 +3,25 @@
 mod bill;
 mod decide;
 mod load;
+mod query;
 mod row;
 mod tables;
+mod taken;
 
 use serde::{Deserialize, Serialize};
 
 pub use bill::{Paid, bill};
 pub use decide::*;
 pub use load::{load_sell, load_shelf, load_till, load_void};
+pub use query::{payment, used_references, visit_payments};
 pub use row::{Sold, SoldLine};
 pub use tables::*;
+pub use taken::Taken;
 
-use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp};
+use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, Payment, Tender, is_false, is_nothing, is_zero};
+use crate::payments::{Laid, Payment, is_nothing};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
@@ -99,49 +103,12 @@ pub struct SaleRecorded {
     pub change: Cash,
 }
 
-/// The part of a counter sale's payment that the sale itself does not say.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken {
-    /// See [`Payment::tenders`].
-    pub tenders: Vec<Tender>,
-    /// See [`Payment::change`].
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub change: Cash,
-    /// See [`Payment::rounding`].
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub rounding: Lrd,
-    /// See [`Payment::by_word`].
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub by_word: bool,
-    /// See [`Payment::assumed`].
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub assumed: bool,
-    /// See [`Payment::notes`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub notes: Option<String>,
-}
-
 impl SaleRecorded {
     /// The payment of a counter sale.
     pub fn counter_payment(&self) -> Option<Payment> {
         let taken = self.taken.clone()?;
-        Some(Payment {
-            id: self.payment_id?,
-            refund: false,
-            order_id: None,
-            sale_id: None,
-            customer: self.customer.clone(),
-            tenders: taken.tenders,
-            change: taken.change,
-            rounding: taken.rounding,
-            rate: self.rate,
-            method: self.method.clone(),
-            by_word: taken.by_word,
-            assumed: taken.assumed,
-            notes: taken.notes,
-            receipt_number: Some(self.receipt_number.clone()),
-            when: self.hour.map(|hour| BarMoment { day: self.day, hour }),
-        })
+        let when = self.hour.map(|hour| BarMoment { day: self.day, hour });
+        Some(taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
     }
 
     /// Whether notes or coins were taken for it over the counter.

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Sale, SaleLine, SaleRecorded};
-use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
+use super::taken::{TakenRow, usually_laid};
+use super::{Sale, SaleLine, SaleRecorded, Taken};
+use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, Tender};
+use crate::payments::{Laid, PaymentRow, Tender};
 
 /// A line, and when it was voided.
 pub type SoldLine = (SaleLine, Option<Timestamp>);
@@ -34,9 +35,11 @@ pub struct Sold {
     pub method: PaymentMethod,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// What was handed over; none where it is what the lines come to, each in its own currency.
+    /// What was taken for it over the counter.
+    pub taken: Option<Taken>,
+    /// What was handed over for an order or for credit; none where `taken` says it, or, in sales of 0.1, the lines do.
     pub tendered: Option<Cash>,
-    /// What was given back.
+    /// What was given back for an order or for credit.
     pub change: Cash,
     /// The payment that made it. None for sales of 0.1 over the counter.
     pub payment_id: Option<u64>,
@@ -58,11 +61,34 @@ impl Sold {
             user_name: envelope.actor.name.clone(),
             method: event.method.clone(),
             rate: event.rate,
-            tendered: event.taken.as_ref().map(|taken| taken.tenders.iter().map(Tender::cash).sum()).or(event.tendered),
-            change: event.taken.as_ref().map_or(event.change, |taken| taken.change),
+            taken: event.taken.clone(),
+            tendered: event.tendered,
+            change: event.change,
             payment_id: event.payment_id,
             lines: event.lines.iter().map(|line| (line.clone(), None)).collect(),
         }
+    }
+
+    /// What was handed over, in each currency.
+    pub fn handed_over(&self) -> Cash {
+        let of_lines = || self.lines.iter().map(|(line, _)| line.total.charged_in(line.currency)).sum();
+        match &self.taken {
+            Some(taken) => taken.tenders.iter().map(Tender::cash).sum(),
+            None => self.tendered.unwrap_or_else(of_lines),
+        }
+    }
+
+    /// What was given back, in each currency.
+    pub fn given_back(&self) -> Cash {
+        self.taken.as_ref().map_or(self.change, |taken| taken.change)
+    }
+
+    /// The payment of a sale over the counter.
+    pub fn payment(&self) -> Option<PaymentRow> {
+        let when = BarMoment { day: self.day, hour: self.hour };
+        let taken = self.taken.clone()?;
+        let payment = taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, Some(when));
+        Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
     }
 
     /// A line of it, with all that it shares with the others.
@@ -87,6 +113,9 @@ impl Sold {
     }
 }
 
+/// What is read of a line beside it: when it was voided, and the money on it where that is not the usual.
+type Rest = (Option<Timestamp>, Option<Vec<Laid>>);
+
 /// A [`Sold`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Row {
@@ -100,6 +129,7 @@ pub(super) struct Row {
     user_name: String,
     method: PaymentMethod,
     rate: Rate,
+    taken: TakenRow,
     tendered: Option<Cash>,
     change: Cash,
     payment_id: Option<u64>,
@@ -115,7 +145,6 @@ struct Line {
     quantity: i64,
     currency: CurrencyCode,
     unit: Price,
-    laid: Vec<Laid>,
     rare: Option<Box<Rare>>,
 }
 
@@ -134,6 +163,7 @@ struct Rare {
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
+    laid: Option<Vec<Laid>>,
 }
 
 impl Row {
@@ -157,6 +187,7 @@ impl Row {
             user_name: sold.user_name.clone(),
             method: sold.method.clone(),
             rate: sold.rate,
+            taken: TakenRow::new(sold),
             tendered: sold.tendered,
             change: sold.change,
             payment_id: sold.payment_id,
@@ -172,13 +203,19 @@ impl Row {
     pub fn into_sold(self, first: u64) -> Sold {
         let (rate, method) = (self.rate, self.method.clone());
         let mut next = first;
-        let lines = self.lines.into_iter().map(|line| {
+        let read = self.lines.into_iter().map(|line| {
             let id = next + line.rare.as_ref().map_or(0, |rare| rare.skipped);
             next = id + 1;
             line.into_line(id, rate, &method)
         });
+        let (lines, rest): (Vec<SaleLine>, Vec<Rest>) = read.unzip();
+        let taken = self.taken.read(&lines);
+        let sold_line = |(mut line, (voided_at, laid)): (SaleLine, Rest)| {
+            line.laid = laid.unwrap_or_else(|| usually_laid(&line, self.payment_id, taken.as_ref()));
+            (line, voided_at)
+        };
         Sold {
-            lines: lines.collect(),
+            lines: lines.into_iter().zip(rest).map(sold_line).collect(),
             receipt_id: self.receipt_id,
             receipt_number: self.number.text(),
             day: self.day,
@@ -189,6 +226,7 @@ impl Row {
             user_name: self.user_name,
             method,
             rate,
+            taken,
             tendered: self.tendered,
             change: self.change,
             payment_id: self.payment_id,
@@ -210,6 +248,7 @@ impl Line {
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
+            laid: (line.laid != usually_laid(line, sold.payment_id, sold.taken.as_ref())).then(|| line.laid.clone()),
         };
         Line {
             product_id: line.product_id,
@@ -219,12 +258,12 @@ impl Line {
             quantity: line.quantity,
             currency: line.currency,
             unit: line.unit,
-            laid: line.laid.clone(),
             rare: (rare != Rare::default()).then(|| Box::new(rare)),
         }
     }
 
-    fn into_line(self, id: u64, rate: Rate, method: &PaymentMethod) -> SoldLine {
+    /// The line, when it was voided, and the money on it where that is not the usual.
+    fn into_line(self, id: u64, rate: Rate, method: &PaymentMethod) -> (SaleLine, Rest) {
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let line = SaleLine {
             id,
@@ -244,9 +283,9 @@ impl Line {
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
-            laid: self.laid,
+            laid: Vec::new(),
         };
-        (line, rare.voided_at)
+        (line, (rare.voided_at, rare.laid))
     }
 }
 
@@ -282,6 +321,27 @@ mod tests {
         proptest::option::of(1u64..1_000_000)
     }
 
+    fn laid() -> impl Strategy<Value = Laid> {
+        let currency = any::<bool>().prop_map(|usd| if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd });
+        (1u64..20, 0u32..3, currency, 1i64..100_000).prop_map(|(payment_id, tender, currency, amount)| Laid {
+            payment_id,
+            tender,
+            currency,
+            amount,
+        })
+    }
+
+    fn taken() -> impl Strategy<Value = Option<Taken>> {
+        let tender =
+            (method(), any::<bool>(), 1i64..100_000, proptest::option::of("[A-Z0-9]{1,6}")).prop_map(|(method, usd, amount, reference)| {
+                Tender { method, currency: if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd }, amount, reference }
+            });
+        let told = (proptest::collection::vec(tender, 0..4), cash(), any::<bool>(), any::<bool>(), word()).prop_map(
+            |(tenders, change, by_word, assumed, notes)| Taken { tenders, change, rounding: Lrd::minor(60), by_word, assumed, notes },
+        );
+        proptest::option::of(told)
+    }
+
     prop_compose! {
         fn line()(
             step in 1u64..3,
@@ -289,13 +349,14 @@ mod tests {
             (quantity, unit, plain) in (1i64..1_000, dual(), any::<bool>()),
             (total, list, rate, method) in (dual(), dual(), rate(), method()),
             (order_id, order_item_id, credit_id) in (id(), id(), id()),
+            laid in proptest::collection::vec(laid(), 0..3),
             voided_at in proptest::option::of(any::<i64>()),
         ) -> SoldLine {
             let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
             let line = SaleLine {
                 id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
                 unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
-                laid: vec![Laid { payment_id: 9, tender: 1, currency: CurrencyCode::Usd, amount: quantity }],
+                laid,
             };
             (line, voided_at.map(Timestamp::from_millis))
         }
@@ -307,6 +368,7 @@ mod tests {
             mut lines in proptest::collection::vec(line(), 0..5),
             first in 1u64..1_000_000,
             (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
+            (taken, exact, usual, payment_id) in (taken(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
             customer in word(),
         ) {
             let mut id = first - 1;
@@ -314,10 +376,15 @@ mod tests {
                 id += if place == 0 { 1 } else { line.id };
                 line.id = id;
             }
+            let whole: Vec<SaleLine> = lines.iter().map(|(line, _)| line.clone()).collect();
+            let taken = if exact { Some(Taken::exact(&whole)) } else { taken };
+            for (line, _) in lines.iter_mut().filter(|_| usual) {
+                line.laid = usually_laid(line, payment_id, taken.as_ref());
+            }
             let sold = Sold {
                 receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
                 at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-                user_id: 2, user_name: "mary".to_owned(), method, rate, tendered, change, payment_id: Some(9), lines,
+                user_id: 2, user_name: "mary".to_owned(), method, rate, taken, tendered, change, payment_id, lines,
             };
             prop_assert_eq!(Row::new(&sold, first).into_sold(first), sold);
         }

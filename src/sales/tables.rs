@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::row::Row;
 use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
 use crate::base::{BarMoment, BusinessDay, Envelope};
-use crate::payments::apply_payment;
+use crate::payments::{apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -140,8 +140,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
-    if let Some(payment) = event.counter_payment() {
-        apply_payment(tables, envelope, &payment, when)?;
+    if let (Some(id), Some(taken)) = (event.payment_id, &event.taken) {
+        apply_counter_payment(tables, id, &taken.tenders, first)?;
     }
     let last = receipts_of_day(tables.view(), event.day)?;
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))

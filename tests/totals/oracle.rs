@@ -207,7 +207,12 @@ impl Oracle {
                 ((user_id, span, key), CustomerTotals { customer: spelling, ..sums })
             })
             .collect(),
-            takings: self.days_of_money().into_iter().map(|day| (day, self.takings(|one| one == day))).collect(),
+            takings: self
+                .days_of_money()
+                .into_iter()
+                .map(|day| (day, self.takings(|one| one == day)))
+                .filter(|(_, takings)| *takings != Takings::default())
+                .collect(),
             user_receipts: group(self.counting(), |sold| vec![(sold.user_id, sold.day, sold.first_of_receipt)], when),
             customer_receipts: group(self.counting(), |sold| vec![((sold.user_id, key(sold)), (sold.day, sold.first_of_receipt))], when),
         }

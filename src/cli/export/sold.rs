@@ -4,7 +4,7 @@ use super::{Target, by_id};
 use crate::cli::Failed;
 use crate::cli::sheet::{Cell, figure};
 use crate::store::{Stored, View};
-use crate::{payments, receipts, sales};
+use crate::{receipts, sales};
 
 const SALES: &str = "id saleDate businessDay receiptNumber productId productName brand category quantity currency unitPriceUSD unitPriceLRD \
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \
@@ -87,7 +87,7 @@ const PAYMENTS: &str = "id at orderId customerName customerPhone amountUSD amoun
 /// Money that was taken, or given back (negative).
 pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("payments", PAYMENTS), |sheet, id| {
-        let Some(row) = payments::payment(view, id)? else { return Ok(()) };
+        let Some(row) = sales::payment(view, id)? else { return Ok(()) };
         let payment = row.payment;
         let tendered = payment.tendered();
         sheet.row([
@@ -121,7 +121,7 @@ const TENDERS: &str = "paymentId index method currency amount reference";
 /// The tenders of payments, one by one.
 pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("payments", TENDERS), |sheet, id| {
-        let Some(row) = payments::payment(view, id)? else { return Ok(()) };
+        let Some(row) = sales::payment(view, id)? else { return Ok(()) };
         for (index, tender) in (0u64..).zip(row.payment.tenders) {
             let amount = figure(tender.cash().in_currency(tender.currency));
             sheet.row([

@@ -1,0 +1,130 @@
+//! What was taken over the counter: as the sale's event says it, and as its row keeps it.
+
+use serde::{Deserialize, Serialize};
+
+use super::{SaleLine, Sold};
+use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate};
+use crate::methods::PaymentMethod;
+use crate::payments::{Laid, Payment, Tender, is_false, is_nothing, is_zero};
+
+/// The part of a counter sale's payment that the sale itself does not say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    /// See [`Payment::tenders`].
+    pub tenders: Vec<Tender>,
+    /// See [`Payment::change`].
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub change: Cash,
+    /// See [`Payment::rounding`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rounding: Lrd,
+    /// See [`Payment::by_word`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_word: bool,
+    /// See [`Payment::assumed`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub assumed: bool,
+    /// See [`Payment::notes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+}
+
+impl Taken {
+    /// The tenders of a sale whose lines were paid exactly, each in its own currency and by its own method.
+    pub(super) fn exact(lines: &[SaleLine]) -> Self {
+        let mut tenders: Vec<Tender> = Vec::new();
+        for line in lines {
+            let (method, currency, amount) = (line.method.clone(), line.currency, line.total.minor_in(line.currency));
+            match tenders.iter_mut().find(|tender| tender.method == method && tender.currency == currency) {
+                Some(tender) => tender.amount += amount,
+                None => tenders.push(Tender { method, currency, amount, reference: None }),
+            }
+        }
+        tenders.retain(|tender| tender.amount != 0);
+        Taken { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, by_word: false, assumed: true, notes: None }
+    }
+
+    pub(super) fn payment(
+        self,
+        id: u64,
+        customer: &Option<Customer>,
+        rate: Rate,
+        method: &PaymentMethod,
+        receipt_number: &str,
+        when: Option<BarMoment>,
+    ) -> Payment {
+        Payment {
+            id,
+            refund: false,
+            order_id: None,
+            sale_id: None,
+            customer: customer.clone(),
+            tenders: self.tenders,
+            change: self.change,
+            rounding: self.rounding,
+            rate,
+            method: method.clone(),
+            by_word: self.by_word,
+            assumed: self.assumed,
+            notes: self.notes,
+            receipt_number: Some(receipt_number.to_owned()),
+            when,
+        }
+    }
+}
+
+/// What was taken over the counter.
+#[derive(Serialize, Deserialize)]
+pub(super) enum TakenRow {
+    /// Nothing: it was an order or credit, or a sale of 0.1.
+    Nothing,
+    /// What the lines come to, as [`Taken::exact`] says.
+    Exact,
+    /// As it was told.
+    Told(Box<Told>),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct Told {
+    tenders: Vec<(PaymentMethod, CurrencyCode, i64, Option<String>)>,
+    change: Cash,
+    rounding: Lrd,
+    by_word: bool,
+    assumed: bool,
+    notes: Option<String>,
+}
+
+impl TakenRow {
+    pub(super) fn new(sold: &Sold) -> Self {
+        let Some(taken) = &sold.taken else { return TakenRow::Nothing };
+        let lines: Vec<SaleLine> = sold.lines.iter().map(|(line, _)| line.clone()).collect();
+        if *taken == Taken::exact(&lines) {
+            return TakenRow::Exact;
+        }
+        let tenders = taken.tenders.iter().map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect();
+        let Taken { change, rounding, by_word, assumed, ref notes, .. } = *taken;
+        TakenRow::Told(Box::new(Told { tenders, change, rounding, by_word, assumed, notes: notes.clone() }))
+    }
+
+    pub(super) fn read(self, lines: &[SaleLine]) -> Option<Taken> {
+        match self {
+            TakenRow::Nothing => None,
+            TakenRow::Exact => Some(Taken::exact(lines)),
+            TakenRow::Told(told) => {
+                let Told { tenders, change, rounding, by_word, assumed, notes } = *told;
+                let tender = |(method, currency, amount, reference)| Tender { method, currency, amount, reference };
+                Some(Taken { tenders: tenders.into_iter().map(tender).collect(), change, rounding, by_word, assumed, notes })
+            }
+        }
+    }
+}
+
+/// The money of most lines: all that the line comes to, in its own currency, from the first tender that fits.
+pub(super) fn usually_laid(line: &SaleLine, payment_id: Option<u64>, taken: Option<&Taken>) -> Vec<Laid> {
+    let (currency, amount) = (line.currency, line.total.minor_in(line.currency));
+    let Some(payment_id) = payment_id.filter(|_| amount != 0) else { return Vec::new() };
+    let tenders = taken.map(|taken| taken.tenders.as_slice()).unwrap_or_default();
+    let by_method = tenders.iter().position(|tender| tender.currency == currency && tender.method == line.method);
+    let place = by_method.or_else(|| tenders.iter().position(|tender| tender.currency == currency)).unwrap_or(0);
+    vec![Laid { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount }]
+}
