@@ -3,6 +3,7 @@
 pub mod base;
 pub mod store;
 // Features. Who knows whom is in the code map above.
+pub mod box_events;
 pub mod catalog;
 pub mod credit;
 pub mod menu;

@@ -15,8 +15,9 @@ use super::follow::{Continuous, Follower, State};
 use super::make::{Made, make};
 use super::shelf::{Copy, Shelf, newest_first};
 use crate::base::{Actor, BarTime, Timestamp};
+use crate::box_events::{self, BackupMade};
 use crate::engine::{Command, Engine};
-use crate::settings::{self, BackupMade};
+use crate::settings;
 use crate::store::{self, Store, View};
 
 /// When it first looks whether the day's copy is there: a bar that opens has other things to do.
@@ -209,7 +210,7 @@ impl Keeper {
     }
 
     fn is_due(&self) -> bool {
-        let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, settings::last_nightly(view)?));
+        let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, box_events::last_nightly(view)?));
         let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
         let (now, stamp) = (self.engine.reckoned(), self.engine.reading().at);
         head > 0 && (is_due(&self.shelf.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))

@@ -12,9 +12,9 @@ use super::source::{Source, Told, unreadable};
 use super::steps::Step;
 use super::{BackupError, Figures, series};
 use crate::base::{Timestamp, receipt_number};
+use crate::box_events::BoxRestored;
 use crate::engine::{self, Command};
 use crate::sales::SERIES_NUMBERS;
-use crate::settings::BoxRestored;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
 
 /// Stores up to this size are proved in memory, larger ones in a file beside the copy.

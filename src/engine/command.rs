@@ -1,6 +1,6 @@
 //! Everything that can be asked for.
 
-use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// A wish to change something. Refused or turned into events, never half of each.
 #[derive(Debug, Clone)]
@@ -12,13 +12,13 @@ pub enum Command {
     /// The printer of the command line.
     AttachPrinter(settings::AttachPrinter),
     /// The wall clock jumped; noted by the writer itself.
-    NoteClock(settings::ClockJumped),
+    NoteClock(box_events::ClockJumped),
     /// The date of the wall clock is right, as it stands now.
     ConfirmClock,
     /// A copy was made; noted by whoever made it.
-    NoteBackup(settings::BackupMade),
+    NoteBackup(box_events::BackupMade),
     /// The bar was made anew from a copy; noted by whoever did that.
-    NoteRestore(settings::BoxRestored),
+    NoteRestore(box_events::BoxRestored),
     /// A second box, and its code.
     Standby(standby::StandbyCommand),
     /// The second box became the first; noted by whoever did that.

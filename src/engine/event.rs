@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 2;
@@ -33,16 +33,16 @@ pub enum Event {
     SettingsChanged(settings::SettingsChanged),
     /// The wall clock jumped.
     #[serde(rename = "box.clock_jumped")]
-    ClockJumped(settings::ClockJumped),
+    ClockJumped(box_events::ClockJumped),
     /// A manager or admin confirmed the date of the wall clock.
     #[serde(rename = "box.clock_confirmed")]
-    ClockConfirmed(settings::ClockConfirmed),
+    ClockConfirmed(box_events::ClockConfirmed),
     /// A copy of everything was made.
     #[serde(rename = "box.backed_up")]
-    BackupMade(settings::BackupMade),
+    BackupMade(box_events::BackupMade),
     /// The bar was made anew from a copy.
     #[serde(rename = "box.restored")]
-    BoxRestored(settings::BoxRestored),
+    BoxRestored(box_events::BoxRestored),
     /// A second box may follow.
     #[serde(rename = "standby.paired")]
     StandbyPaired(standby::StandbyPaired),
@@ -216,10 +216,10 @@ macro_rules! from_feature {
 
 from_feature! {
     settings::SettingsChanged => SettingsChanged,
-    settings::ClockJumped => ClockJumped,
-    settings::ClockConfirmed => ClockConfirmed,
-    settings::BackupMade => BackupMade,
-    settings::BoxRestored => BoxRestored,
+    box_events::ClockJumped => ClockJumped,
+    box_events::ClockConfirmed => ClockConfirmed,
+    box_events::BackupMade => BackupMade,
+    box_events::BoxRestored => BoxRestored,
     standby::BoxPromoted => BoxPromoted,
     rates::RateChanged => RateChanged,
     catalog::ScanRecorded => ScanRecorded,

@@ -2,11 +2,11 @@
 
 use super::printing::load_print;
 use super::{Command, Entry, Event, consequences, last_entry, topics, turns};
-use crate::base::{BarMoment, BusinessDay, Decided, Envelope, Refusal};
+use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::Named;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
 
 /// What became of one command.
 pub enum Step {
@@ -49,8 +49,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::ConfirmClock => {
             let last = last_entry(view)?.map(|entry| entry.envelope.at).filter(|last| *last > envelope.at);
-            let confirmed = |doubt: settings::ClockDoubt| settings::ClockConfirmed { floor: doubt.floor, turned_from: last };
-            events(Ok(settings::clock_doubt(view)?.map(confirmed).into_iter().collect()))
+            let confirmed = |doubt: box_events::ClockDoubt| box_events::ClockConfirmed { floor: doubt.floor, turned_from: last };
+            events(Ok(box_events::clock_doubt(view)?.map(confirmed).into_iter().collect()))
         }
         Command::NoteBackup(made) => events(Ok(vec![made.clone()])),
         Command::NoteRestore(restored) => events(Ok(vec![restored.clone()])),
@@ -146,24 +146,24 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
         Event::ProductsImported(_) => Ok(()),
-        Event::BackupMade(event) => settings::apply_backed_up(tables, envelope, event),
+        Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
             turns::note(tables, event.turned_from)?;
-            settings::apply_clock(tables, event.doubt.as_ref())
+            box_events::apply_clock(tables, event.doubt.as_ref())
         }
         Event::ClockConfirmed(event) => {
             turns::note(tables, event.turned_from)?;
-            settings::apply_clock(tables, None)
+            box_events::apply_clock(tables, None)
         }
         Event::BoxRestored(event) => {
             staff::end_all_sessions(tables)?;
-            begin_receipts(tables, event.series, event.day, event.receipts_skipped_to)
+            sales::begin_series(tables, event.series)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             staff::end_all_sessions(tables)?;
-            begin_receipts(tables, event.series, event.day, event.receipts_skipped_to)
+            sales::begin_series(tables, event.series)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
         Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
@@ -210,12 +210,6 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     topics::apply_topics(tables, entry)
-}
-
-/// Receipt numbers go on where no other box has given any: in a series of their own, or, in older journals, behind those of
-/// one day.
-fn begin_receipts(tables: &mut dyn Tables, series: u32, day: BusinessDay, skipped_to: u64) -> Stored<()> {
-    if series > 0 { sales::begin_series(tables, series) } else { sales::skip_receipts(tables, day, skipped_to) }
 }
 
 /// Lines of revenue, however they came about: the rows, the receipt, the totals.

@@ -2,12 +2,12 @@
 
 use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
+use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{handed, in_both};
 use crate::sales::{self, SaleLine, SaleRecorded};
-use crate::settings::ClockJumped;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};

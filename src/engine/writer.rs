@@ -17,7 +17,7 @@ use super::box_time::BoxTime;
 use super::feed::{Fresh, News};
 use super::{Clock, Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
 use crate::base::{Actor, Envelope, Refusal, Timestamp};
-use crate::settings::ClockDoubt;
+use crate::box_events::ClockDoubt;
 use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tables, View};
 
 /// Commands that may wait for the writer; the next one waits at the door.

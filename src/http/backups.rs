@@ -19,8 +19,8 @@ use super::words::BackupKind;
 use super::write::{Bare, json};
 use super::{ApiError, App};
 use crate::backup::{Away, AwayState, BackupError, Continuous, Copy, Overview};
+use crate::box_events::BackupMade;
 use crate::engine::Command;
-use crate::settings::BackupMade;
 
 /// Bytes of a copy that are read at a time.
 const CHUNK: usize = 64 * 1024;

@@ -12,8 +12,9 @@ use super::session::{Manager, Staff};
 use super::write::{Bare, json};
 use super::{ApiError, App};
 use crate::base::{Refusal, Timestamp};
+use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
-use crate::settings::{self, ClockDoubt};
+use crate::settings;
 use crate::store::{Stored, View};
 
 /// The clock of the device on which somebody confirms may differ by so much from the box's: 2 minutes, in milliseconds.
@@ -91,7 +92,7 @@ pub async fn confirm(State(app): State<App>, Manager(caller): Manager, bare: Bar
     bare.submit(&app, &caller, Command::ConfirmClock, move |entries, view| {
         let now = asked.now();
         let stamp = entries.last().map_or_else(|| asked.stamp(), |entry| entry.envelope.at);
-        json(StatusCode::OK, &ClockView::new(view, now, stamp, settings::clock_doubt(view)?)?)
+        json(StatusCode::OK, &ClockView::new(view, now, stamp, box_events::clock_doubt(view)?)?)
     })
     .await
 }

@@ -97,18 +97,12 @@ pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     }
 }
 
-/// From now on the numbers of every night are counted in `series`.
+/// From now on the numbers of every night are counted in `series`, which no other box has given any of.
 pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     for (day, _) in RECEIPT_COUNTS.all(tables.view())? {
         RECEIPT_COUNTS.remove(tables, &day)?;
     }
     SERIES.change(tables, &ONLY, |had| had.push(series))
-}
-
-/// Leaves out receipt numbers of a night up to and with `to`, as restores did before there were series.
-pub fn skip_receipts(tables: &mut dyn Tables, day: BusinessDay, to: u64) -> Stored<()> {
-    let last = receipts_of_day(tables.view(), day)?;
-    RECEIPT_COUNTS.put(tables, &day, &last.max(to))
 }
 
 /// Marks a line as taken back. The line as it was; `None` when it was taken back before.

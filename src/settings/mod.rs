@@ -1,19 +1,17 @@
 //! What the owner sets once: the business on the receipt, the bar's day, cash rounding, printers.
 
 mod cash;
-mod clock;
 mod decide;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
-pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
-pub use tables::{apply_backed_up, apply_changed, apply_clock, clock_doubt, last_nightly, settings};
+pub use tables::{apply_changed, settings};
 
 use crate::base::host::Host;
-use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
+use crate::base::{BarTime, Lrd};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
 
 /// Columns that paper can have: 58 mm, and 80 mm in two fonts.
@@ -199,34 +197,6 @@ impl Settings {
     pub fn ticket_printers<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a PrinterSetting> {
         self.printers.iter().filter(move |printer| printer.enabled && printer.categories.iter().any(|one| one == category))
     }
-}
-
-/// A copy of everything was made, and proved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BackupMade {
-    /// The copy's file.
-    pub name: String,
-    /// Its last entry.
-    pub journal: u64,
-    /// How large it is.
-    pub size_bytes: u64,
-}
-
-/// The bar was made anew from a copy: every session ends, and what was sold after the copy was made is not known.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoxRestored {
-    /// When the copy was begun.
-    pub copied_at: Timestamp,
-    /// The copy's last entry.
-    pub journal: u64,
-    /// The business day of the restore.
-    pub day: BusinessDay,
-    /// Receipt numbers go on behind this one: those before it may be in guests' hands.
-    pub receipts_skipped_to: u64,
-    /// The series that receipt numbers of every business day are counted in from now on; 0 in journals of a time when only
-    /// the numbers of `day` went on elsewhere.
-    #[serde(default)]
-    pub series: u32,
 }
 
 /// The settings as they are from now on.

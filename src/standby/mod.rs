@@ -51,11 +51,9 @@ pub struct BoxPromoted {
     pub journal: u64,
     /// The business day of the promotion.
     pub day: BusinessDay,
-    /// Receipt numbers go on behind this one: those before it may be in guests' hands.
+    /// The number before the next receipt's: where its series begins.
     pub receipts_skipped_to: u64,
-    /// The series that receipt numbers of every business day are counted in from now on; 0 in journals of a time when only
-    /// the numbers of `day` went on elsewhere.
-    #[serde(default)]
+    /// The series that receipt numbers of every business day are counted in from now on.
     pub series: u32,
 }
 

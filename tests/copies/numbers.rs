@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use barback::backup::{Following, follow, promote};
 use barback::base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
+use barback::box_events::BoxRestored;
 use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
 use barback::engine::{Command, Event, Step, rebuild, step};
 use barback::methods::PaymentMethod;
 use barback::payments::PaymentRequest;
 use barback::sales::{Claim, LineRequest, SERIES_NUMBERS, Sell};
-use barback::settings::BoxRestored;
 use barback::standby::Code;
 use barback::store::{MemoryTables, Store, Stored, Tables};
 
@@ -103,20 +103,6 @@ fn a_night_with_more_receipts_than_a_series_has_room_for_goes_on() {
     does(&mut bar, OPENS, &restored(99_999, 99_999 * SERIES_NUMBERS)).expect("memory");
     let last = (0..=SERIES_NUMBERS).map(|_| sells(&mut bar, OPENS).expect("memory")).last();
     assert_eq!(last.as_deref(), Some("R-20261121-1000000001"));
-}
-
-#[test]
-fn journals_of_before_go_on_as_they_did() {
-    let mut bar = MemoryTables::new();
-    opens(&mut bar).expect("memory");
-    sells(&mut bar, OPENS).expect("memory");
-    // As it was written before there were series: one day went on at the next thousand, the others did not.
-    does(&mut bar, OPENS, &restored(0, 1_000)).expect("memory");
-    assert_eq!(sells(&mut bar, OPENS).expect("memory"), "R-20261121-1001");
-    assert_eq!(sells(&mut bar, OPENS + DAY).expect("memory"), "R-20261122-0001");
-    let old: BoxRestored =
-        serde_json::from_str(r#"{"copied_at":0,"journal":9,"day":20778,"receipts_skipped_to":1000}"#).expect("an old entry is read");
-    assert_eq!(old.series, 0);
 }
 
 #[test]

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
 use barback::base::{Actor, BusinessDay, Code, Role};
+use barback::box_events::BoxRestored;
 use barback::engine::{Clock, Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
-use barback::settings::BoxRestored;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
 use barback::store::{Store, head_of};
 use proptest::prelude::*;
