@@ -21,7 +21,7 @@ pub struct BackupMade {
     pub size_bytes: u64,
 }
 
-/// The bar was made anew from a copy: every session ends, and what was sold after the copy was made is not known.
+/// The bar was restored from a copy: every session ends, and what was sold after the copy was made is not known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxRestored {
     /// When the copy was begun.
