@@ -24,7 +24,7 @@ const LOOK: Duration = Duration::from_secs(6 * 60 * 60);
 #[serde(rename_all = "lowercase")]
 #[schema(as = RemoteState)]
 pub enum AwayState {
-    /// Nobody asked for that.
+    /// No remote storage is set up.
     #[default]
     Off,
     /// All copies are there.
@@ -38,7 +38,7 @@ pub enum AwayState {
 /// How the copies out of the house are, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Away {
-    /// Where they go; none where nobody asked for that.
+    /// Where they go; none where no remote storage is set up.
     pub target: Option<String>,
     /// Whether they get there.
     pub state: AwayState,

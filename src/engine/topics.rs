@@ -129,7 +129,7 @@ pub fn newest_of(view: &dyn View, topics: &[Topic]) -> Stored<Vec<u64>> {
 }
 
 /// Number of the newest entry, and the topics that changed after entry `seq`: a look at the newest entry of each, however
-/// many there were. All of them for somebody who knows more than there is: that was another journal (a restored one is
+/// many there were. All of them for a phone that knows of later entries than there are: that was another journal (a restored one is
 /// shorter than what a phone has seen).
 pub fn changed_after(view: &dyn View, seq: u64) -> Stored<(u64, Vec<Topic>)> {
     let head = head(view)?;

@@ -143,7 +143,7 @@ impl Look {
         Ok(self.respond(&self.render(value, None)?))
     }
 
-    /// What is kept is given at once; whoever has to look takes a turn, and finds what another phone that asked the same has
+    /// What is cached is given at once; a request that has to read waits for its turn, and finds what another that asked the same has
     /// left there meanwhile.
     async fn answer_part<T: Serialize>(
         &self,
