@@ -48,7 +48,7 @@ impl Spooler {
         let mut workers: BTreeMap<u64, AbortHandle> = BTreeMap::new();
         loop {
             let head = feed.head();
-            let printers = self.store.read(settings::settings).map(|settings| settings.printers).unwrap_or_default();
+            let printers = self.store.read(settings::settings).map(|settings| settings.printers.clone()).unwrap_or_default();
             while running.try_join_next().is_some() {}
             workers.retain(|_, worker| !worker.is_finished());
             for printer in printers {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
+use super::tabs::still_listed;
 use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached};
 use crate::base::text::fold;
 use crate::base::{BarMoment, Customer, Envelope, Timestamp};
@@ -16,6 +17,10 @@ use crate::store::{Counter, Key, Stored, Table, Tables, View};
 const CREDITS: Table<u64, CreditItem> = Table::new("credits");
 const ACTIVE: Table<u64, ()> = Table::new("credits_active");
 const TABS: Table<String, TabRow> = Table::new("tabs");
+/// The tabs on which something is owed.
+const OPEN_TABS: Table<String, ()> = Table::new("tabs_open");
+/// Tabs that were settled and are still listed, by the box's running time then: the one that leaves the list next first.
+const SETTLED_TABS: Table<(u64, String), ()> = Table::new("tabs_settled");
 /// Tabs by the folded name alone.
 const TAB_NAMES: Table<(String, String), ()> = Table::new("tab_names");
 const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
@@ -67,9 +72,15 @@ pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem
     Ok(found)
 }
 
-/// All tabs.
-pub fn tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
-    Ok(TABS.all(view)?.into_iter().map(|(_, row)| row).collect())
+/// The tabs on which something is owed, and those that were settled not long before the last one that was.
+pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
+    let open = OPEN_TABS.all(view)?.into_iter().map(|(key, ())| key);
+    let settled = SETTLED_TABS.all(view)?.into_iter().map(|((_, key), ())| key);
+    let mut found = Vec::new();
+    for key in open.chain(settled) {
+        found.extend(TABS.get(view, &key)?);
+    }
+    Ok(found)
 }
 
 /// The tab of exactly this customer.
@@ -126,7 +137,13 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     let key = item.customer.key();
     let mut row = match TABS.get(tables.view(), &key)? {
         Some(row) if row.settled_at.is_none() => row,
-        _ => TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None, settled_running: 0 },
+        before => {
+            if let Some(row) = before {
+                SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
+            }
+            OPEN_TABS.put(tables, &key, &())?;
+            TabRow { customer: item.customer.clone(), credit_ids: Vec::new(), settled_at: None, settled_running: 0 }
+        }
     };
     row.customer = item.customer.clone();
     row.credit_ids.push(item.id);
@@ -200,13 +217,34 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
     let items = tab_items(tables.view(), &row)?;
     row.credit_ids = items.iter().filter(|item| item.status != CreditStatus::Voided).map(|item| item.id).collect();
     if row.credit_ids.is_empty() {
+        OPEN_TABS.remove(tables, &key)?;
+        SETTLED_TABS.remove(tables, &(row.settled_running, key.clone()))?;
         TAB_NAMES.remove(tables, &(fold(&customer.name), key.clone()))?;
         return TABS.remove(tables, &key);
     }
-    if row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active) {
+    let settled = row.settled_at.is_none() && items.iter().all(|item| item.status != CreditStatus::Active);
+    if settled {
         (row.settled_at, row.settled_running) = (Some(envelope.at), envelope.running);
     }
-    TABS.put(tables, &key, &row)
+    TABS.put(tables, &key, &row)?;
+    if settled {
+        OPEN_TABS.remove(tables, &key)?;
+        SETTLED_TABS.put(tables, &(envelope.running, key), &())?;
+        forget_long_settled(tables, envelope)?;
+    }
+    Ok(())
+}
+
+/// Takes those off the list that were settled too long before this event.
+fn forget_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
+    while let Some(((running, key), ())) = SETTLED_TABS.first(tables.view())? {
+        let settled_at = TABS.get(tables.view(), &key)?.and_then(|row| row.settled_at);
+        if settled_at.is_some_and(|at| still_listed(at, running, envelope.at, envelope.running)) {
+            break;
+        }
+        SETTLED_TABS.remove(tables, &(running, key))?;
+    }
+    Ok(())
 }
 
 /// Applies the event. Its sale, where there is one, is applied by the engine.

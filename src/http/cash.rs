@@ -190,7 +190,7 @@ pub async fn setup(State(app): State<App>, _: Staff, look: Look) -> Result<Respo
             blind_count: settings.cash.blind_count,
             count_by: settings.cash.count_by.as_str(),
             lrd_cash_step: settings.lrd_cash_step.to_string(),
-            methods: settings.methods.into_iter().filter(|method| method.enabled).map(MethodView::from).collect(),
+            methods: settings.methods.iter().filter(|method| method.enabled).cloned().map(MethodView::from).collect(),
             denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
         })
     })

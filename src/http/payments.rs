@@ -135,7 +135,7 @@ impl PaymentView {
     /// The payment with this id, which must be there.
     pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
         let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
-        Ok(PaymentView::new(row, &settings(view)?))
+        Ok(PaymentView::new(row, &*settings(view)?))
     }
 }
 

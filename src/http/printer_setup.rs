@@ -78,8 +78,8 @@ pub struct FoundPrinter {
     (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn find(State(app): State<App>, _: Admin, _: Bare<super::Nothing>) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
     let found = app.finders.find().await;
-    let printers = app.store.read(settings::settings)?.printers;
-    let known = |url: &str| printers.iter().any(|printer| printer.url == url);
+    let settings = app.store.read(settings::settings)?;
+    let known = |url: &str| settings.printers.iter().any(|printer| printer.url == url);
     let rows = found.into_iter().map(|(place, name)| {
         let url = place.target().to_string();
         FoundPrinter { known: known(&url), url, name }

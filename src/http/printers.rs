@@ -64,12 +64,12 @@ impl JobView {
 /// The answer to a job that was just queued: it is the newest.
 pub fn queued(view: &dyn View) -> Stored<Answer> {
     let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
-    json(StatusCode::ACCEPTED, &JobView::new(&job, &settings::settings(view)?))
+    json(StatusCode::ACCEPTED, &JobView::new(&job, &*settings::settings(view)?))
 }
 
 fn moved(view: &dyn View, job_id: u64) -> Stored<Answer> {
     let job = printing::job(view, job_id)?.ok_or_else(|| missing("print jobs"))?;
-    json(StatusCode::OK, &JobView::new(&job, &settings::settings(view)?))
+    json(StatusCode::OK, &JobView::new(&job, &*settings::settings(view)?))
 }
 
 /// A printer and how it is.
@@ -123,7 +123,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     let mark = format!("{states:?}");
     look.answer(&app, &[Topic::Printers], &mark, |view| {
         let mut rows = Vec::new();
-        for printer in settings::settings(view)?.printers {
+        for printer in settings::settings(view)?.printers.iter().cloned() {
             let queued = printing::open_job_count(view, printer.id)?;
             let seen = states.get(&printer.id);
             rows.push(PrinterView::new(printer, seen, queued));

@@ -186,7 +186,7 @@ pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiE
     look.answer(&app, &[Topic::Settings], "", |view| {
         let settings = settings::settings(view)?;
         let lrd_cash_step = settings.lrd_cash_step.to_string();
-        Ok(PublicSettings { title: settings.business_name, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
+        Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
     })
     .await
 }
@@ -194,7 +194,7 @@ pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiE
 /// All settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(settings::settings(view)?))).await
+    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
 }
 
 /// Sets any part of the settings; the rest stays.
@@ -202,11 +202,13 @@ pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Respons
     (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let known = app.store.read(settings::settings)?.printers;
+    let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.done()?;
     let command = Command::Settings(change);
-    write.submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(settings::settings(view)?))).await
+    write
+        .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
+        .await
 }
 
 /// Which addresses a printer may be given.

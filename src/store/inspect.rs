@@ -16,7 +16,7 @@ use super::facts::{commits_of, format_of, log_of, tables_of};
 use super::files::{Backend, Disk, Trouble, is_of_the_disk};
 use super::folder::Folder;
 use super::log::{self, LogId, Look, Replay};
-use super::shadow::Shadow;
+use super::shadow::{Shadow, close_without_commit};
 use super::views::{definition, in_view, take_in};
 use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
 
@@ -69,25 +69,25 @@ pub fn open_to_read(disk: &dyn Disk, folder: &Folder, acknowledged: &Acknowledge
     let opened = || disk.open(file).map_err(io);
     let upto = |id, base| acknowledged.record.map_or(base, |(log, seq)| if log == id { seq } else { base });
     let look = |shadow: Shadow| {
-        told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
-            Ok(database) => {
-                let commits = in_view(&database, commits_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
-                with_its_log(disk, folder, database, upto).map(|database| Ok((database, commits)))
-            }
-            Err(error) => Ok(Err(error)),
+        told(file, &shadow.trouble(), || {
+            look_at(shadow, |database| {
+                let commits = in_view(database, commits_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
+                with_its_log(disk, folder, database, upto)?;
+                Ok(commits)
+            })
         })
     };
     let newest = look(Shadow::of(opened()?).map_err(io)?);
-    if matches!(newest, Ok((_, commits)) if commits <= acknowledged.commits) {
-        return newest.map(|(database, _)| database);
+    if matches!(newest, Ok((commits, _)) if commits <= acknowledged.commits) {
+        return newest.map(|(_, database)| database);
     }
     // The commit that failed seems to count: the one before it lies beside it.
     let shadow = Shadow::of(opened()?).map_err(io)?;
     slots::turn_in(&shadow, slots::turned(opened()?.as_ref()).map_err(io)?).map_err(io)?;
     match look(shadow) {
-        Ok((database, commits)) if commits == acknowledged.commits => Ok(database),
+        Ok((commits, database)) if commits == acknowledged.commits => Ok(database),
         // It was opened for good after it, which takes a sync: so it is durable.
-        _ => newest.map(|(database, _)| database),
+        _ => newest.map(|(_, database)| database),
     }
 }
 
@@ -107,10 +107,10 @@ pub fn could_be_kept(disk: &dyn Disk, folder: &Folder, attempt: Attempt) -> Resu
                 return Ok(true);
             }
             let shadow = Shadow::of(opened()?).map_err(io)?;
-            told(file, &shadow.trouble(), || match builder().create_with_backend(shadow) {
-                Ok(database) => Ok(Ok(in_view(&database, commits_of).map_or(true, |commits| commits >= number))),
-                Err(error) => Ok(Err(error)),
-            })
+            let kept = |database: &mut Database| Ok(in_view(database, commits_of).map_or(true, |commits| commits >= number));
+            let (kept, database) = told(file, &shadow.trouble(), || look_at(shadow, kept))?;
+            close_without_commit(database);
+            Ok(kept)
         }
     }
 }
@@ -134,28 +134,43 @@ pub fn open_behind_glass(disk: &dyn Disk, folder: &Folder) -> Result<Database, O
         return Err(damaged());
     }
     let shadow = Shadow::of(opened).map_err(io)?;
-    told(file, &shadow.trouble(), || {
-        let mut database = match builder().create_with_backend(shadow) {
-            Ok(database) => database,
-            Err(error) => return Ok(Err(error)),
-        };
-        known_format(file, &database)?;
+    let whole = |database: &mut Database| {
+        known_format(file, database)?;
         if !database.check_integrity().is_ok_and(|clean| clean) {
             return Err(damaged());
         }
-        with_its_log(disk, folder, database, |_, _| u64::MAX).map(Ok)
-    })
+        with_its_log(disk, folder, database, |_, _| u64::MAX)
+    };
+    told(file, &shadow.trouble(), || look_at(shadow, whole)).map(|((), database)| database)
 }
 
-/// A file behind glass with what only its log has got, in memory. `upto` says for a log and the record up to which the file
-/// has it, up to which record it counts.
-fn with_its_log(disk: &dyn Disk, folder: &Folder, database: Database, upto: impl Fn(LogId, u64) -> u64) -> Result<Database, OpenError> {
-    let damaged = |_| OpenError::Damaged { file: folder.store_file() };
-    let note = in_view(&database, log_of).map_err(damaged)?;
-    if let Some(replay) = replay(disk, folder, note.as_deref(), upto)? {
-        take_in(&database, &replay.changes).map_err(damaged)?;
+/// Opens a file behind glass and looks at it. Where that fails, it is closed at once.
+fn look_at<T>(
+    shadow: Shadow,
+    look: impl FnOnce(&mut Database) -> Result<T, OpenError>,
+) -> Result<Result<(T, Database), DatabaseError>, OpenError> {
+    let mut database = match builder().create_with_backend(shadow) {
+        Ok(database) => database,
+        Err(error) => return Ok(Err(error)),
+    };
+    match look(&mut database) {
+        Ok(found) => Ok(Ok((found, database))),
+        Err(error) => {
+            close_without_commit(database);
+            Err(error)
+        }
     }
-    Ok(database)
+}
+
+/// Puts into a file behind glass what only its log has got, in memory. `upto` says for a log and the record up to which the
+/// file has it, up to which record it counts.
+fn with_its_log(disk: &dyn Disk, folder: &Folder, database: &Database, upto: impl Fn(LogId, u64) -> u64) -> Result<(), OpenError> {
+    let damaged = |_| OpenError::Damaged { file: folder.store_file() };
+    let note = in_view(database, log_of).map_err(damaged)?;
+    if let Some(replay) = replay(disk, folder, note.as_deref(), upto)? {
+        take_in(database, &replay.changes).map_err(damaged)?;
+    }
+    Ok(())
 }
 
 /// The log of a file that notes this of it. A log that is missing or not whole is as bad as a file that is not.
@@ -233,16 +248,15 @@ struct Seen {
 /// `thorough`: every page and record is read.
 fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<Seen, OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    told(file, &shadow.trouble(), || {
-        let mut database = match builder().create_with_backend(shadow) {
-            Ok(database) => database,
-            Err(error) => return Ok(Err(error)),
-        };
-        known_format(file, &database)?;
-        let whole = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && examine(&database).is_ok());
-        let seen = in_view(&database, |view| Ok(Seen { head: journal::head(view)?, log: log_of(view)? })).map_err(|_| damaged())?;
-        if whole { Ok(Ok(seen)) } else { Err(damaged()) }
-    })
+    let look = |database: &mut Database| {
+        known_format(file, database)?;
+        let whole = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && examine(database).is_ok());
+        let seen = in_view(database, |view| Ok(Seen { head: journal::head(view)?, log: log_of(view)? })).map_err(|_| damaged())?;
+        if whole { Ok(seen) } else { Err(damaged()) }
+    };
+    let (seen, database) = told(file, &shadow.trouble(), || look_at(shadow, look))?;
+    close_without_commit(database);
+    Ok(seen)
 }
 
 /// Every record of every table against its checksum.

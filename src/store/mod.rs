@@ -50,14 +50,14 @@ pub use private::{TemporaryFolder, create_private, create_private_anew, create_p
 pub use search::{LOOKED_AT_MAX, Search, Seen};
 pub use sequential::Sequential;
 pub use size::TableSize;
-pub use table::{Table, Tables, View, Visit};
+pub use table::{LastDecoded, Table, Tables, View, Visit};
 
 /// Layout of the file as a whole. A file with another number is not touched.
 pub const FORMAT_VERSION: u32 = 4;
 
 /// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
 /// tables a newer version made is not touched.
-pub const TABLES_VERSION: u32 = 10;
+pub const TABLES_VERSION: u32 = 11;
 
 /// Name of the fact that says which version made the tables.
 pub const TABLES_FACT: &str = "tables";

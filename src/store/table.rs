@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -32,6 +33,26 @@ pub trait Tables: View {
     fn view(&self) -> &dyn View;
 }
 
+/// A record that is read all the time and seldom changes: what it was decoded from the last time, and to what.
+pub struct LastDecoded<V>(Mutex<Option<(Vec<u8>, Arc<V>)>>);
+
+impl<V> LastDecoded<V> {
+    /// Nothing was decoded yet.
+    pub const fn none() -> Self {
+        LastDecoded(Mutex::new(None))
+    }
+
+    fn decoded(&self, sealed: &[u8], decode: impl FnOnce() -> Stored<V>) -> Stored<Arc<V>> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = last.as_ref().filter(|(bytes, _)| bytes == sealed) {
+            return Ok(value.clone());
+        }
+        let value = Arc::new(decode()?);
+        *last = Some((sealed.to_vec(), value.clone()));
+        Ok(value)
+    }
+}
+
 /// A table: its name, and the types of its keys and records.
 pub struct Table<K, V> {
     name: &'static str,
@@ -53,6 +74,17 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
         let mut found = None;
         view.look(self.name, key, &mut |sealed| {
             found = Some(self.open(key, sealed)?);
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// As [`Table::get`], but decodes a record that is as it was the last time only once.
+    pub fn get_decoded(&self, view: &dyn View, key: &K, last: &LastDecoded<V>) -> Stored<Option<Arc<V>>> {
+        let key = key.to_bytes();
+        let mut found = None;
+        view.look(self.name, &key, &mut |sealed| {
+            found = Some(last.decoded(sealed, || self.open(&key, sealed))?);
             Ok(())
         })?;
         Ok(found)
@@ -119,6 +151,16 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
             let key = K::read(&mut &*key).ok_or(StoreError::Damaged { table: self.name })?;
             Ok(each(key, value))
         })
+    }
+
+    /// The record with the smallest key.
+    pub fn first(&self, view: &dyn View) -> Stored<Option<(K, V)>> {
+        let mut found = None;
+        self.visit(view, &[], &[], false, |key, value| {
+            found = Some((key, value));
+            ControlFlow::Break(())
+        })?;
+        Ok(found)
     }
 
     /// The record with the greatest key below `to` (empty: of all).

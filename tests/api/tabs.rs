@@ -85,6 +85,22 @@ async fn a_settled_tab_is_listed_for_thirty_days() {
 }
 
 #[tokio::test]
+async fn a_tab_settled_long_ago_leaves_the_list_when_the_next_is_settled_and_comes_back_with_the_next_item() {
+    let bar = TestBar::stocked().await;
+    bar.gives(MUSU, "Whisky", 1).await;
+    pays_tab(&bar, json!({"amountUSD": 6})).await.ok();
+    bar.clock.jump_to("2026-12-23T20:00:00Z");
+    let joe = ("Joe", "0886 000 111");
+    bar.gives(joe, "Beer", 1).await;
+    let paid = json!({"customerName": joe.0, "customerPhone": joe.1, "amountUSD": 2});
+    bar.bartender().post("/api/tabs/payment", paid).await.ok();
+    assert_eq!(names(&bar.tabs().await, "customerName"), ["Joe"]);
+    bar.gives(MUSU, "Beer", 1).await;
+    assert_eq!(names(&bar.tabs().await, "customerName"), ["Musu Kpadeh", "Joe"]);
+    pays_tab(&bar, json!({"amountUSD": 2})).await.ok();
+}
+
+#[tokio::test]
 async fn a_tab_begins_anew_after_it_was_settled() {
     let bar = TestBar::stocked().await;
     let whisky = bar.gives(MUSU, "Whisky", 1).await;

@@ -59,6 +59,11 @@ pub struct Tab {
     pub items: Vec<CreditItem>,
 }
 
+/// Whether a tab that was settled at `at`, when the box had been running for `at_running` milliseconds, is listed now.
+pub(super) fn still_listed(at: Timestamp, at_running: u64, now: Timestamp, running: u64) -> bool {
+    settled_ago(at, at_running, now, running) <= SETTLED_LISTED_MILLIS
+}
+
 /// Milliseconds since a tab was settled. One that was settled under a clock that was ahead is as old as the box has been
 /// running since.
 fn settled_ago(at: Timestamp, at_running: u64, now: Timestamp, running: u64) -> i64 {
@@ -77,6 +82,6 @@ mod tests {
         let ran = |day: i64| u64::try_from(day * DAY).expect("a day");
         assert_eq!(settled_ago(at(0), ran(0), at(31), ran(3)), 31 * DAY, "the clock counts while the box is off");
         assert_eq!(settled_ago(at(3_650), ran(0), at(31), ran(31)), 31 * DAY);
-        assert!(settled_ago(at(0), ran(0), at(0), ran(0)) <= SETTLED_LISTED_MILLIS);
+        assert!(still_listed(at(0), ran(0), at(0), ran(0)));
     }
 }

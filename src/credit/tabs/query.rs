@@ -1,8 +1,8 @@
 //! Putting tabs together.
 
-use super::{SETTLED_LISTED_MILLIS, Tab, TabStatus, settled_ago};
+use super::{Tab, TabStatus, still_listed};
 use crate::base::{Rate, Timestamp};
-use crate::credit::{CreditStatus, TabRow, tab_items, tab_rows};
+use crate::credit::{CreditStatus, TabRow, listed_tab_rows, tab_items};
 use crate::payments::{due, remaining};
 use crate::store::{Stored, View};
 
@@ -38,8 +38,8 @@ impl Tab {
 /// `now` is the moment, `running` the box's own running time.
 pub fn tabs(view: &dyn View, now: Timestamp, running: u64) -> Stored<Vec<Tab>> {
     let rate = crate::rates::rate(view)?;
-    let mut rows = tab_rows(view)?;
-    rows.retain(|row| row.settled_at.is_none_or(|at| settled_ago(at, row.settled_running, now, running) <= SETTLED_LISTED_MILLIS));
+    let mut rows = listed_tab_rows(view)?;
+    rows.retain(|row| row.settled_at.is_none_or(|at| still_listed(at, row.settled_running, now, running)));
     rows.sort_by_key(|row| std::cmp::Reverse(row.credit_ids.last().copied()));
     rows.iter().map(|row| Tab::load(view, row, rate)).collect()
 }

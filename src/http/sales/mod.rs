@@ -25,6 +25,7 @@ use crate::engine::{Answer, Command, Entry, Event, Listed, Stretches, Topic};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LINES_MAX, LineRequest, Sale, Sell, Sold, VoidSale};
+use crate::settings;
 use crate::store::{Seen, Stored, View};
 
 /// A sale line.
@@ -191,7 +192,8 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
     });
     let sold = first.map(|line| sales::sold(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
     let rows = sold.lines.iter().map(|(line, voided_at)| SaleView::new(sold.sale(line, *voided_at))).collect();
-    let payment = PaymentView::load(view, sold.payment_id.ok_or_else(|| missing("payments"))?)?;
+    let payment = sold.payment().ok_or_else(|| missing("payments"))?;
+    let payment = PaymentView::new(payment, &*settings::settings(view)?);
     Ok((rows, ReceiptView::new(&Receipt::of(&sold)), payment))
 }
 
@@ -208,7 +210,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
     };
     look.answer_page(&app, &[Topic::Sales], |view| {
-        let stretches = Stretches::of(view, Listed::Sales, &crate::settings::settings(view)?.bar_time())?;
+        let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
         let search = page.search().run(|search, before| {
             sales::visit_lines(view, before, |sold, (line, voided_at)| {
                 search.look(line.id, || {
