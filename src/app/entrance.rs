@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::discovery::addresses;
 use crate::engine::Engine;
 use crate::http::Secured;
-use crate::http::serve::SecureDoor;
+use crate::http::server::serve::SecureDoor;
 use crate::https::{Authority, Https, Names};
 
 /// How often the names are looked at. A phone that comes within this time after the box got a new address sees a warning.

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use crate::base::Whereabouts;
 use crate::config::Config;
 use crate::discovery::{Announcement, addresses};
-use crate::http::host::HostList;
+use crate::http::server::host::HostList;
 
 /// The box on the network.
 pub struct Network {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::{Config, PrinterChoice};
-use crate::http::host::HostList;
+use crate::http::server::host::HostList;
 use crate::printer::{Access, Target};
 
 /// For a box that listens at `ports` and answers to `hosts`.

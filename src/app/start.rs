@@ -28,8 +28,8 @@ use crate::config::{Config, FollowFirst, PrinterChoice};
 use crate::demo;
 use crate::discovery::addresses;
 use crate::engine::{self, Clock, Engine, Failure, SystemClock};
-use crate::http::host::HostList;
-use crate::http::limits::Limits;
+use crate::http::server::host::HostList;
+use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts};
 use crate::https::HttpsError;
 use crate::printer::{Access, Board};
@@ -38,7 +38,7 @@ use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
 
 /// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
-/// ([`crate::http::limits::FAREWELL_MAX`]) less than 5 s in all.
+/// ([`crate::http::server::limits::FAREWELL_MAX`]) less than 5 s in all.
 const LAST_PAGE: Duration = Duration::from_millis(500);
 
 /// What to do about a folder that another box holds.
@@ -246,13 +246,13 @@ impl Bar {
                 (Some(door), Some(renewal))
             }
         };
-        let router = http::shield::shield(http::router(app.clone()), hosts);
+        let router = http::server::shield::shield(http::router(app.clone()), hosts);
         let closing = async {
             shutdown.await;
             app.streams.end();
             stop.send_replace(true);
         };
-        http::serve::serve(listener, secure, router, self.limits, closing).await;
+        http::server::serve::serve(listener, secure, router, self.limits, closing).await;
         control.abort();
         let _ = control.await;
         drop(app);

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use super::ask::{FirstBoxClient, NotHeard};
 use crate::backup::{self, BackupError, Following, Reached};
 use crate::http::WAIT_MAX;
-use crate::http::stand_in::Standing;
+use crate::http::api::standby::stand_in::Standing;
 use crate::store::{self, Store};
 
 /// How long the first box may wait for something to come before it answers that nothing did.

@@ -26,9 +26,10 @@ use crate::backup::{Following, Shelf};
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
 use crate::engine::{Clock, SystemClock};
-use crate::http::host::HostList;
-use crate::http::limits::Limits;
-use crate::http::{self, stand_in};
+use crate::http::api::standby::stand_in;
+use crate::http::server::host::HostList;
+use crate::http::server::limits::Limits;
+use crate::http::{self};
 use crate::store::{self, Store};
 
 /// How long whoever promoted the box may take to hear that.
@@ -78,10 +79,15 @@ pub async fn stand_by(
     let router = stand_in::router(Arc::new(move || asking.standing()));
     let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
     let mut closing = over.subscribe();
-    let serving =
-        tokio::spawn(http::serve::serve(listener, None, http::shield::shield(router, hosts), Limits::of_this_machine(), async move {
+    let serving = tokio::spawn(http::server::serve::serve(
+        listener,
+        None,
+        http::server::shield::shield(router, hosts),
+        Limits::of_this_machine(),
+        async move {
             let _ = closing.wait_for(|over| *over).await;
-        }));
+        },
+    ));
 
     let ended = loop {
         let (pause, paused) = watch::channel(false);

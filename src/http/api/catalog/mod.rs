@@ -1,0 +1,4 @@
+//! Products, barcode scans, import and export.
+
+pub mod import;
+pub mod products;

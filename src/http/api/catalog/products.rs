@@ -1,0 +1,367 @@
+//! The catalog: products and scans.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Rate};
+use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange, RecordScan, Scan};
+use crate::engine::{Command, Entry, Event, Topic};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::path::Path;
+use crate::http::contract::read::{Look, Part};
+use crate::http::contract::session::{Manager, Staff};
+use crate::http::contract::words::{Amount, OneOrZero};
+use crate::http::contract::write::{Bare, Write, json, missing, no_content};
+use crate::rates;
+use crate::stock::{self, STOCK_MAX};
+use crate::store::{Stored, View};
+
+/// Topics that a list of products depends on.
+pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
+
+/// A product with its stock and what it sells for now.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Product)]
+pub struct ProductView {
+    id: u64,
+    name: String,
+    brand: Option<String>,
+    barcode: String,
+    /// In the product's own currency.
+    #[schema(example = "3.50")]
+    price: String,
+    stock: i64,
+    category: Category,
+    description: Option<String>,
+    #[schema(value_type = OneOrZero)]
+    is_available: u8,
+    currency: CurrencyCode,
+    /// As set, or null.
+    #[serde(rename = "priceUSD")]
+    price_usd: Option<String>,
+    /// As set, or null.
+    #[serde(rename = "priceLRD")]
+    price_lrd: Option<String>,
+    /// The rate in force when the prices were set.
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    /// What it sells for now in dollars.
+    #[serde(rename = "effectivePriceUSD")]
+    effective_price_usd: String,
+    /// What it sells for now in Liberian dollars.
+    #[serde(rename = "effectivePriceLRD")]
+    effective_price_lrd: String,
+    created_at: String,
+    updated_at: String,
+}
+
+impl ProductView {
+    fn new(product: Product, stock: i64, rate: Rate) -> Self {
+        let prices = product.prices(rate);
+        ProductView {
+            id: product.id,
+            price: prices.in_currency(product.currency),
+            stock,
+            is_available: u8::from(product.is_available),
+            price_usd: product.price_usd.map(|price| price.to_string()),
+            price_lrd: product.price_lrd.map(|price| price.to_string()),
+            exchange_rate: product.exchange_rate.to_json(),
+            effective_price_usd: prices.usd.to_string(),
+            effective_price_lrd: prices.lrd.to_string(),
+            created_at: product.created_at.to_string(),
+            updated_at: product.updated_at.to_string(),
+            name: product.name,
+            brand: product.brand,
+            barcode: product.barcode,
+            category: product.category,
+            description: product.description,
+            currency: product.currency,
+        }
+    }
+
+    /// The product as it is now.
+    pub fn load(view: &dyn View, product: Product) -> Stored<Self> {
+        let stock = stock::level(view, product.id)?;
+        Ok(ProductView::new(product, stock, rates::rate(view)?))
+    }
+}
+
+/// A product, new or changed. Amounts and numbers may be texts.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ProductBody {
+    #[schema(value_type = String, example = "Club Beer")]
+    name: Given,
+    #[schema(value_type = Option<String>)]
+    brand: Given,
+    /// Empty: twelve digits are made up.
+    #[schema(value_type = Option<String>)]
+    barcode: Given,
+    /// In the product's own currency.
+    #[schema(value_type = Option<Amount>)]
+    price: Given,
+    #[schema(value_type = Option<i64>, example = 24)]
+    stock: Given,
+    #[schema(value_type = Option<Category>)]
+    category: Given,
+    #[schema(value_type = Option<String>)]
+    description: Given,
+    #[schema(value_type = Option<OneOrZero>)]
+    is_available: Given,
+    #[schema(value_type = Option<CurrencyCode>)]
+    currency: Given,
+    #[serde(rename = "priceUSD")]
+    #[schema(value_type = Option<Amount>)]
+    price_usd: Given,
+    #[serde(rename = "priceLRD")]
+    #[schema(value_type = Option<Amount>)]
+    price_lrd: Given,
+    /// LRD per 1 USD with which the prices were made.
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: Given,
+}
+
+impl ProductBody {
+    fn price(&self, form: &mut Form) -> PriceChange {
+        PriceChange {
+            own: form.minor("price", &self.price),
+            usd: form.money_change("priceUSD", &self.price_usd),
+            lrd: form.money_change("priceLRD", &self.price_lrd),
+            rate: form.rate("exchangeRate", &self.exchange_rate),
+        }
+    }
+
+    fn change(&self, form: &mut Form) -> ProductChange {
+        let name = if self.name.is_given() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
+        let stock = form.integer("stock", &self.stock);
+        if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
+            form.wrong("stock", "Stock must be 0 or more");
+        }
+        ProductChange {
+            name,
+            brand: form.line_change("brand", &self.brand),
+            barcode: form.line_change("barcode", &self.barcode),
+            category: form.word("category", &self.category, Category::parse, "Must be drinks, food, cigars or uncategorized"),
+            description: form.notes_change("description", &self.description),
+            is_available: form.flag("isAvailable", &self.is_available),
+            currency: form.currency("currency", &self.currency),
+            price: self.price(form),
+            stock,
+        }
+    }
+}
+
+const NAME_REQUIRED: &str = "Product name is required";
+
+/// All products, by category, then name.
+#[utoipa::path(get, path = "/api/products", tag = "catalog", responses((status = 200, body = [ProductView]), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &TOPICS, "", |view| {
+        let rate = rates::rate(view)?;
+        let mut rows = Vec::new();
+        for product in catalog::products(view)? {
+            let stock = stock::level(view, product.id)?;
+            rows.push(ProductView::new(product, stock, rate));
+        }
+        Ok(rows)
+    })
+    .await
+}
+
+/// One product.
+#[utoipa::path(get, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<App>, _: Staff, Path(id): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let id = crate::http::id(&id, "product")?;
+    look.answer(&app, &TOPICS, "", |view| {
+        let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
+        Ok(ProductView::load(view, product)?)
+    })
+    .await
+}
+
+/// The product with a barcode.
+#[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
+    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
+pub async fn by_barcode(State(app): State<App>, _: Staff, Path(code): Path<String>, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &TOPICS, "", |view| {
+        let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
+        Ok(ProductView::load(view, product)?)
+    })
+    .await
+}
+
+/// A new product.
+#[utoipa::path(post, path = "/api/products", tag = "catalog", request_body = ProductBody, responses(
+    (status = 201, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
+pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Write<ProductBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    if !write.body.name.is_given() {
+        form.wrong("name", NAME_REQUIRED);
+    }
+    let change = write.body.change(&mut form);
+    form.done()?;
+    let command = CatalogCommand::Create { change, made_barcode: made_barcode(&app)? };
+    write
+        .submit(&app, &caller, Command::Catalog(command), |entries, view| {
+            let id = saved_id(entries).ok_or_else(|| missing("products"))?;
+            shown(StatusCode::CREATED, view, id)
+        })
+        .await
+}
+
+/// Changes a product: all fields, or only its stock.
+#[utoipa::path(put, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn update(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let change = write.body.change(&mut form);
+    form.done()?;
+    save(&app, &caller, &id, write, change).await
+}
+
+/// Changes the prices of a product and the currency that it is priced in.
+#[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn set_prices(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    let change =
+        ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
+    form.done()?;
+    if change.price.usd == Some(None) && change.price.lrd == Some(None) {
+        return Err(catalog::no_price().into());
+    }
+    save(&app, &caller, &id, write, change).await
+}
+
+async fn save(
+    app: &App,
+    caller: &crate::http::contract::session::Caller,
+    id: &str,
+    write: Write<ProductBody>,
+    change: ProductChange,
+) -> Result<Response, ApiError> {
+    let product_id = crate::http::id(id, "product")?;
+    let command = CatalogCommand::Update { product_id, change, made_barcode: made_barcode(app)? };
+    write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
+}
+
+/// Takes a product out of all lists; records keep its name.
+#[utoipa::path(delete, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
+    (status = 204), (status = 401), (status = 403), (status = 404)))]
+pub async fn delete(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    bare: Bare<crate::http::Nothing>,
+) -> Result<Response, ApiError> {
+    let command = CatalogCommand::Archive { product_id: crate::http::id(&id, "product")? };
+    bare.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
+}
+
+fn saved_id(entries: &[Entry]) -> Option<u64> {
+    entries.iter().find_map(|entry| match &entry.event {
+        Event::ProductSaved(event) => Some(event.product.id),
+        _ => None,
+    })
+}
+
+fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::Answer> {
+    let product = catalog::product(view, id)?.ok_or_else(|| missing("products"))?;
+    json(status, &ProductView::load(view, product)?)
+}
+
+/// Twelve digits: the last six of the time, and six random ones.
+fn made_barcode(app: &App) -> Result<String, ApiError> {
+    let mut bytes = [0u8; 4];
+    getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;
+    Ok(catalog::made_barcode(app.now(), u32::from_le_bytes(bytes)))
+}
+
+/// A scan.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Scan)]
+pub struct ScanView {
+    id: u64,
+    barcode: String,
+    product_id: Option<u64>,
+    product_name: Option<String>,
+    scanned_at: String,
+}
+
+/// A scan, and the product that it found.
+#[derive(Serialize, ToSchema)]
+pub struct ScannedView {
+    scan: ScanView,
+    product: Option<ProductView>,
+}
+
+/// What the scanner read.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct ScanBody {
+    #[schema(value_type = String, example = "2900000000018")]
+    barcode: Given,
+}
+
+impl From<Scan> for ScanView {
+    fn from(scan: Scan) -> Self {
+        ScanView {
+            id: scan.id,
+            barcode: scan.barcode,
+            product_id: scan.product_id,
+            product_name: scan.product_name,
+            scanned_at: scan.scanned_at.to_string(),
+        }
+    }
+}
+
+/// The latest scans, newest first.
+#[utoipa::path(get, path = "/api/scans", tag = "catalog", responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn scans(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    look.answer_page(&app, &[Topic::Scans], |view| {
+        let found = Part::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);
+        Ok(Part { rows: found.rows.into_iter().map(ScanView::from).collect(), next: found.next })
+    })
+    .await
+}
+
+/// Notes a scan and says what it found.
+#[utoipa::path(post, path = "/api/scans", tag = "catalog", request_body = ScanBody, responses(
+    (status = 201, body = ScannedView), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn scan(State(app): State<App>, Staff(caller): Staff, write: Write<ScanBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let barcode = form.required_line("barcode", &write.body.barcode, "Barcode is required");
+    form.done()?;
+    let command = RecordScan { barcode: barcode.unwrap_or_default() };
+    write
+        .submit(&app, &caller, Command::Scan(command), |_, view| {
+            let scan = catalog::scans(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("scans"))?;
+            let product = match scan.product_id {
+                Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product)).transpose()?,
+                None => None,
+            };
+            json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })
+        })
+        .await
+}

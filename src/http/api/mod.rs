@@ -1,0 +1,21 @@
+//! The calls, by feature, and the table of routes.
+
+pub mod cash;
+pub mod catalog;
+pub mod credit;
+pub mod live;
+pub mod menu;
+pub mod openapi;
+pub mod orders;
+pub mod payments;
+pub mod printing;
+pub mod rates;
+pub mod receipts;
+pub mod reports;
+pub mod routes;
+pub mod sales;
+pub mod settings;
+pub mod staff;
+pub mod standby;
+pub mod stock;
+pub mod system;

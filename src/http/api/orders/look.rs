@@ -1,0 +1,109 @@
+//! Looking at orders: all of them, or one.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use axum::extract::State;
+use axum::response::Response;
+
+use crate::base::text;
+use crate::engine::{Listed, Stretches, Topic};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::orders::view::OrderView;
+use crate::http::contract::path::Path;
+use crate::http::contract::read::{Look, Part, Unsettled};
+use crate::http::contract::session::Staff;
+use crate::http::id;
+use crate::orders::{self, Order, OrderStatus};
+use crate::rates;
+use crate::store::{Stored, View};
+
+/// Topics that orders depend on: what remains is reckoned at the present rate.
+const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
+/// The list asks for days too, and when a day starts is set.
+const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
+
+/// Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one.
+#[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let wanted = look.asked("q").map(text::fold);
+    let status = Wanted::parse(look.asked("status"))?;
+    look.answer_page(&app, &LIST_TOPICS, |view| {
+        let bar_time = crate::settings::settings(view)?.bar_time();
+        let stretches = Stretches::of(view, Listed::Orders, &bar_time)?;
+        let day = |order: &Order| bar_time.business_day(order.created_at);
+        let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| stretches.older(order.id, from));
+        let fits = |order: &Order| {
+            let day = day(order);
+            status.fits(order.status)
+                && from.is_none_or(|from| day >= from)
+                && to.is_none_or(|to| day <= to)
+                && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+        };
+        let part = Part::with_open(view, page, fits, is_over)?;
+        let rate = rates::rate(view)?;
+        let numbers: BTreeMap<u64, u32> = orders::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
+        let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
+        Ok(Part { rows: rows.collect(), next: part.next })
+    })
+    .await
+}
+
+impl Unsettled for Order {
+    fn id(&self) -> u64 {
+        self.id
+    }
+    fn is_open(&self) -> bool {
+        Order::is_open(self)
+    }
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+        orders::visit_orders(view, before, each)
+    }
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>> {
+        orders::open_orders(view)
+    }
+}
+
+/// Which statuses a list shows.
+enum Wanted {
+    All,
+    Active,
+    One(OrderStatus),
+}
+
+impl Wanted {
+    fn parse(text: Option<&str>) -> Result<Self, ApiError> {
+        match text {
+            None | Some("all") => Ok(Wanted::All),
+            Some("active") => Ok(Wanted::Active),
+            Some(text) => OrderStatus::parse(text).map(Wanted::One).ok_or_else(|| ApiError::invalid("Unknown status")),
+        }
+    }
+
+    fn fits(&self, status: OrderStatus) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::Active => status.is_active(),
+            Wanted::One(one) => status == *one,
+        }
+    }
+}
+
+fn mentions(order: &Order, wanted: &str) -> bool {
+    order.customer.mentions(wanted) || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
+}
+
+/// One order.
+#[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<App>, _: Staff, Path(order): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let id = id(&order, "order")?;
+    look.answer(&app, &TOPICS, "", |view| {
+        let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+        Ok(OrderView::load(view, &order)?)
+    })
+    .await
+}

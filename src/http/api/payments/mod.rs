@@ -1,0 +1,196 @@
+//! Payments: how they look, and the list of them.
+
+pub mod tender;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::CurrencyCode;
+use crate::engine::Topic;
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::contract::read::{Look, Part};
+use crate::http::contract::session::Manager;
+use crate::http::contract::write::missing;
+use crate::methods::PaymentMethod;
+use crate::payments::{PaymentRow, Tender};
+use crate::sales;
+use crate::settings::{Settings, settings};
+use crate::store::{Seen, Stored, View};
+
+/// Money that was taken or given back.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Payment)]
+pub struct PaymentView {
+    id: u64,
+    kind: PaymentKind,
+    at: String,
+    /// The business day, and the hour of the bar's clock.
+    #[schema(example = "2026-11-21")]
+    business_day: String,
+    hour: u8,
+    #[serde(rename = "amountUSD")]
+    amount_usd: String,
+    #[serde(rename = "amountLRD")]
+    amount_lrd: String,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    #[serde(rename = "roundingLRD")]
+    rounding_lrd: String,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    /// The worth of what was kept.
+    #[serde(rename = "valueUSD")]
+    value_usd: String,
+    /// A method's id, or `mixed`.
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    tenders: Vec<TenderView>,
+    /// Whether the tenders were not told but follow from what was due.
+    assumed: bool,
+    till_id: Option<u64>,
+    till_name: Option<String>,
+    shift_id: Option<u64>,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    receipt_number: Option<String>,
+    notes: Option<String>,
+    user_name: String,
+}
+
+/// Whether money came in or went back.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentKind {
+    /// It came in.
+    Payment,
+    /// It went back; its amounts are negative.
+    Refund,
+}
+
+/// Money of one method in one currency.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PaidTender)]
+pub struct TenderView {
+    #[schema(value_type = String, example = "cash")]
+    method: PaymentMethod,
+    #[schema(example = "Cash")]
+    name: String,
+    currency: CurrencyCode,
+    #[schema(example = "4.00")]
+    amount: String,
+    reference: Option<String>,
+    /// Whether a person saw it on the bar's own account.
+    ticked: bool,
+}
+
+impl TenderView {
+    fn new(tender: Tender, settings: &Settings) -> Self {
+        TenderView {
+            name: settings.method_name(&tender.method),
+            currency: tender.currency,
+            amount: tender.cash().in_currency(tender.currency),
+            method: tender.method,
+            reference: tender.reference,
+            ticked: false,
+        }
+    }
+}
+
+impl PaymentView {
+    /// The payment as people see it.
+    pub fn new(row: PaymentRow, settings: &Settings) -> Self {
+        let PaymentRow { payment, at, when, user_name } = row;
+        let tendered = payment.tendered();
+        PaymentView {
+            id: payment.id,
+            kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
+            at: at.to_string(),
+            business_day: when.day.to_string(),
+            hour: when.hour,
+            amount_usd: tendered.usd.to_string(),
+            amount_lrd: tendered.lrd.to_string(),
+            change_usd: payment.change.usd.to_string(),
+            change_lrd: payment.change.lrd.to_string(),
+            rounding_lrd: payment.rounding.to_string(),
+            exchange_rate: payment.rate.to_json(),
+            value_usd: payment.value_usd().to_string(),
+            payment_method: payment.method,
+            tenders: payment.tenders.into_iter().map(|tender| TenderView::new(tender, settings)).collect(),
+            assumed: payment.assumed,
+            till_id: None,
+            till_name: None,
+            shift_id: None,
+            order_id: payment.order_id,
+            customer_name: payment.customer.map(|customer| customer.name),
+            receipt_number: payment.receipt_number,
+            notes: payment.notes,
+            user_name,
+        }
+    }
+
+    /// The payment with this id, which must be there.
+    pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
+        let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
+        Ok(PaymentView::new(row, &*settings(view)?))
+    }
+}
+
+/// What payments depend on.
+const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
+
+/// Payments and refunds, newest first. A page may be short, or empty, and still announce a further one.
+#[utoipa::path(get, path = "/api/payments", tag = "payments",
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
+        ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
+    responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let method = look.asked("method").map(PaymentMethod::named);
+    let assumed = flag(&look, "assumed")?;
+    let unassigned = flag(&look, "unassigned")?;
+    let shift =
+        look.asked("shiftId").map(str::parse::<u64>).transpose().map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
+    look.answer_page(&app, &TOPICS, move |view| {
+        let search = page.search().run(|search, before| {
+            sales::visit_payments(view, before, |row| {
+                search.look(row.payment.id, || {
+                    let (payment, day) = (&row.payment, row.when.day);
+                    if from.is_some_and(|from| day.is_past_all_of(from)) {
+                        return Seen::Over(None);
+                    }
+                    let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
+                    // There are no tills: all cash is unassigned.
+                    let is_unassigned = is_of(&PaymentMethod::CASH);
+                    let fits = from.is_none_or(|from| day >= from)
+                        && to.is_none_or(|to| day <= to)
+                        && shift.is_none()
+                        && method.as_ref().is_none_or(is_of)
+                        && assumed.is_none_or(|wanted| payment.assumed == wanted)
+                        && unassigned.is_none_or(|wanted| is_unassigned == wanted);
+                    if fits { Seen::Fits(row) } else { Seen::Passed }
+                })
+            })
+        })?;
+        let settings = settings(view)?;
+        let part = Part::from(search);
+        Ok(Part { rows: part.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: part.next })
+    })
+    .await
+}
+
+fn flag(look: &Look, name: &'static str) -> Result<Option<bool>, ApiError> {
+    match look.asked(name) {
+        None => Ok(None),
+        Some("true" | "1") => Ok(Some(true)),
+        Some("false" | "0") => Ok(Some(false)),
+        Some(_) => Err(ApiError::invalid(format!("{name} must be true or false"))),
+    }
+}

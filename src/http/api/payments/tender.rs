@@ -1,0 +1,177 @@
+//! Reading the money of a payment.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{Cash, CurrencyCode, Rate};
+use crate::http::App;
+use crate::http::contract::form::{Form, Given};
+use crate::methods::PaymentMethod;
+use crate::payments::{ChangeIn, Offer, PaymentRequest, TENDERS_MAX, TenderRequest, normal_reference};
+use crate::settings::settings;
+
+/// One tender of a payment.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenderBody {
+    /// A method's id.
+    #[schema(example = "cash")]
+    method: String,
+    currency: CurrencyCode,
+    #[schema(example = "4.00")]
+    amount: String,
+    /// What names the transfer, where the method asks for it.
+    reference: Option<String>,
+}
+
+/// The money of a payment: tenders, or amounts of one method.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct MoneyBody {
+    /// 1 to 10, in place of `paymentMethod` and the amounts.
+    #[schema(value_type = Option<Vec<TenderBody>>)]
+    tenders: Given,
+    #[serde(rename = "amountUSD")]
+    #[schema(value_type = Option<String>, example = "20.00")]
+    amount_usd: Given,
+    #[serde(rename = "amountLRD")]
+    #[schema(value_type = Option<String>)]
+    amount_lrd: Given,
+    /// What names the transfer, with amounts of one method.
+    #[schema(value_type = Option<String>)]
+    reference: Given,
+    #[schema(value_type = Option<ChangeIn>)]
+    change_in: Given,
+}
+
+/// What is put on the counter.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PaymentBody {
+    #[serde(flatten)]
+    money: MoneyBody,
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: Given,
+    /// As the call allows it.
+    #[schema(value_type = Option<String>, example = "cash")]
+    payment_method: Given,
+    #[schema(value_type = Option<String>)]
+    notes: Given,
+}
+
+/// What a payment without tenders and amounts is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum WithoutAmounts {
+    /// Refused: an amount is asked for.
+    Refused,
+    /// What is due, exactly.
+    Exact,
+}
+
+impl PaymentBody {
+    /// The payment; its word is one of `allowed` or an added method.
+    pub fn read(&self, form: &mut Form, app: &App, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
+        let word = if self.money.tenders.value().is_some() { None } else { word(form, app, &self.payment_method, allowed) };
+        let offer = self.money.offer(form, Some(word.unwrap_or_default()), without);
+        let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
+        self.money.request(form, offer, notes, rate)
+    }
+}
+
+impl MoneyBody {
+    /// Whether tenders say how it is paid, so that `paymentMethod` is ignored.
+    pub fn has_tenders(&self) -> bool {
+        self.tenders.value().is_some()
+    }
+
+    /// A payment of this money.
+    pub fn request(&self, form: &mut Form, offer: Offer, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
+        let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
+        PaymentRequest { offer, change_in, notes, rate }
+    }
+
+    /// What is offered. `word`: how amounts are paid; none for what is due, as the lines of a sale say.
+    pub fn offer(&self, form: &mut Form, word: Option<PaymentMethod>, without: WithoutAmounts) -> Offer {
+        let reference = reference(form, "reference", &self.reference);
+        let named = self.amount_usd.value().is_some() || self.amount_lrd.value().is_some();
+        if self.has_tenders() {
+            if named {
+                form.wrong("tenders", "Give tenders or amounts, not both");
+            }
+            return Offer::Tenders(tenders(form, "tenders", &self.tenders));
+        }
+        let amount = Cash {
+            usd: form.money("amountUSD", &self.amount_usd).unwrap_or_default(),
+            lrd: form.money("amountLRD", &self.amount_lrd).unwrap_or_default(),
+        };
+        if named || without == WithoutAmounts::Refused {
+            Offer::Amounts { word: word.unwrap_or_default(), amount, reference }
+        } else {
+            Offer::Exact { word, reference }
+        }
+    }
+}
+
+/// The word for how something is paid: one of `allowed`, or a method that the bar added.
+pub fn word(form: &mut Form, app: &App, given: &Given, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
+    let names: Vec<&str> = allowed.iter().map(PaymentMethod::as_str).collect();
+    word_or(form, app, given, allowed, &format!("Must be one of {}", names.join(", ")))
+}
+
+/// As [`word`], with the sentence for anything else.
+pub fn word_or(form: &mut Form, app: &App, given: &Given, allowed: &[PaymentMethod], wrong: &str) -> Option<PaymentMethod> {
+    let read = |text: &str| {
+        let known = PaymentMethod::named(text);
+        if PaymentMethod::FIRST.contains(&known) {
+            return allowed.contains(&known).then_some(known);
+        }
+        let settings = app.store.read(settings).ok()?;
+        settings.method(text).is_some().then_some(known)
+    };
+    form.word("paymentMethod", given, read, wrong)
+}
+
+/// The tenders in the member `name`.
+pub fn tenders(form: &mut Form, name: &str, given: &Given) -> Vec<TenderRequest> {
+    let rows = match given.value() {
+        Some(Value::Array(rows)) if (1..=TENDERS_MAX).contains(&rows.len()) && rows.iter().all(Value::is_object) => rows.as_slice(),
+        _ => {
+            form.wrong(name, format!("A payment needs 1 to {TENDERS_MAX} tenders"));
+            &[]
+        }
+    };
+    rows.iter().map(|row| tender(form, name, row)).collect()
+}
+
+fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
+    let member = |key: &str| Given::of(row.get(key).cloned());
+    let amount = form.minor(name, &member("amount"));
+    if amount.is_none_or(|amount| amount == 0) {
+        form.wrong(name, "Please enter a payment amount");
+    }
+    let currency = match form.word(name, &member("currency"), CurrencyCode::parse, "Must be USD or LRD") {
+        Some(currency) => currency,
+        None => {
+            form.wrong(name, "Must be USD or LRD");
+            CurrencyCode::Usd
+        }
+    };
+    let method = member("method").text().map(|text| text.trim().to_owned()).unwrap_or_default();
+    TenderRequest { method, currency, amount: amount.unwrap_or_default(), reference: reference(form, name, &member("reference")) }
+}
+
+fn reference(form: &mut Form, name: &str, given: &Given) -> Option<String> {
+    let text = match given.value()? {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => {
+            form.wrong(name, "Must be a text");
+            return None;
+        }
+    };
+    normal_reference(&text).unwrap_or_else(|message| {
+        form.wrong(name, message);
+        None
+    })
+}

@@ -1,0 +1,89 @@
+//! Setting printers up: what a receipt would look like, and which printers are on the network.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::session::Admin;
+use crate::http::contract::words::PrinterProfile;
+use crate::http::contract::write::Bare;
+use crate::printer::profile::{Profile, Qr};
+use crate::printer::receipt::{Printing, receipt};
+use crate::printer::sample::sample;
+use crate::receipts::business;
+use crate::settings::{self, COLUMNS};
+
+/// A printer that is not set up yet; what is absent is that of an ordinary one.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PreviewBody {
+    #[schema(value_type = Option<u8>, example = 42)]
+    columns: Given,
+    #[schema(value_type = Option<PrinterProfile>)]
+    profile: Given,
+}
+
+/// A sample receipt as a printer would show it.
+#[derive(Serialize, ToSchema)]
+pub struct Preview {
+    lines: Vec<String>,
+    columns: usize,
+    /// Whether a code is printed below.
+    qr: bool,
+    /// Whether the paper is cut.
+    cut: bool,
+}
+
+/// Shows what a receipt would look like.
+#[utoipa::path(post, path = "/api/printers/preview", tag = "printing", request_body = Option<PreviewBody>, responses(
+    (status = 200, body = Preview), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn preview(State(app): State<App>, _: Admin, bare: Bare<PreviewBody>) -> Result<Json<Preview>, ApiError> {
+    let mut form = Form::default();
+    let preset = form.word("profile", &bare.body.profile, Profile::named, "Unknown printer profile").unwrap_or_default();
+    let columns = form.integer("columns", &bare.body.columns);
+    let wanted = match columns.map(usize::try_from) {
+        None => Some(preset),
+        Some(columns) => columns.ok().and_then(|columns| preset.with_columns(columns)),
+    };
+    if wanted.is_none() {
+        form.wrong("columns", format!("Must be {}, {} or {}", COLUMNS[0], COLUMNS[1], COLUMNS[2]));
+    }
+    form.done()?;
+    let profile = wanted.unwrap_or(preset);
+    let settings = app.store.read(settings::settings)?;
+    let (date, time) = settings.bar_time().on_paper(app.now());
+    let printing = Printing { job: 1, at: format!("{date}, {time}"), ..Printing::default() };
+    let base = settings.guest_base(&*app.guest_address);
+    let document = sample(business(&settings), date, time, base);
+    let paper = receipt(&document, &printing, profile);
+    Ok(Json(Preview { lines: paper.picture(), columns: profile.columns, qr: profile.qr != Qr::Text, cut: profile.cuts }))
+}
+
+/// A printer on the network or at the box.
+#[derive(Serialize, ToSchema)]
+pub struct FoundPrinter {
+    #[schema(example = "tcp://192.168.8.50:9100")]
+    url: String,
+    /// What it calls itself, where it does.
+    name: Option<String>,
+    /// Whether it is set up already.
+    known: bool,
+}
+
+/// Looks for printers at the box's USB sockets and on its own network. Prints nothing.
+#[utoipa::path(post, path = "/api/printers/find", tag = "printing", responses(
+    (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn find(State(app): State<App>, _: Admin, _: Bare<crate::http::Nothing>) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
+    let found = app.finders.find().await;
+    let settings = app.store.read(settings::settings)?;
+    let known = |url: &str| settings.printers.iter().any(|printer| printer.url == url);
+    let rows = found.into_iter().map(|(place, name)| {
+        let url = place.target().to_string();
+        FoundPrinter { known: known(&url), url, name }
+    });
+    Ok(Json(rows.collect()))
+}

@@ -1,0 +1,339 @@
+//! Receipts: the list, the detail, the paper.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, text};
+use crate::engine::{Command, Listed, Stretches, Topic};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::payments::PaymentView;
+use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::contract::path::Path;
+use crate::http::contract::read::{Look, Part};
+use crate::http::contract::session::Staff;
+use crate::http::contract::write::Bare;
+use crate::methods::PaymentMethod;
+use crate::printing::PrintCommand;
+use crate::receipts::document::handed;
+use crate::receipts::{self, GuestKey, Item, Receipt};
+use crate::sales::Sold;
+use crate::settings::{self, Settings};
+use crate::store::{Seen, Stored, View};
+
+/// A receipt in a list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Receipt)]
+pub struct ReceiptView {
+    id: u64,
+    receipt_number: String,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    customer_phone: Option<String>,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+}
+
+impl ReceiptView {
+    /// The receipt as a row.
+    pub fn new(receipt: &Receipt) -> Self {
+        let customer = receipt.customer.as_ref();
+        ReceiptView {
+            id: receipt.id,
+            receipt_number: receipt.number.clone(),
+            order_id: receipt.order_id,
+            customer_name: customer.map(|customer| customer.name.clone()),
+            customer_phone: customer.and_then(|customer| customer.phone.clone()),
+            payment_method: receipt.method.clone(),
+            total_amount_usd: receipt.total.usd.to_string(),
+            total_amount_lrd: receipt.total.lrd.to_string(),
+            created_at: receipt.at.to_string(),
+        }
+    }
+}
+
+/// A receipt in full.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptDetail {
+    #[serde(flatten)]
+    row: ReceiptView,
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    /// The payments whose money is on its lines, oldest first. None for counter sales of 0.1.
+    payments: Vec<PaymentView>,
+    notes: Option<String>,
+    footer: Footer,
+    served_by: String,
+    /// Where a guest's phone shows it: what the code on the paper says.
+    #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
+    guest_url: String,
+}
+
+/// A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestReceipt {
+    id: u64,
+    receipt_number: String,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    notes: Option<String>,
+    footer: Footer,
+    guest_url: String,
+}
+
+/// Leaves out what is nobody's business. By name, so that a field that is new is left out too.
+impl From<ReceiptDetail> for GuestReceipt {
+    fn from(detail: ReceiptDetail) -> Self {
+        GuestReceipt {
+            id: detail.row.id,
+            receipt_number: detail.row.receipt_number,
+            order_id: detail.row.order_id,
+            customer_name: detail.row.customer_name,
+            payment_method: detail.row.payment_method,
+            total_amount_usd: detail.row.total_amount_usd,
+            total_amount_lrd: detail.row.total_amount_lrd,
+            created_at: detail.row.created_at,
+            currency: detail.currency,
+            business_info: detail.business_info,
+            transaction_info: detail.transaction_info,
+            customer_info: detail.customer_info,
+            items: detail.items,
+            totals: detail.totals,
+            notes: detail.notes,
+            footer: detail.footer,
+            guest_url: detail.guest_url,
+        }
+    }
+}
+
+/// Whose receipt it is.
+#[derive(Serialize, ToSchema)]
+pub struct BusinessInfo {
+    name: String,
+    address: String,
+    phone: String,
+}
+
+/// When and how.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionInfo {
+    date: String,
+    time: String,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+}
+
+/// Who bought.
+#[derive(Serialize, ToSchema)]
+pub struct CustomerInfo {
+    name: Option<String>,
+}
+
+/// A line of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptItem {
+    name: String,
+    brand: Option<String>,
+    quantity: i64,
+    #[schema(example = "$3.50")]
+    unit_price_display: String,
+    #[schema(example = "$7.00")]
+    total_price_display: String,
+    /// Where a manager sold it at another price than the list's.
+    #[schema(example = "$4.00")]
+    list_price_display: Option<String>,
+    /// Taken back after the sale.
+    voided: bool,
+}
+
+/// The sums of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptTotals {
+    #[schema(example = "$3.50 / L$665")]
+    display_total: String,
+    display_paid: String,
+    /// None when there was none.
+    #[schema(example = "L$240")]
+    display_change: Option<String>,
+    /// What was taken back after the sale; none when nothing was.
+    #[schema(example = "$8.00")]
+    display_voided: Option<String>,
+}
+
+/// The last lines of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Footer {
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+}
+
+/// Receipts, newest first. A page may be short, or empty, and still announce a further one.
+#[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let (from, to) = look.days("from", "to")?;
+    let wanted = look.asked("q").map(text::fold);
+    look.answer_page(&app, &[Topic::Receipts], |view| {
+        let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
+        let search = page.search().run(|search, before| {
+            receipts::visit_receipts(view, before, |receipt| {
+                search.look(receipt.id, || {
+                    if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
+                        return Seen::Over(stretches.older(receipt.id, from));
+                    }
+                    let fits = from.is_none_or(|from| receipt.day >= from)
+                        && to.is_none_or(|to| receipt.day <= to)
+                        && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
+                    if fits { Seen::Fits(receipt) } else { Seen::Passed }
+                })
+            })
+        })?;
+        let part = Part::from(search);
+        Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
+    })
+    .await
+}
+
+fn mentions(receipt: &Receipt, wanted: &str) -> bool {
+    text::mentions(&receipt.number, wanted) || receipt.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
+}
+
+/// A receipt in full.
+#[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
+    (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let guests = Guests::of(&app);
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
+        let sold = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(detail(view, &sold, &guests)?)
+    })
+    .await
+}
+
+/// A receipt for the guest who holds its paper.
+#[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
+    (status = 200, body = GuestReceipt), (status = 404)))]
+pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let guests = Guests::of(&app);
+    let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
+    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
+        let sold = receipts::receipt(view, &name.number)?.filter(|sold| guests.key.names(&name, &Receipt::of(sold)));
+        let sold = sold.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(GuestReceipt::from(detail(view, &sold, &guests)?))
+    })
+    .await
+}
+
+/// Prints a receipt again.
+#[utoipa::path(post, path = "/api/receipts/{receiptNumber}/print", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
+    (status = 202, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn print(
+    State(app): State<App>,
+    Staff(caller): Staff,
+    Path(number): Path<String>,
+    bare: Bare<crate::http::Nothing>,
+) -> Result<Response, ApiError> {
+    let command = Command::Print(PrintCommand::Reprint { number });
+    bare.submit(&app, &caller, command, |_, view| queued(view)).await
+}
+
+/// What makes the address under which a guest finds a receipt.
+struct Guests<'a> {
+    key: &'a GuestKey,
+    /// The box's own address.
+    own: String,
+}
+
+impl<'a> Guests<'a> {
+    fn of(app: &'a App) -> Self {
+        Guests { key: &app.guest_key, own: (app.guest_address)() }
+    }
+
+    fn url(&self, settings: &Settings, receipt: &Receipt) -> String {
+        self.key.url(&settings.guest_base(&|| self.own.clone()), receipt)
+    }
+}
+
+fn detail(view: &dyn View, sold: &Sold, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
+    let settings = settings::settings(view)?;
+    let receipt = Receipt::of(sold);
+    let document = receipts::document(view, sold, &settings)?;
+    let payments = receipts::payments_of(view, sold)?;
+    Ok(ReceiptDetail {
+        row: ReceiptView::new(&receipt),
+        payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        currency: receipt.currency,
+        customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
+        totals: ReceiptTotals {
+            display_total: document.display_total(),
+            display_paid: document.display_paid(),
+            display_change: document.change.map(handed),
+            display_voided: document.display_voided(),
+        },
+        transaction_info: TransactionInfo {
+            date: document.date,
+            time: document.time,
+            payment_method: receipt.method.clone(),
+            exchange_rate: receipt.rate.to_json(),
+        },
+        items: document.items.iter().map(ReceiptItem::new).collect(),
+        notes: receipt.notes.clone(),
+        served_by: document.served_by,
+        business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
+        footer: Footer {
+            thank_you_message: document.business.thank_you,
+            website: document.business.website,
+            social_media: document.business.social_media,
+        },
+        guest_url: guests.url(&settings, &receipt),
+    })
+}
+
+impl ReceiptItem {
+    fn new(item: &Item) -> Self {
+        ReceiptItem {
+            name: item.name.clone(),
+            brand: Some(item.brand.clone()).filter(|brand| !brand.is_empty()),
+            quantity: item.quantity,
+            unit_price_display: item.unit_price_display(),
+            total_price_display: item.total_price_display(),
+            list_price_display: item.list_price_display(),
+            voided: item.voided,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The journal as people read it.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::engine::{self, AuditFilter, AuditLine};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::contract::read::{Look, Part};
+use crate::http::contract::session::Admin;
+
+/// Something that somebody did.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditLine)]
+pub struct AuditView {
+    /// Place in the journal.
+    seq: u64,
+    at: String,
+    user_name: String,
+    #[schema(example = "sales.voided")]
+    kind: String,
+    #[schema(example = "Voided 2 × Club Beer of receipt R-20261121-0007: Wrong drink")]
+    summary: String,
+}
+
+impl AuditView {
+    fn new(line: AuditLine) -> Self {
+        AuditView { seq: line.seq, at: line.at.to_string(), user_name: line.user_name, kind: line.kind, summary: line.summary }
+    }
+}
+
+/// What was done, newest first. `user` is a username or an id, `kind` a kind or the word before its dot. A page may be
+/// short, or empty, and still announce a further one.
+#[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
+    params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
+    responses((status = 200, body = [AuditView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let filter = AuditFilter { user: look.asked("user").map(str::to_owned), kind: look.asked("kind").map(str::to_owned) };
+    look.answer_fresh_page(&app, |view| {
+        let found = engine::audit(view, &filter, page.before, page.limit)?;
+        Ok(Part { rows: found.lines.into_iter().map(AuditView::new).collect(), next: found.next })
+    })
+    .await
+}

@@ -1,0 +1,187 @@
+//! What phones send to sell over the counter, and to take a line back.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Customer, Rate};
+use crate::http::App;
+use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
+use crate::http::contract::form::{Form, Given, objects};
+use crate::methods::PaymentMethod;
+use crate::payments::{Offer, PaymentRequest, TenderRequest};
+use crate::sales::{Claim, LineRequest};
+
+/// One line to sell. Prices and totals are compared, never believed.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SaleBody {
+    #[schema(value_type = u64, example = 1)]
+    product_id: Given,
+    #[schema(value_type = i64, example = 2)]
+    quantity: Given,
+    #[schema(value_type = Option<String>)]
+    unit_price: Given,
+    #[schema(value_type = Option<String>)]
+    total_amount: Given,
+    #[schema(value_type = Option<CurrencyCode>)]
+    currency: Given,
+    #[serde(rename = "unitPriceUSD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_usd: Given,
+    #[serde(rename = "unitPriceLRD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_lrd: Given,
+    #[serde(rename = "totalAmountUSD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_usd: Given,
+    #[serde(rename = "totalAmountLRD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_lrd: Given,
+    #[schema(value_type = Option<f64>)]
+    pub(super) exchange_rate: Given,
+    /// cash, card, digital or check.
+    #[schema(value_type = Option<String>, example = "cash")]
+    pub(super) payment_method: Given,
+    #[schema(value_type = Option<String>)]
+    notes: Given,
+    /// Follows from the name and the phone, which count.
+    #[schema(value_type = Option<String>)]
+    customer_id: Given,
+    #[schema(value_type = Option<String>)]
+    pub(in crate::http) customer_name: Given,
+    #[schema(value_type = Option<String>)]
+    pub(in crate::http) customer_phone: Given,
+    /// A manager's reason for selling at `unitPrice` instead of the list's price.
+    #[schema(value_type = Option<String>)]
+    discount_reason: Given,
+}
+
+/// A sale of one line, and its money.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CounterBody {
+    #[serde(flatten)]
+    pub(super) line: SaleBody,
+    #[serde(flatten)]
+    pub(super) money: MoneyBody,
+}
+
+/// A whole cart.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BatchBody {
+    #[serde(deserialize_with = "objects")]
+    pub(super) sales: Vec<SaleBody>,
+    #[schema(value_type = Option<String>, example = "cash")]
+    pub(super) payment_method: Given,
+    #[schema(value_type = Option<String>)]
+    pub(super) customer_name: Given,
+    #[schema(value_type = Option<String>)]
+    pub(super) customer_phone: Given,
+    #[schema(value_type = Option<f64>)]
+    pub(super) exchange_rate: Given,
+    #[serde(flatten)]
+    pub(super) money: MoneyBody,
+}
+
+/// Why a sale line is taken back.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct VoidBody {
+    #[schema(value_type = String, example = "Wrong drink")]
+    reason: Given,
+    #[schema(value_type = Option<bool>)]
+    return_to_stock: Given,
+    /// How the money goes back, 1 to 10 tenders; without it as it came in.
+    #[schema(value_type = Option<Vec<TenderBody>>)]
+    refund: Given,
+}
+
+/// A void as it was read.
+pub struct Void {
+    /// Why.
+    pub reason: String,
+    /// Whether the goods go back on the shelf.
+    pub return_to_stock: bool,
+    /// How the money goes back; none: as it came in.
+    pub refund: Option<Vec<TenderRequest>>,
+}
+
+impl VoidBody {
+    /// The reason, which must be there, and whether the goods go back.
+    pub fn read(&self, form: &mut Form) -> Void {
+        let reason = form.required_line("reason", &self.reason, "Reason is required");
+        Void {
+            reason: reason.unwrap_or_default(),
+            return_to_stock: form.flag("returnToStock", &self.return_to_stock).unwrap_or(true),
+            refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
+        }
+    }
+}
+
+const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
+
+pub(super) fn method(form: &mut Form, app: &App, given: &Given) -> Option<PaymentMethod> {
+    word_or(form, app, given, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
+}
+
+/// The payment of a counter sale. `common`: the word for all lines, where there is one.
+pub(super) fn payment(
+    form: &mut Form,
+    money: &MoneyBody,
+    common: Option<&PaymentMethod>,
+    lines: &[LineRequest],
+    rate: Option<Rate>,
+) -> PaymentRequest {
+    let offer = match money.offer(form, None, WithoutAmounts::Exact) {
+        Offer::Amounts { amount, reference, .. } => {
+            let first = lines.first().map(|line| line.method.clone()).unwrap_or_default();
+            let one = if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::MIXED };
+            Offer::Amounts { word: common.cloned().unwrap_or(one), amount, reference }
+        }
+        offer => offer,
+    };
+    money.request(form, offer, None, rate)
+}
+
+pub(super) fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
+    let (name, phone) = (form.line("customerName", name), form.line("customerPhone", phone));
+    Customer::new(&name?, phone.as_deref())
+}
+
+impl SaleBody {
+    pub(super) fn line(&self, form: &mut Form, app: &App, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
+        let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
+        self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
+    }
+
+    /// The line of a credit.
+    pub fn credit_line(&self, form: &mut Form) -> LineRequest {
+        self.read(form, None, "Product is required", "Quantity must be at least 1")
+    }
+
+    fn read(&self, form: &mut Form, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {
+        let product_id = form.required_id("productId", &self.product_id, no_product).unwrap_or_default();
+        let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
+        if quantity < 1 {
+            form.wrong("quantity", no_quantity);
+        }
+        LineRequest {
+            product_id,
+            quantity,
+            currency: form.currency("currency", &self.currency),
+            claim: Claim {
+                unit: form.minor("unitPrice", &self.unit_price),
+                total: form.minor("totalAmount", &self.total_amount),
+                unit_usd: form.money("unitPriceUSD", &self.unit_price_usd),
+                unit_lrd: form.money("unitPriceLRD", &self.unit_price_lrd),
+                total_usd: form.money("totalAmountUSD", &self.total_amount_usd),
+                total_lrd: form.money("totalAmountLRD", &self.total_amount_lrd),
+                rate: form.rate("exchangeRate", &self.exchange_rate),
+            },
+            discount_reason: form.line("discountReason", &self.discount_reason),
+            notes: form.notes("notes", &self.notes),
+            method: method.unwrap_or_default(),
+        }
+    }
+}

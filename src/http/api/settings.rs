@@ -1,0 +1,308 @@
+//! Settings: what everybody may know, and what the admin sets.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::catalog::Category;
+use crate::engine::{Command, Topic};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::read::Look;
+use crate::http::contract::session::Admin;
+use crate::http::contract::words::PrinterProfile;
+use crate::http::contract::write::{Write, json};
+use crate::printer::Access;
+use crate::printer::profile::Profile;
+use crate::printer::target::{Target, TargetError};
+use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
+
+/// What anybody may know of the bar.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicSettings {
+    title: String,
+    demo: bool,
+    version: &'static str,
+    /// The smallest note that change in L$ is rounded to, so that phones show the change that is given.
+    #[schema(example = "5.00")]
+    lrd_cash_step: String,
+}
+
+/// Everything that can be set.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Settings)]
+pub struct SettingsView {
+    business_name: String,
+    address: String,
+    phone: String,
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+    time_zone: String,
+    day_starts_at: String,
+    lrd_cash_step: String,
+    public_url: Option<String>,
+    auto_print: bool,
+    methods: Vec<MethodView>,
+    denominations: Vec<DenominationView>,
+    cash: CashView,
+    printers: Vec<PrinterSettingView>,
+}
+
+/// A printer as it is set up.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PrinterSetting)]
+pub struct PrinterSettingView {
+    id: u64,
+    name: String,
+    url: String,
+    columns: u8,
+    #[schema(value_type = PrinterProfile)]
+    profile: String,
+    #[schema(value_type = Vec<Category>)]
+    categories: Vec<String>,
+    enabled: bool,
+    opens_drawer: bool,
+    drawer_pin: u8,
+    receipts: bool,
+}
+
+impl SettingsView {
+    fn new(settings: Settings) -> Self {
+        SettingsView {
+            business_name: settings.business_name,
+            address: settings.address,
+            phone: settings.phone,
+            thank_you_message: settings.thank_you_message,
+            website: settings.website,
+            social_media: settings.social_media,
+            time_zone: settings.time_zone,
+            day_starts_at: settings.day_starts_at,
+            lrd_cash_step: settings.lrd_cash_step.to_string(),
+            public_url: settings.public_url,
+            auto_print: settings.auto_print,
+            methods: settings.methods.into_iter().map(MethodView::from).collect(),
+            denominations: settings.denominations.iter().map(DenominationView::from).collect(),
+            cash: CashView::from(settings.cash),
+            printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
+        }
+    }
+}
+
+impl From<PrinterSetting> for PrinterSettingView {
+    fn from(printer: PrinterSetting) -> Self {
+        PrinterSettingView {
+            id: printer.id,
+            name: printer.name,
+            url: printer.url,
+            columns: printer.columns,
+            profile: printer.profile,
+            categories: printer.categories,
+            enabled: printer.enabled,
+            opens_drawer: printer.opens_drawer,
+            drawer_pin: printer.drawer_pin,
+            receipts: printer.receipts,
+        }
+    }
+}
+
+/// Any part of the settings.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SettingsBody {
+    #[schema(value_type = Option<String>, example = "Sunset Bar & Grill")]
+    business_name: Given,
+    #[schema(value_type = Option<String>)]
+    address: Given,
+    #[schema(value_type = Option<String>)]
+    phone: Given,
+    #[schema(value_type = Option<String>)]
+    thank_you_message: Given,
+    #[schema(value_type = Option<String>)]
+    website: Given,
+    #[schema(value_type = Option<String>)]
+    social_media: Given,
+    #[schema(value_type = Option<String>, example = "Africa/Monrovia")]
+    time_zone: Given,
+    #[schema(value_type = Option<String>, example = "05:00")]
+    day_starts_at: Given,
+    #[schema(value_type = Option<String>, example = "5.00")]
+    lrd_cash_step: Given,
+    #[schema(value_type = Option<String>)]
+    public_url: Given,
+    #[schema(value_type = Option<bool>)]
+    auto_print: Given,
+    /// All of them, those without an id new. None can be left out.
+    #[schema(value_type = Option<Vec<MethodBody>>)]
+    methods: Given,
+    /// All of them.
+    #[schema(value_type = Option<Vec<DenominationBody>>)]
+    denominations: Given,
+    #[schema(value_type = Option<CashBody>)]
+    cash: Given,
+    #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
+    printers: Given,
+}
+
+/// A printer, known by its id or new.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PrinterSettingBody {
+    #[schema(value_type = Option<u64>)]
+    id: Given,
+    #[schema(value_type = String, example = "Bar")]
+    name: Given,
+    #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
+    url: Given,
+    #[schema(value_type = Option<u8>, example = 42)]
+    columns: Given,
+    #[schema(value_type = Option<PrinterProfile>)]
+    profile: Given,
+    #[schema(value_type = Option<Vec<Category>>)]
+    categories: Given,
+    #[schema(value_type = Option<bool>)]
+    enabled: Given,
+    /// Whether the cash drawer hangs on it; false when absent.
+    #[schema(value_type = Option<bool>)]
+    opens_drawer: Given,
+    /// 2 or 5; 2 when absent.
+    #[schema(value_type = Option<u8>, example = 2)]
+    drawer_pin: Given,
+    /// Whether receipts are printed here; true when absent.
+    #[schema(value_type = Option<bool>)]
+    receipts: Given,
+}
+
+/// Title, demo mark, version.
+#[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
+pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Settings], "", |view| {
+        let settings = settings::settings(view)?;
+        let lrd_cash_step = settings.lrd_cash_step.to_string();
+        Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
+    })
+    .await
+}
+
+/// All settings.
+#[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
+pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
+}
+
+/// Sets any part of the settings; the rest stays.
+#[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
+    (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let known = app.store.read(settings::settings)?.printers.clone();
+    let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
+    form.done()?;
+    let command = Command::Settings(change);
+    write
+        .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
+        .await
+}
+
+/// Which addresses a printer may be given.
+struct Addresses<'a> {
+    known: Vec<PrinterSetting>,
+    access: &'a Access,
+}
+
+impl Addresses<'_> {
+    /// # Errors
+    /// In words, why the address of `printer` leads to no printer. One that a printer has already may stay, so that everything else
+    /// can be set while it waits to be put right: it is never opened.
+    fn check(&self, printer: &PrinterSetting) -> Result<(), String> {
+        let target: Target = printer.url.parse().map_err(|error: TargetError| error.to_string())?;
+        if self.known.iter().any(|known| known.id == printer.id && known.url == printer.url) {
+            return Ok(());
+        }
+        self.access.check(&target).map_err(|why| format!("{} cannot be a printer: {why}", printer.url))
+    }
+}
+
+fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
+    let mut line = |name: &str, given: &Given| form.line_change(name, given).map(Option::unwrap_or_default);
+    SetSettings {
+        business_name: line("businessName", &body.business_name),
+        address: line("address", &body.address),
+        phone: line("phone", &body.phone),
+        thank_you_message: line("thankYouMessage", &body.thank_you_message),
+        website: line("website", &body.website),
+        social_media: line("socialMedia", &body.social_media),
+        time_zone: line("timeZone", &body.time_zone),
+        day_starts_at: line("dayStartsAt", &body.day_starts_at),
+        lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
+        public_url: form.line_change("publicUrl", &body.public_url),
+        auto_print: form.flag("autoPrint", &body.auto_print),
+        methods: cash::methods(form, &body.methods),
+        denominations: cash::denominations(form, &body.denominations),
+        cash: cash::cash(form, &body.cash),
+        printers: body.printers.is_given().then(|| printers(form, &body.printers, addresses)),
+    }
+}
+
+fn printers(form: &mut Form, given: &Given, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
+    let rows = match given.value() {
+        None => return Vec::new(),
+        Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
+    };
+    match rows {
+        Ok(rows) => {
+            let printers: Vec<PrinterSetting> = rows.iter().map(|row| printer(form, row)).collect();
+            for wrong in printers.iter().filter_map(|printer| addresses.check(printer).err()) {
+                form.wrong("printers", wrong);
+            }
+            printers
+        }
+        Err(_) => {
+            form.wrong("printers", "Must be a list of printers");
+            Vec::new()
+        }
+    }
+}
+
+fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
+    let url = form.line("printers", &row.url).unwrap_or_default();
+    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
+    let Some(preset) = Profile::named(&profile) else {
+        form.wrong("printers", format!("Unknown printer profile {profile}"));
+        return PrinterSetting { url, profile, ..PrinterSetting::default() };
+    };
+    // A number that is no number of columns, or of a pin, stays one that the rules refuse.
+    let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
+    let pin = form.integer("printers", &row.drawer_pin).map(|pin| u8::try_from(pin).unwrap_or(u8::MAX));
+    PrinterSetting {
+        id: form.id("printers", &row.id).unwrap_or(0),
+        name: form.line("printers", &row.name).unwrap_or_default(),
+        columns: columns.unwrap_or_else(|| u8::try_from(preset.columns).unwrap_or(COLUMNS[0])),
+        categories: categories(form, &row.categories),
+        enabled: form.flag("printers", &row.enabled).unwrap_or(true),
+        opens_drawer: form.flag("printers", &row.opens_drawer).unwrap_or(false),
+        drawer_pin: pin.unwrap_or(DRAWER_PINS[0]),
+        receipts: form.flag("printers", &row.receipts).unwrap_or(true),
+        url,
+        profile,
+        from_command_line: false,
+    }
+}
+
+fn categories(form: &mut Form, given: &Given) -> Vec<String> {
+    let Some(value) = given.value() else { return Vec::new() };
+    let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
+    let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
+    if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
+        form.wrong("printers", "Categories are drinks, food, cigars and uncategorized");
+    }
+    known
+}

@@ -1,0 +1,216 @@
+//! Signing in and out, and one's own password.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::{Extension, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::text::PASSWORD_MAX;
+use crate::base::{Actor, Refusal};
+use crate::engine::Command;
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::staff::device::DeviceKey;
+use crate::http::api::staff::throttle::Attempt;
+use crate::http::api::staff::users::UserView;
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::session::{COOKIE, Person};
+use crate::http::contract::write::{PasswordWrite, PublicWrite};
+use crate::http::server::connections::Connection;
+use crate::http::server::serve::{ByHttps, Peer};
+use crate::password;
+use crate::staff::{self, PASSWORD_MIN, StaffCommand};
+
+/// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
+const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
+
+/// Whether the box is ready.
+#[derive(Serialize, ToSchema)]
+pub struct Initialized {
+    initialized: bool,
+    demo: bool,
+}
+
+/// A session that began.
+#[derive(Serialize, ToSchema)]
+pub struct SignedInView {
+    token: String,
+    user: UserView,
+}
+
+/// Who signs in.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct LoginBody {
+    #[schema(value_type = String, example = "admin")]
+    username: Given,
+    #[schema(value_type = String, example = "admin123")]
+    password: Given,
+}
+
+/// The old password and the new one.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ChangePasswordBody {
+    #[schema(value_type = String)]
+    current_password: Given,
+    #[schema(value_type = String)]
+    new_password: Given,
+}
+
+/// Seeds the first account where there is none. The box has done that at its start, so this only says so.
+#[utoipa::path(post, path = "/api/auth/init", tag = "access", responses((status = 200, body = Initialized)))]
+pub async fn init(State(app): State<App>) -> Json<Initialized> {
+    Json(Initialized { initialized: true, demo: app.demo })
+}
+
+/// Signs in.
+#[utoipa::path(post, path = "/api/auth/login", tag = "access", request_body = LoginBody, responses(
+    (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 403), (status = 415), (status = 429)))]
+pub async fn login(
+    State(app): State<App>,
+    Extension(Peer(peer)): Extension<Peer>,
+    secure: Option<Extension<ByHttps>>,
+    connection: Option<Extension<Connection>>,
+    headers: HeaderMap,
+    write: PublicWrite<LoginBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let username = form.required_line("username", &write.body.username, "Username is required");
+    let password = form.password("password", &write.body.password).filter(|password| !password.trim().is_empty());
+    if password.is_none() {
+        form.wrong("password", "Password is required");
+    }
+    form.done()?;
+    let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
+    let user = app.store.read(|view| staff::user_named(view, &username))?;
+    let device = user.as_ref().and_then(|user| app.devices.device(&headers, user.id, app.engine.running()));
+    let user = check(&app, user, password, &Attempt::new(&username, peer.ip(), device)).await?;
+    if !user.is_active {
+        return Err(staff::inactive().into());
+    }
+    let session_id = password::session_id().map_err(|_| ApiError::internal())?;
+    let actor = Actor { id: user.id, name: user.username.clone(), role: user.role };
+    let command = StaffCommand::SignIn { user_id: user.id, compared_hash: user.password_hash, session_id: session_id.clone() };
+    app.engine.run(Command::Staff(command), actor).await?;
+    if let Some(Extension(connection)) = connection {
+        connection.showed_session();
+    }
+    signed_in(&app, &headers, user.id, &session_id, secure.is_some())
+}
+
+/// The account behind a name and its right password; the same answer in the same time for everything else.
+async fn check(app: &App, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
+    let recognised = app.throttle.may_try(attempt, app.engine.running())?;
+    let turn = app.hashes.turn(recognised).await?;
+    app.throttle.begin(attempt, app.engine.running())?;
+    let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
+    let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
+    drop(turn);
+    match user {
+        Some(user) if right.unwrap_or(false) => {
+            app.throttle.succeeded(attempt, app.engine.running());
+            Ok(user)
+        }
+        _ => {
+            app.throttle.failed(attempt, app.engine.running());
+            Err(staff::wrong_credentials().into())
+        }
+    }
+}
+
+/// The answer with a new session, which also makes the box recognise the device.
+fn signed_in(app: &App, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
+    let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
+    let token = app.signer.token(user_id, session_id)?;
+    let device = app.devices.cookie(headers, user_id, app.engine.running(), secure)?;
+    let cookies = AppendHeaders([(header::SET_COOKIE, cookie(&token, COOKIE_SECONDS, secure)?), (header::SET_COOKIE, device)]);
+    Ok((cookies, no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
+}
+
+fn no_store() -> HeaderMap {
+    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
+}
+
+fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiError> {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
+    HeaderValue::try_from(text).map_err(|_| ApiError::internal())
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
+pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Option<Extension<ByHttps>>) -> Result<Response, ApiError> {
+    let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
+    app.engine.run(Command::Staff(command), caller.actor()).await?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
+}
+
+/// Who is calling.
+#[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = UserView), (status = 401)))]
+pub async fn me(Person(caller): Person) -> Response {
+    (no_store(), Json(UserView::new(&caller.user))).into_response()
+}
+
+/// Gives oneself a new password; every other session of the account ends.
+#[utoipa::path(post, path = "/api/auth/change-password", tag = "access", request_body = ChangePasswordBody, responses(
+    (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 415), (status = 429)))]
+pub async fn change_password(
+    State(app): State<App>,
+    Person(caller): Person,
+    Extension(Peer(peer)): Extension<Peer>,
+    secure: Option<Extension<ByHttps>>,
+    headers: HeaderMap,
+    write: PasswordWrite<ChangePasswordBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let current = form.password("currentPassword", &write.body.current_password);
+    if current.is_none() {
+        form.wrong("currentPassword", "Current password is required");
+    }
+    let new = new_password(&mut form, "newPassword", &write.body.new_password, "New password must be at least 6 characters");
+    form.done()?;
+    let (current, new) = (current.unwrap_or_default(), new.unwrap_or_default());
+    let user = caller.user.clone();
+    let device = app.devices.device(&headers, user.id, app.engine.running()).unwrap_or_else(|| DeviceKey::of_session(&caller.session_id));
+    match check(&app, Some(user.clone()), current, &Attempt::new(&user.username, peer.ip(), Some(device))).await {
+        Err(error) if error.is(StatusCode::UNAUTHORIZED) => {
+            return Err(Refusal::field("currentPassword", "Current password is incorrect").into());
+        }
+        result => result?,
+    };
+    let password_hash = hash(&app, new).await?;
+    let session_id = password::session_id().map_err(|_| ApiError::internal())?;
+    let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
+    app.engine.run(Command::Staff(command), caller.actor()).await?;
+    // The password is changed by now: whatever fails here must not say that nothing was saved.
+    signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::perhaps_saved())
+}
+
+/// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.
+pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str) -> Option<String> {
+    let password = form.password(name, given).unwrap_or_default();
+    let length = if password.trim().is_empty() { 0 } else { password.chars().count() };
+    match length {
+        PASSWORD_MIN..=PASSWORD_MAX => Some(password),
+        0..PASSWORD_MIN => {
+            form.wrong(name, too_short);
+            None
+        }
+        _ => {
+            form.wrong(name, format!("Password must be at most {PASSWORD_MAX} characters"));
+            None
+        }
+    }
+}
+
+/// Hashes a new password when it is its turn.
+pub async fn hash(app: &App, password: String) -> Result<String, ApiError> {
+    let _turn = app.hashes.turn(true).await?;
+    match tokio::task::spawn_blocking(move || password::hash(&password)).await {
+        Ok(Ok(hash)) => Ok(hash),
+        _ => Err(ApiError::internal()),
+    }
+}

@@ -1,0 +1,175 @@
+//! Recognises devices on which somebody signed in before, by a signed cookie.
+//!
+//! The cookie needs no row: it is sealed with the secret that signs sessions, so it survives a restart and ends with a
+//! restore. It is no credential. All that it gives is that wrong guesses of others do not make this device wait, so it
+//! outlives a new password: its owner is the one who needs it then, and whoever steals it may guess as often as from any
+//! address, and no more often with a hundred copies.
+
+use axum::http::{HeaderMap, HeaderValue};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use crate::http::ApiError;
+use crate::http::contract::session::cookies;
+use crate::staff;
+
+/// The cookie that sign-in sets for later sign-ins.
+pub const DEVICE_COOKIE: &str = "barback_device";
+/// How long a device is recognised after a sign-in, in milliseconds of running time: as long as a session lasts.
+pub const DEVICE_MILLIS: u64 = staff::SESSION_MILLIS;
+/// How long a browser keeps the cookie, in seconds.
+const COOKIE_SECONDS: u64 = DEVICE_MILLIS / 1000;
+/// Most accounts that one device is recognised for: a phone of the bar that everybody signs in on.
+const ACCOUNTS_MAX: usize = 8;
+/// Between the marks of two accounts.
+const SEPARATOR: char = '.';
+/// Bytes of an id and of a time.
+const NUMBER_BYTES: usize = 8;
+/// Random bytes that tell two devices apart.
+const NONCE_BYTES: usize = 16;
+/// Bytes of the seal: 128 bits.
+const SEAL_BYTES: usize = 16;
+/// Bytes before the seal.
+const CONTENT_BYTES: usize = 2 * NUMBER_BYTES + NONCE_BYTES;
+/// Keeps this use of the secret apart from every other.
+const PURPOSE: &[u8] = b"barback device\n";
+
+/// Tells one device, or one session, from every other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeviceKey([u8; NONCE_BYTES]);
+
+impl DeviceKey {
+    /// For somebody who shows a session: as good a proof as the cookie.
+    pub fn of_session(session_id: &str) -> Self {
+        let mut key = [0; NONCE_BYTES];
+        key.copy_from_slice(&Sha256::digest(session_id)[..NONCE_BYTES]);
+        DeviceKey(key)
+    }
+}
+
+/// What the cookie says of one account.
+struct Mark {
+    user_id: u64,
+    /// Running time of the sign-in, in milliseconds.
+    since: u64,
+    key: DeviceKey,
+}
+
+/// Makes and reads the cookie.
+pub struct DeviceSigner {
+    mac: Option<Hmac<Sha256>>,
+}
+
+impl DeviceSigner {
+    /// With the box's own secret.
+    pub fn new(secret: &[u8]) -> Self {
+        DeviceSigner { mac: Hmac::new_from_slice(secret).ok() }
+    }
+
+    /// The device that calls, where somebody signed in to this account on it lately.
+    pub fn device(&self, headers: &HeaderMap, user_id: u64, now: u64) -> Option<DeviceKey> {
+        self.marks(headers, now).find(|(_, mark)| mark.user_id == user_id).map(|(_, mark)| mark.key)
+    }
+
+    /// `Set-Cookie` after a sign-in to this account, in which the marks of other accounts stay.
+    pub fn cookie(&self, headers: &HeaderMap, user_id: u64, now: u64, secure: bool) -> Result<HeaderValue, ApiError> {
+        let known = self.device(headers, user_id, now);
+        let mut nonce = [0; NONCE_BYTES];
+        getrandom::fill(&mut nonce).map_err(|_| ApiError::internal())?;
+        let own = Mark { user_id, since: now, key: known.unwrap_or(DeviceKey(nonce)) };
+        let mut value = self.seal(&own).ok_or_else(ApiError::internal)?;
+        for (text, _) in self.marks(headers, now).filter(|(_, mark)| mark.user_id != user_id).take(ACCOUNTS_MAX - 1) {
+            value.push(SEPARATOR);
+            value.push_str(text);
+        }
+        let secure = if secure { "; Secure" } else { "" };
+        // Sent to sign-in and change-password alone.
+        let text = format!("{DEVICE_COOKIE}={value}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age={COOKIE_SECONDS}{secure}");
+        HeaderValue::try_from(text).map_err(|_| ApiError::internal())
+    }
+
+    /// The marks of the caller's cookie that count, as they stand there.
+    fn marks<'a>(&'a self, headers: &'a HeaderMap, now: u64) -> impl Iterator<Item = (&'a str, Mark)> {
+        let values = cookies(headers).filter(|(name, _)| *name == DEVICE_COOKIE);
+        let texts = values.flat_map(|(_, value)| value.split(SEPARATOR)).take(ACCOUNTS_MAX);
+        texts.filter_map(move |text| Some((text, self.open(text).filter(|mark| is_fresh(mark, now))?)))
+    }
+
+    fn seal(&self, mark: &Mark) -> Option<String> {
+        let content = [&mark.user_id.to_be_bytes()[..], &mark.since.to_be_bytes(), &mark.key.0].concat();
+        let seal = self.mac.clone()?.chain_update(PURPOSE).chain_update(&content).finalize().into_bytes();
+        Some(URL_SAFE_NO_PAD.encode([&content, &seal[..SEAL_BYTES]].concat()))
+    }
+
+    fn open(&self, text: &str) -> Option<Mark> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == CONTENT_BYTES + SEAL_BYTES)?;
+        let (content, seal) = bytes.split_at_checked(CONTENT_BYTES)?;
+        self.mac.clone()?.chain_update(PURPOSE).chain_update(content).verify_truncated_left(seal).ok()?;
+        let (user_id, rest) = content.split_first_chunk()?;
+        let (since, key) = rest.split_first_chunk()?;
+        Some(Mark { user_id: u64::from_be_bytes(*user_id), since: u64::from_be_bytes(*since), key: DeviceKey(key.try_into().ok()?) })
+    }
+}
+
+/// A mark of the future is one of a journal that is not ours.
+fn is_fresh(mark: &Mark, now: u64) -> bool {
+    now.checked_sub(mark.since).is_some_and(|age| age < DEVICE_MILLIS)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::COOKIE;
+
+    use super::*;
+
+    /// What a browser sends after it was told to keep `set`.
+    fn sent(set: &HeaderValue) -> HeaderMap {
+        let pair = set.to_str().expect("text").split(';').next().expect("a pair");
+        HeaderMap::from_iter([(COOKIE, HeaderValue::try_from(format!("other=1; {pair}")).expect("a header"))])
+    }
+
+    #[test]
+    fn a_device_is_recognised_for_the_accounts_that_signed_in_on_it() {
+        let signer = DeviceSigner::new(b"one secret");
+        let mut headers = HeaderMap::new();
+        for user_id in 1..=ACCOUNTS_MAX as u64 + 2 {
+            let cookie = signer.cookie(&headers, user_id, 1_000, false).expect("signed");
+            assert!(cookie.len() < 1_000, "{} bytes travel with each sign-in", cookie.len());
+            headers = sent(&cookie);
+        }
+        let known: Vec<u64> = (1..20).filter(|user_id| signer.device(&headers, *user_id, 2_000).is_some()).collect();
+        assert_eq!(known, (3..=ACCOUNTS_MAX as u64 + 2).collect::<Vec<_>>(), "the oldest ones go");
+    }
+
+    #[test]
+    fn it_stays_the_same_device_over_further_sign_ins() {
+        let signer = DeviceSigner::new(b"one secret");
+        let first = sent(&signer.cookie(&HeaderMap::new(), 7, 1_000, false).expect("signed"));
+        let again = sent(&signer.cookie(&first, 7, 5_000, false).expect("signed"));
+        assert_eq!(signer.device(&first, 7, 5_000), signer.device(&again, 7, 5_000));
+        let other = sent(&signer.cookie(&HeaderMap::new(), 7, 1_000, true).expect("signed"));
+        assert_ne!(signer.device(&first, 7, 5_000), signer.device(&other, 7, 5_000));
+    }
+
+    #[test]
+    fn only_our_own_and_fresh_marks_count() {
+        let signer = DeviceSigner::new(b"one secret");
+        let cookie = signer.cookie(&HeaderMap::new(), 7, 1_000, true).expect("signed");
+        let text = cookie.to_str().expect("text");
+        for part in ["HttpOnly", "SameSite=Strict", "Path=/api/auth", "Secure", "Max-Age=5184000"] {
+            assert!(text.split("; ").any(|found| found == part), "{part} is missing: {text}");
+        }
+        let headers = sent(&cookie);
+        assert!(signer.device(&headers, 7, 1_000).is_some() && signer.device(&headers, 7, DEVICE_MILLIS + 999).is_some());
+        assert!(signer.device(&headers, 7, DEVICE_MILLIS + 1_000).is_none(), "too old");
+        assert!(signer.device(&headers, 7, 999).is_none(), "of the future");
+        assert!(signer.device(&headers, 8, 1_000).is_none(), "another account");
+        assert!(DeviceSigner::new(b"another").device(&headers, 7, 1_000).is_none(), "another box");
+        for rubbish in ["", ".", "a", "....", &text[..60], &"A".repeat(64)] {
+            let value = HeaderValue::try_from(format!("{DEVICE_COOKIE}={rubbish}")).expect("a header");
+            assert!(signer.device(&HeaderMap::from_iter([(COOKIE, value)]), 7, 1_000).is_none(), "{rubbish}");
+        }
+    }
+}

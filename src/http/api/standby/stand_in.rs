@@ -1,0 +1,93 @@
+//! What a box answers that stands by for another: that it does, how far behind it is, and nothing of the bar.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use serde_json::json;
+
+use crate::http::ApiError;
+use crate::http::ErrorCode;
+use crate::http::server::serve::Peer;
+
+/// How often the page looks again, in seconds.
+const REFRESH: u32 = 5;
+
+/// How a box that stands by is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The box that it follows.
+    pub first: String,
+    /// Its newest entry.
+    pub journal: u64,
+    /// joining, ok, behind, away or refused.
+    pub state: &'static str,
+    /// How long ago it had everything; none before it ever had.
+    pub behind_seconds: Option<u64>,
+    /// In a sentence, with what is wrong where something is.
+    pub words: String,
+}
+
+/// Tells how it is now.
+pub type AskStanding = Arc<dyn Fn() -> Standing + Send + Sync>;
+
+/// Every address, for as long as the box stands by.
+pub fn router(ask: AskStanding) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/api/{*rest}", axum::routing::any(call))
+        .route("/api", axum::routing::any(call))
+        .fallback(page)
+        .with_state(ask)
+}
+
+/// The number of the newest entry tells how busy the bar is. There are no sessions here, so only the machine itself is told.
+async fn health(State(ask): State<AskStanding>, peer: Option<Extension<Peer>>) -> Response {
+    let standing = ask();
+    let is_here = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());
+    let health = json!({
+        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_here.then_some(standing.journal),
+        "first": standing.first, "state": standing.state, "behindSeconds": standing.behind_seconds, "message": standing.words,
+    });
+    ([(header::CACHE_CONTROL, "no-store")], axum::Json(health)).into_response()
+}
+
+async fn call(State(ask): State<AskStanding>) -> ApiError {
+    let standing = ask();
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, standing.words)
+        .with("first", standing.first)
+        .with("behindSeconds", standing.behind_seconds)
+}
+
+async fn page(State(ask): State<AskStanding>, uri: Uri) -> Response {
+    if uri.path().starts_with("/assets/") {
+        return ApiError::not_found("page").into_response();
+    }
+    let standing = ask();
+    let (words, first) = (escaped(&standing.words), escaped(&standing.first));
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta http-equiv=\"refresh\" content=\"{REFRESH}\"><title>Barback stands by</title></head><body><h1>This box stands by</h1>\
+         <p>{words}</p><p>Sell at the first box: <a href=\"{first}/\">{first}</a></p></body></html>\n"
+    );
+    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(page)).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

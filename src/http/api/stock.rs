@@ -1,0 +1,111 @@
+//! Stock by hand, and what moved.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::catalog;
+use crate::engine::Command;
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::catalog::products::{ProductView, TOPICS};
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::path::Path;
+use crate::http::contract::read::{Look, Part};
+use crate::http::contract::session::Manager;
+use crate::http::contract::words::GivenReason;
+use crate::http::contract::write::{Write, json, missing};
+use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
+
+/// One movement.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Movement)]
+pub struct MovementView {
+    id: u64,
+    at: String,
+    delta: i64,
+    stock_after: i64,
+    reason: Reason,
+    user_name: String,
+    reference: Option<String>,
+}
+
+/// Moves stock: by a delta, or to a count.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct StockBody {
+    #[schema(value_type = Option<i64>, example = 24)]
+    delta: Given,
+    #[schema(value_type = Option<i64>)]
+    count: Given,
+    #[schema(value_type = GivenReason)]
+    reason: Given,
+    #[schema(value_type = Option<String>)]
+    notes: Given,
+}
+
+/// Moves the stock of a product by hand.
+#[utoipa::path(post, path = "/api/products/{id}/stock", tag = "stock", request_body = StockBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn adjust(
+    State(app): State<App>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<StockBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    let (delta, count) = (form.integer("delta", &body.delta), form.integer("count", &body.count));
+    if body.delta.value().is_some() == body.count.value().is_some() {
+        form.wrong("delta", "Give either a change or a count");
+    }
+    if count.is_some_and(|count| !(0..=STOCK_MAX).contains(&count)) {
+        form.wrong("count", "Stock must be 0 or more");
+    }
+    if delta.is_some_and(|delta| delta.unsigned_abs() > STOCK_MAX.unsigned_abs()) {
+        form.wrong("delta", "That is more stock than a bar can hold");
+    }
+    let to = count.map(Adjustment::Count).unwrap_or(Adjustment::Delta(delta.unwrap_or_default()));
+    let reason = form.word("reason", &body.reason, Reason::parse_given, "Must be delivery, count, waste or correction");
+    if body.reason.value().is_none() {
+        form.wrong("reason", "Reason is required");
+    }
+    let notes = form.notes("notes", &body.notes);
+    form.done()?;
+    let product_id = crate::http::id(&id, "product")?;
+    let command = AdjustStock { product_id, to, reason: reason.unwrap_or(Reason::Correction), notes };
+    write
+        .submit(&app, &caller, Command::Stock(command), move |_, view| {
+            let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
+            json(StatusCode::OK, &ProductView::load(view, product)?)
+        })
+        .await
+}
+
+/// The movements of a product, newest first.
+#[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(("id" = u64, Path)), responses(
+    (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
+pub async fn movements(State(app): State<App>, _: Manager, Path(id): Path<String>, look: Look) -> Result<Response, ApiError> {
+    let page = look.page()?;
+    let product_id = crate::http::id(&id, "product")?;
+    look.answer_page(&app, &TOPICS, |view| {
+        if catalog::product(view, product_id)?.is_none() {
+            return Err(ApiError::not_found("product"));
+        }
+        let found = Part::cut(stock::movements(view, product_id, page.before, page.limit + 1)?, page, |movement| movement.id);
+        let rows = found.rows.into_iter().map(|movement| MovementView {
+            id: movement.id,
+            at: movement.at.to_string(),
+            delta: movement.delta,
+            stock_after: movement.stock_after,
+            reason: movement.reason,
+            user_name: movement.user_name,
+            reference: movement.reference,
+        });
+        Ok(Part { rows: rows.collect(), next: found.next })
+    })
+    .await
+}

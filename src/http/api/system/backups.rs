@@ -1,0 +1,207 @@
+//! Copies of everything: what there is, one more, one to take away.
+
+use std::io::ErrorKind;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use tokio::io::AsyncReadExt;
+use utoipa::ToSchema;
+
+use crate::backup::{Away, AwayState, BackupError, Continuous, Copy, Overview};
+use crate::box_events::BackupMade;
+use crate::engine::Command;
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::ErrorCode;
+use crate::http::contract::path::Path;
+use crate::http::contract::read::Look;
+use crate::http::contract::session::Admin;
+use crate::http::contract::words::BackupKind;
+use crate::http::contract::write::{Bare, json};
+
+/// Bytes of a copy that are read at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// A copy of everything.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Backup)]
+pub struct BackupView {
+    #[schema(example = "bar-20261121T050000000Z-nightly-4711.barback")]
+    name: String,
+    at: String,
+    size_bytes: u64,
+    #[schema(value_type = BackupKind)]
+    kind: &'static str,
+    /// Number of its last journal entry.
+    journal: u64,
+    /// Always true: a copy that does not give the bar again is not kept.
+    verified: bool,
+    /// Whether it can be read only with the passphrase that it was made with.
+    encrypted: bool,
+}
+
+/// The copy that follows the journal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ContinuousCopy)]
+pub struct ContinuousView {
+    target: Option<String>,
+    #[schema(value_type = crate::backup::State)]
+    state: &'static str,
+    lag_seconds: Option<u64>,
+    error: Option<String>,
+}
+
+/// The copies in S3-compatible storage.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RemoteCopies)]
+pub struct RemoteView {
+    #[schema(example = "s3://my-bar/backups")]
+    target: Option<String>,
+    state: AwayState,
+    /// Copies that are not there yet.
+    waiting: u64,
+    /// The newest copy that is there.
+    newest: Option<String>,
+    error: Option<String>,
+}
+
+/// All copies.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Backups)]
+pub struct BackupsView {
+    folder: String,
+    last_verified_at: Option<String>,
+    age_seconds: Option<u64>,
+    /// Whether there is none that is younger than a day. Never in a demo, which is copied only when somebody asks.
+    overdue: bool,
+    /// Whether one is being made.
+    running: bool,
+    /// Why the last try failed, if it did.
+    last_error: Option<String>,
+    /// Whether new copies are encrypted.
+    encrypted: bool,
+    /// Newest first.
+    copies: Vec<BackupView>,
+    continuous: ContinuousView,
+    remote: RemoteView,
+}
+
+impl BackupView {
+    fn of(copy: &Copy, encrypted: bool) -> Self {
+        BackupView {
+            name: copy.name.clone(),
+            at: copy.at.to_string(),
+            size_bytes: copy.size_bytes,
+            kind: copy.kind.as_str(),
+            journal: copy.journal,
+            verified: true,
+            encrypted,
+        }
+    }
+}
+
+impl From<Continuous> for ContinuousView {
+    fn from(continuous: Continuous) -> Self {
+        ContinuousView {
+            target: continuous.target.map(|target| target.display().to_string()),
+            state: continuous.state.as_str(),
+            lag_seconds: continuous.lag_seconds,
+            error: continuous.error,
+        }
+    }
+}
+
+impl From<Away> for RemoteView {
+    fn from(away: Away) -> Self {
+        let Away { target, state, waiting, newest, error } = away;
+        RemoteView { target, state, waiting, newest, error }
+    }
+}
+
+impl From<Overview> for BackupsView {
+    fn from(overview: Overview) -> Self {
+        BackupsView {
+            folder: overview.folder.display().to_string(),
+            last_verified_at: overview.last_verified_at.map(|at| at.to_string()),
+            age_seconds: overview.age_seconds,
+            overdue: overview.overdue,
+            running: overview.running,
+            last_error: overview.last_error,
+            encrypted: overview.encrypted,
+            copies: overview.copies.iter().map(|(copy, encrypted)| BackupView::of(copy, *encrypted)).collect(),
+            continuous: overview.continuous.into(),
+            remote: overview.away.into(),
+        }
+    }
+}
+
+/// The copies, and whether there is a recent one.
+#[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
+pub async fn overview(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    look.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.reckoned())))
+}
+
+/// Makes a copy, and makes the bar anew from it to see that it is one.
+#[utoipa::path(post, path = "/api/backups", tag = "box", responses(
+    (status = 201, body = BackupView), (status = 401), (status = 403), (status = 409)))]
+pub async fn make(State(app): State<App>, Admin(caller): Admin, bare: Bare<crate::http::Nothing>) -> Result<Response, ApiError> {
+    if bare.was_answered(&app, &caller)? {
+        // The answer of then is given again; this command is not carried out.
+        let nothing = BackupMade { name: String::new(), journal: 0, size_bytes: 0 };
+        return bare.submit(&app, &caller, Command::NoteBackup(nothing), |_, _| json(StatusCode::CREATED, &())).await;
+    }
+    let made = app.backups.make().await?;
+    let command = made.note();
+    bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
+}
+
+/// A copy as a file.
+#[utoipa::path(get, path = "/api/backups/{name}", tag = "box", params(("name" = String, Path)), responses(
+    (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401), (status = 403), (status = 404)))]
+pub async fn download(State(app): State<App>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
+    let path = app.backups.file(&name).ok_or_else(|| ApiError::not_found("backup"))?;
+    let file = tokio::fs::File::open(&path).await.map_err(|error| match error.kind() {
+        // It was there a moment ago: a newer one took its place.
+        ErrorKind::NotFound => ApiError::not_found("backup"),
+        _ => BackupError::io(&path)(error).into(),
+    })?;
+    let length = file.metadata().await.map_err(BackupError::io(&path))?.len();
+    let chunks = stream::try_unfold(file, |mut file| async move {
+        let mut chunk = vec![0; CHUNK];
+        let read = file.read(&mut chunk).await?;
+        chunk.truncate(read);
+        Ok::<_, std::io::Error>((read > 0).then_some((chunk, file)))
+    });
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{name}\"")).map_err(|_| ApiError::internal())?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+        (header::CONTENT_LENGTH, HeaderValue::from(length)),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Body::from_stream(chunks)).into_response())
+}
+
+impl From<BackupError> for ApiError {
+    fn from(error: BackupError) -> Self {
+        match error {
+            BackupError::Busy => ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, error.to_string()),
+            BackupError::NoRoom { .. } | BackupError::Io { .. } | BackupError::Stopping => {
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, error.to_string())
+            }
+            BackupError::Store(error) => error.into(),
+            error => {
+                tracing::error!("a backup: {error}");
+                ApiError::internal()
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Where phones find the box, and whether the codes on the tables still lead there.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::{Refusal, Whereabouts};
+use crate::engine::{Command, Topic};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::api::menu::picture;
+use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::contract::form::{Form, Given};
+use crate::http::contract::read::Look;
+use crate::http::contract::session::Admin;
+use crate::http::contract::words::PictureFormat;
+use crate::http::contract::write::Write;
+use crate::menu;
+use crate::printing::PrintCommand;
+use crate::settings;
+
+/// Where the box is to be found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Network)]
+pub struct NetworkView {
+    /// What is announced now; null while nobody could be told.
+    #[schema(example = "bar.local")]
+    name: Option<String>,
+    /// What was to be announced; null where nothing is.
+    #[schema(example = "bar.local")]
+    wanted_name: Option<String>,
+    /// Whether another device has that name.
+    conflict: bool,
+    port: u16,
+    addresses: Vec<AddressView>,
+    /// What staff phones open; null where the box is on no network.
+    #[schema(example = "http://192.168.8.1:8080")]
+    staff_url: Option<String>,
+    /// What the menu's code says now.
+    #[schema(example = "http://192.168.8.1:8080/m")]
+    menu_url: String,
+    /// What the codes begin with that were printed last.
+    printed_url: Option<String>,
+    printed_at: Option<String>,
+    /// Whether these codes lead somewhere else than new ones would.
+    address_changed: bool,
+}
+
+/// One address of the box.
+#[derive(Serialize, ToSchema)]
+#[schema(as = NetworkAddress)]
+pub struct AddressView {
+    #[schema(example = "wlan0")]
+    interface: String,
+    #[schema(example = "192.168.8.1")]
+    address: String,
+    url: String,
+}
+
+/// Where the slip is printed.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SlipBody {
+    #[schema(value_type = u64, example = 1)]
+    printer_id: Given,
+}
+
+impl NetworkView {
+    fn new(found: Whereabouts, base: &str, printed: Option<menu::Printed>) -> Self {
+        let addresses = found.places.iter().map(|place| AddressView {
+            interface: place.interface.clone(),
+            address: place.address.to_string(),
+            url: found.url(place.address),
+        });
+        NetworkView {
+            conflict: found.conflict(),
+            port: found.port,
+            addresses: addresses.collect(),
+            staff_url: found.staff_url(),
+            menu_url: format!("{base}/m"),
+            address_changed: printed.as_ref().is_some_and(|printed| printed.base != base),
+            printed_at: printed.as_ref().map(|printed| printed.at.to_string()),
+            printed_url: printed.map(|printed| printed.base),
+            name: found.name,
+            wanted_name: found.wanted,
+        }
+    }
+}
+
+/// Where phones find the box now.
+#[utoipa::path(get, path = "/api/network", tag = "network", responses((status = 200, body = NetworkView), (status = 401), (status = 403)))]
+pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    let found = (app.whereabouts)();
+    let own = (app.guest_address)();
+    // Addresses and the name change without an entry in the journal.
+    let mark = format!("{found:?} {own}");
+    look.answer(&app, &[Topic::Settings], &mark, |view| {
+        let base = settings::settings(view)?.guest_base(&|| own.clone());
+        Ok(NetworkView::new(found, &base, menu::printed(view)?))
+    })
+    .await
+}
+
+/// The code that leads a staff phone to the box, as a picture of exactly 800 × 800.
+#[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = inline(Option<PictureFormat>), Query)), responses(
+    (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
+pub async fn code(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+    let url = (app.whereabouts)().staff_url();
+    picture(&look, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
+}
+
+/// Prints the slip that says how staff phones find the box.
+#[utoipa::path(post, path = "/api/network/slip", tag = "network", request_body = SlipBody, responses(
+    (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn slip(State(app): State<App>, Admin(caller): Admin, write: Write<SlipBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let printer_id = form.required_id("printerId", &write.body.printer_id, "Please choose a printer").unwrap_or_default();
+    form.done()?;
+    let found = (app.whereabouts)();
+    let secure = app.secured.get().map(|secured| secured.way());
+    let command = PrintCommand::Slip { printer_id, url: found.staff_url(), name_url: found.name_url(), secure };
+    write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
+}

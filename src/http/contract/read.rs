@@ -1,0 +1,323 @@
+//! Reads: answers with an `ETag`, kept while nothing they depend on has changed.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::base::BusinessDay;
+use crate::engine::{Topic, newest_of};
+use crate::http::ApiError;
+use crate::http::App;
+pub use crate::http::contract::part::{Page, Part, Unsettled};
+use crate::http::server::etag::{etag, names_etag};
+use crate::store::View;
+
+/// Rows of a history list when nobody says how many.
+const LIMIT_DEFAULT: usize = 200;
+/// Most rows of a history list.
+const LIMIT_MAX: usize = 1_000;
+/// Most bytes of answers that are kept for the next phone that asks the same.
+const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
+
+/// Most bytes of one answer that is kept: no list may push out all that phones share.
+const KEPT_BYTES_MAX: usize = CACHE_BYTES_MAX / 4;
+
+/// A call that looks: where, and what the caller already has.
+pub struct Look {
+    uri: Uri,
+    known: Option<HeaderValue>,
+    query: HashMap<String, String>,
+    /// The parameters that were asked for, with what was found.
+    asked: Mutex<BTreeMap<&'static str, Option<String>>>,
+}
+
+impl FromRequestParts<App> for Look {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, ApiError> {
+        let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
+        let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
+        Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
+    }
+}
+
+impl Look {
+    /// A parameter of the query, unless it is blank. Asked for before [`Look::answer`], or the answer of another value would
+    /// be given.
+    pub fn asked(&self, name: &'static str) -> Option<&str> {
+        let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+        if let Ok(mut asked) = self.asked.lock() {
+            asked.insert(name, value.map(str::to_owned));
+        }
+        value
+    }
+
+    /// What an answer is kept under: the path and the parameters that its handler asked for. A caller could make any number
+    /// of others up, and push out with them what phones share.
+    fn key(&self, mark: &str) -> String {
+        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
+        format!("{} {asked:?} {mark}", self.uri.path())
+    }
+
+    /// `?limit=&before=`.
+    pub fn page(&self) -> Result<Page, ApiError> {
+        let limit = match self.asked("limit") {
+            None => LIMIT_DEFAULT,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|limit| (1..=LIMIT_MAX).contains(limit))
+                .ok_or_else(|| ApiError::invalid(format!("limit must be a number from 1 to {LIMIT_MAX}")))?,
+        };
+        let before = match self.asked("before") {
+            None => u64::MAX,
+            Some(text) => text.parse().map_err(|_| ApiError::invalid("before must be the id of a record"))?,
+        };
+        Ok(Page { limit, before })
+    }
+
+    /// A date of the query.
+    pub fn day(&self, name: &'static str) -> Result<Option<BusinessDay>, ApiError> {
+        match self.asked(name) {
+            None => Ok(None),
+            Some(text) => day(name, text).map(Some),
+        }
+    }
+
+    /// A range of dates; `Err` when it ends before it begins.
+    pub fn days(&self, from: &'static str, to: &'static str) -> Result<(Option<BusinessDay>, Option<BusinessDay>), ApiError> {
+        let (first, last) = (self.day(from)?, self.day(to)?);
+        match (first, last) {
+            (Some(first), Some(last)) if first > last => Err(ApiError::invalid(format!("{from} must not be after {to}"))),
+            range => Ok(range),
+        }
+    }
+
+    /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
+    /// looking; `mark` is whatever else it depends on, such as the date.
+    pub async fn answer<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        mark: &str,
+        build: impl FnOnce(&dyn View) -> Result<T, ApiError> + Send,
+    ) -> Result<Response, ApiError> {
+        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None))).await
+    }
+
+    /// As [`Look::answer`], for a part of a list.
+    pub async fn answer_page<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
+    ) -> Result<Response, ApiError> {
+        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next))).await
+    }
+
+    /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
+    pub async fn answer_fresh_page<T: Serialize>(
+        &self,
+        app: &App,
+        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
+    ) -> Result<Response, ApiError> {
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                outcome = build(view);
+                Ok(())
+            })?;
+            let part = outcome?;
+            self.render(&part.rows, part.next)
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
+    }
+
+    /// Answers with what is known already, and may be other in a moment: not kept.
+    pub fn answer_fresh<T: Serialize>(&self, value: &T) -> Result<Response, ApiError> {
+        Ok(self.respond(&self.render(value, None)?))
+    }
+
+    /// What is cached is given at once; a request that has to read waits for its turn, and finds what another that asked the same has
+    /// left there meanwhile.
+    async fn answer_part<T: Serialize>(
+        &self,
+        app: &App,
+        topics: &[Topic],
+        mark: &str,
+        build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError> + Send,
+    ) -> Result<Response, ApiError> {
+        let key = self.key(mark);
+        if let Some(kept) = app.store.read(|view| Ok(app.cache.get(&key, &newest_of(view, topics)?)))? {
+            return Ok(self.respond(&kept));
+        }
+        let look = || {
+            let mut outcome = Err(ApiError::internal());
+            app.store.read(|view| {
+                let state = newest_of(view, topics)?;
+                outcome = match app.cache.get(&key, &state) {
+                    Some(kept) => Ok(kept),
+                    None => build(view).and_then(|(value, next)| {
+                        let kept = self.render(&value, next)?;
+                        app.cache.put(key, state, kept.clone());
+                        Ok(kept)
+                    }),
+                };
+                Ok(())
+            })?;
+            outcome
+        };
+        Ok(self.respond(&app.looks.look(look).await?))
+    }
+
+    fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {
+        let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
+        let link = next.map(|before| self.link(before));
+        Ok(Kept {
+            kind: HeaderValue::from_static("application/json"),
+            etag: etag_of(&body),
+            link: link.map(header_value),
+            body: body.into(),
+        })
+    }
+
+    /// Answers with something that is not JSON.
+    pub fn answer_bytes(&self, kind: HeaderValue, body: Vec<u8>) -> Response {
+        self.respond(&Kept { kind, etag: etag_of(&body), link: None, body: body.into() })
+    }
+
+    /// The address of the next part: this one's, with another `before`.
+    fn link(&self, before: u64) -> String {
+        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
+        let given = asked.into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
+        let parts: String = given.map(|(name, value)| format!("{name}={}&", encoded(&value))).collect();
+        format!("<{}?{parts}before={before}>; rel=\"next\"", self.uri.path())
+    }
+
+    fn respond(&self, kept: &Kept) -> Response {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ETAG, kept.etag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        if let Some(link) = &kept.link {
+            headers.insert(header::LINK, link.clone());
+        }
+        if self.knows(&kept.etag) {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
+        headers.insert(header::CONTENT_TYPE, kept.kind.clone());
+        (headers, kept.body.clone()).into_response()
+    }
+
+    fn knows(&self, etag: &HeaderValue) -> bool {
+        etag.to_str().is_ok_and(|etag| names_etag(self.known.iter(), etag))
+    }
+}
+
+/// Reads a date of the address, which calls it `name`.
+pub fn day(name: &str, text: &str) -> Result<BusinessDay, ApiError> {
+    BusinessDay::parse(text).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
+}
+
+/// As it stands in a query: every byte that could mean something there as `%` and two digits.
+fn encoded(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// The same for the same bytes.
+fn etag_of(body: &[u8]) -> HeaderValue {
+    header_value(etag(&Sha256::digest(body)))
+}
+
+fn header_value(text: String) -> HeaderValue {
+    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// An answer as it goes out.
+#[derive(Clone)]
+struct Kept {
+    kind: HeaderValue,
+    etag: HeaderValue,
+    link: Option<HeaderValue>,
+    body: Bytes,
+}
+
+/// Answers of the present state, by address.
+#[derive(Default)]
+pub struct Cache {
+    kept: Mutex<Answers>,
+}
+
+#[derive(Default)]
+struct Answers {
+    by_address: HashMap<String, (Vec<u64>, Kept)>,
+    bytes: usize,
+}
+
+impl Cache {
+    fn get(&self, key: &str, state: &[u64]) -> Option<Kept> {
+        let kept = self.kept.lock().ok()?;
+        kept.by_address.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
+    }
+
+    fn put(&self, key: String, state: Vec<u64>, kept: Kept) {
+        let Ok(mut all) = self.kept.lock() else { return };
+        let size = kept.body.len() + key.len();
+        if size > KEPT_BYTES_MAX {
+            return;
+        }
+        if all.bytes + size > CACHE_BYTES_MAX {
+            // Everything at once: what phones look at is back in no time, and there is no order to keep.
+            all.by_address.clear();
+            all.bytes = 0;
+        }
+        all.bytes += size;
+        if let Some((_, old)) = all.by_address.insert(key.clone(), (state, kept)) {
+            all.bytes = all.bytes.saturating_sub(old.body.len() + key.len());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(uri: &str) -> Look {
+        let uri: Uri = uri.parse().expect("an address");
+        let query = axum::extract::Query::try_from_uri(&uri).expect("a query").0;
+        Look { uri, known: None, query, asked: Mutex::default() }
+    }
+
+    #[test]
+    fn made_up_parameters_make_no_further_answers() {
+        let menu = look("/api/menu").key("");
+        for query in ["?x=1", "?x=2&y", "?limit=7", "?"] {
+            assert_eq!(look(&format!("/api/menu{query}")).key(""), menu, "{query}");
+        }
+        let key = |uri: &str| {
+            let look = look(uri);
+            look.page().expect("a page");
+            look.asked("q");
+            look.key("")
+        };
+        assert_eq!(key("/api/sales?limit=5&q=a%20b&x=1"), key("/api/sales?q=a+b&limit=5"));
+        let others = ["?limit=6&q=a", "?limit=5", "?limit=5&q=b", "?limit=5&q=a&before=9", "?q=a\"), (\"limit=5", ""];
+        let keys: std::collections::BTreeSet<String> =
+            others.iter().map(|query| key(&format!("/api/sales{}", query.replace('"', "%22").replace(' ', "+")))).collect();
+        assert_eq!(keys.len(), others.len());
+    }
+
+    #[test]
+    fn the_next_part_is_asked_for_as_this_one_was() {
+        let look = look("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
+        look.page().expect("a page");
+        assert_eq!((look.asked("q"), look.asked("status")), (Some("fish & chips"), None));
+        assert_eq!(look.link(7), "</api/sales?limit=2&q=fish%20%26%20chips&before=7>; rel=\"next\"");
+    }
+}

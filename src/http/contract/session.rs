@@ -1,0 +1,243 @@
+//! Who is calling: the token's signature says which session, the session's row says whether it still lasts.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Actor, Code, Refusal, Role};
+use crate::http::ApiError;
+use crate::http::App;
+use crate::http::ErrorCode;
+use crate::http::contract::hs256;
+use crate::http::server::connections::Connection;
+use crate::http::server::serve::ByHttps;
+use crate::staff::{self, User};
+
+/// The cookie that sign-in sets.
+pub const COOKIE: &str = "barback_session";
+/// What a user who must change the password may still call.
+const PASSWORD_LOCK: &str = "Please change your password first";
+
+/// What a token says. It carries no expiry: a session ends by the server's own record, whatever the clock says.
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    /// User id.
+    sub: String,
+    /// Session id.
+    sid: String,
+}
+
+/// Signs sessions' tokens and reads them back (JWT, HS256).
+pub struct TokenSigner {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+}
+
+impl TokenSigner {
+    /// With the box's own secret.
+    pub fn new(secret: &[u8]) -> Self {
+        hs256::install();
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.validate_exp = false;
+        validation.required_spec_claims.clear();
+        TokenSigner { encoding: EncodingKey::from_secret(secret), decoding: DecodingKey::from_secret(secret), validation }
+    }
+
+    /// The token of a session.
+    pub fn token(&self, user_id: u64, session_id: &str) -> Result<String, ApiError> {
+        let claims = Claims { sub: user_id.to_string(), sid: session_id.to_owned() };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|_| ApiError::internal())
+    }
+
+    /// The session that a token names, if we signed it. Whether it still lasts, its row tells.
+    pub fn session(&self, token: &str) -> Option<String> {
+        jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok().map(|data| data.claims.sid)
+    }
+}
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The account, as it is now.
+    pub user: User,
+    /// The session of the call.
+    pub session_id: String,
+}
+
+impl Caller {
+    /// As commands name them.
+    pub fn actor(&self) -> Actor {
+        Actor { id: self.user.id, name: self.user.username.clone(), role: self.user.role }
+    }
+}
+
+/// Finds the caller, whatever their role.
+fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
+    let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
+    let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
+    let running = app.engine.running();
+    let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
+    if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
+        same_origin(&parts.headers, parts.extensions.get::<ByHttps>().is_some())?;
+    }
+    if let Some(connection) = parts.extensions.get::<Connection>() {
+        connection.showed_session();
+    }
+    Ok(Caller { user, session_id })
+}
+
+/// Whether the session of a live stream still lasts, and with which role.
+pub fn still_signed_in(app: &App, session_id: &str) -> Option<User> {
+    let running = app.engine.running();
+    app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
+}
+
+/// The bearer token, or else the cookie's, and whether it is the cookie's. An `Authorization` header, when there, is the only
+/// thing looked at.
+pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let (scheme, token) = value.to_str().ok()?.trim().split_once(' ')?;
+        return scheme.eq_ignore_ascii_case("bearer").then(|| (token.trim().to_owned(), false));
+    }
+    cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
+}
+
+/// The names and values of all cookies that were sent.
+pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
+}
+
+/// A cookie travels with whatever page makes the call; so a write with nothing but a cookie must show that it comes
+/// from our own page, in a way that a foreign form cannot.
+fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
+    let authority = |host: &str| authority(host, port);
+    let host = text(header::HOST).map(authority);
+    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
+    let origin = origin.filter(|(said, _)| said.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
+    let json = text(header::CONTENT_TYPE).is_some_and(is_json);
+    if json && host.is_some() && host == origin {
+        return Ok(());
+    }
+    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))
+}
+
+/// Host and port, comparable: lower case, without the port that needs no saying.
+fn authority(host: &str, usual_port: &str) -> String {
+    let host = host.trim().to_ascii_lowercase();
+    host.strip_suffix(usual_port).map(str::to_owned).unwrap_or(host)
+}
+
+/// Whether a content type is JSON.
+pub fn is_json(content_type: &str) -> bool {
+    content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Any caller, with the session where a valid one is shown. For public calls.
+pub struct Anybody(pub Option<Caller>);
+/// Anybody who is signed in, also while the password must be changed.
+pub struct Person(pub Caller);
+/// Anybody who is signed in.
+pub struct Staff(pub Caller);
+/// A manager or an admin.
+pub struct Manager(pub Caller);
+/// An admin.
+pub struct Admin(pub Caller);
+
+impl FromRequestParts<App> for Anybody {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        Ok(Anybody(caller(parts, app).ok()))
+    }
+}
+
+impl FromRequestParts<App> for Person {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        caller(parts, app).map(Person)
+    }
+}
+
+macro_rules! at_least {
+    ($($who:ident => $role:expr),+ $(,)?) => {$(
+        impl FromRequestParts<App> for $who {
+            type Rejection = ApiError;
+            async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+                let caller = caller(parts, app)?;
+                if caller.user.must_change_password {
+                    return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());
+                }
+                if caller.user.role < $role {
+                    return Err(Refusal::forbidden().into());
+                }
+                Ok($who(caller))
+            }
+        }
+    )+};
+}
+
+at_least! { Staff => Role::Bartender, Manager => Role::Manager, Admin => Role::Admin }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), value.parse().expect("header"))).collect()
+    }
+
+    #[test]
+    fn an_authorization_header_is_the_only_thing_looked_at() {
+        let cookie = (header::COOKIE, "a=b; barback_session=c.d.e");
+        assert_eq!(credentials(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
+        assert_eq!(credentials(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
+        assert_eq!(credentials(&headers(&[cookie, (header::AUTHORIZATION, "Basic abc")])), None);
+    }
+
+    #[test]
+    fn foreign_pages_cannot_write() {
+        let table = [
+            ("bar.local:8080", "http://bar.local:8080", "application/json", true),
+            ("BAR.local", "http://bar.local:80", "application/json; charset=utf-8", true),
+            ("bar.local", "http://evil.example", "application/json", false),
+            ("bar.local", "null", "application/json", false),
+            ("bar.local:8080", "http://bar.local", "application/json", false),
+            ("bar.local", "http://bar.local", "text/plain", false),
+        ];
+        for (host, origin, kind, fine) in table {
+            let sent = headers(&[(header::HOST, host), (header::ORIGIN, origin), (header::CONTENT_TYPE, kind)]);
+            assert_eq!(same_origin(&sent, false).is_ok(), fine, "{host} {origin} {kind}");
+        }
+        assert!(same_origin(&headers(&[(header::HOST, "bar.local"), (header::CONTENT_TYPE, "application/json")]), false).is_err());
+    }
+
+    #[test]
+    fn a_page_over_http_does_not_write_over_https() {
+        for (secure, origin, fine) in [
+            (true, "https://bar.local", true),
+            (true, "https://bar.local:443", true),
+            (true, "http://bar.local", false),
+            (false, "https://bar.local", false),
+            (false, "https://bar.local:80", false),
+        ] {
+            let sent = headers(&[(header::HOST, "bar.local"), (header::ORIGIN, origin), (header::CONTENT_TYPE, "application/json")]);
+            assert_eq!(same_origin(&sent, secure).is_ok(), fine, "{secure} {origin}");
+        }
+    }
+
+    #[test]
+    fn only_our_own_tokens_count() {
+        let signer = TokenSigner::new(b"one secret");
+        let token = signer.token(7, "abc").expect("signed");
+        assert_eq!(signer.session(&token).as_deref(), Some("abc"));
+        assert_eq!(TokenSigner::new(b"another").session(&token), None);
+        let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", token.split('.').nth(1).expect("three parts"));
+        assert_eq!(signer.session(&unsigned), None);
+        assert_eq!(signer.session(&token[..token.len() - 2]), None);
+    }
+}

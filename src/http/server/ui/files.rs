@@ -1,0 +1,40 @@
+//! Where the files of the screens come from: the binary itself, or, built without them, one line in their place.
+
+use std::borrow::Cow;
+
+use crate::http::server::etag::etag;
+
+/// A file as it is sent.
+pub struct File {
+    /// What goes over the wire.
+    pub bytes: Cow<'static, [u8]>,
+    /// Strong entity tag with its quotes: packed and plain files differ in it, because their bytes do.
+    pub etag: String,
+}
+
+/// Finds a file by its name in the UI build, such as `assets/index-abc.js`.
+pub type Find = fn(&str) -> Option<File>;
+
+/// The UI build, embedded at compile time in every profile.
+#[cfg(feature = "ui")]
+#[derive(rust_embed::RustEmbed)]
+#[folder = "ui/dist"]
+struct Build;
+
+/// The file of the embedded UI build.
+#[cfg(feature = "ui")]
+pub fn embedded(name: &str) -> Option<File> {
+    let file = Build::get(name)?;
+    Some(File { bytes: file.data, etag: etag(&file.metadata.sha256_hash()) })
+}
+
+/// What stands in for the page of a binary without screens.
+#[cfg(not(feature = "ui"))]
+const NO_SCREENS: &str = "<!doctype html><html lang=\"en\"><title>Barback</title><p>Barback is running, but this binary was built without its screens.</p></html>\n";
+
+/// The one page of a binary without screens, under both names that a page has.
+#[cfg(not(feature = "ui"))]
+pub fn embedded(name: &str) -> Option<File> {
+    let page = File { bytes: Cow::Borrowed(NO_SCREENS.as_bytes()), etag: etag(b"no screens") };
+    [crate::http::server::ui::PAGE, crate::http::server::ui::MENU_PAGE].contains(&name).then_some(page)
+}

@@ -1,0 +1,143 @@
+//! The screens: the files of the UI build, and its one page for every path that is not a file.
+
+mod files;
+mod negotiate;
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::Response;
+
+use self::files::{File, Find};
+use self::negotiate::{Coding, accepts_page, best_coding};
+use crate::http::ErrorCode;
+use crate::http::contract::error::problem;
+use crate::http::server::etag::names_etag;
+
+/// The page that all screens live in.
+const PAGE: &str = "index.html";
+/// The page of the public menus: a guest's phone has not much to fetch then.
+const MENU_PAGE: &str = "menu.html";
+/// Where the public menus are.
+const MENUS: [&str; 2] = ["menu", "customer-menu"];
+/// Files here carry a hash in their name: other content, other name.
+const HASHED: &str = "assets/";
+/// For hashed files: kept for a year without asking.
+const KEEP: &str = "public, max-age=31536000, immutable";
+/// For the others: kept, but asked for each time.
+const ASK: &str = "no-cache";
+
+/// What the UI build says that the page needs at an address, one per line: `/menu </assets/menu.js>; rel=modulepreload, …`. An address that
+/// ends in a slash stands for all below it.
+const AHEAD: &str = "ahead.txt";
+
+/// Answers what no route takes: a file of the screens, the page, or a refusal. Wire it as the router's fallback.
+pub async fn screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    answer(files::embedded, &method, uri.path(), &headers)
+}
+
+fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    let name = path.strip_prefix('/').unwrap_or(path);
+    if name == "api" || name.starts_with("api/") {
+        return not_found();
+    }
+    let file = servable(name).then(|| find(name)).flatten();
+    if file.is_none() && name.starts_with(HASHED) {
+        return not_found();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let mut refusal = problem(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, "This address can only be read");
+        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return refusal;
+    }
+    match file {
+        Some(_) => send(find, name, method, headers),
+        None if accepts_page(headers.get_all(ACCEPT).iter()) => {
+            let mut page = send(find, page_at(name), method, headers);
+            if let Some(ahead) = ahead(find, path) {
+                page.headers_mut().insert(LINK, ahead);
+            }
+            page
+        }
+        None => not_found(),
+    }
+}
+
+fn page_at(name: &str) -> &'static str {
+    if MENUS.contains(&name.trim_end_matches('/')) { MENU_PAGE } else { PAGE }
+}
+
+/// What a phone should fetch while it still reads the page, so that a guest does not wait for one file to name the next.
+fn ahead(find: Find, path: &str) -> Option<HeaderValue> {
+    let file = find(AHEAD)?;
+    let lines = std::str::from_utf8(&file.bytes).ok()?.lines();
+    let mut named = lines.filter_map(|line| line.split_once(' '));
+    let fits = |address: &str| address == path || (address.ends_with('/') && path.starts_with(address));
+    named.find_map(|(address, links)| fits(address).then(|| HeaderValue::from_str(links).ok()).flatten())
+}
+
+/// The packed twins are answers to the plain name, not files of their own.
+fn servable(name: &str) -> bool {
+    Coding::PACKED.iter().all(|coding| !name.ends_with(coding.suffix()))
+}
+
+fn not_found() -> Response {
+    problem(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")
+}
+
+/// Sends the file called `name` in the coding that the client likes best.
+fn send(find: Find, name: &str, method: &Method, headers: &HeaderMap) -> Response {
+    let packed = |coding: &Coding| find(&format!("{name}{}", coding.suffix()));
+    let offered: Vec<Coding> = Coding::PACKED.iter().copied().filter(|coding| packed(coding).is_some()).collect();
+    let coding = best_coding(headers.get_all(ACCEPT_ENCODING).iter(), &offered);
+    let Some(File { bytes, etag }) = (if coding == Coding::Plain { find(name) } else { packed(&coding) }) else {
+        return not_found();
+    };
+
+    let mut response = Response::new(Body::empty());
+    let out = response.headers_mut();
+    out.insert(CACHE_CONTROL, HeaderValue::from_static(if name.starts_with(HASHED) { KEEP } else { ASK }));
+    out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+    let known = names_etag(headers.get_all(IF_NONE_MATCH).iter(), &etag);
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
+        out.insert(ETAG, etag);
+    }
+    if known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    out.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    out.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+    if let Some(coding) = coding.name() {
+        out.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    if method == Method::GET {
+        *response.body_mut() = Body::from(bytes);
+    }
+    response
+}
+
+/// The kinds of files that a UI build has in it.
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+#[path = "ui_tests.rs"]
+mod tests;
