@@ -8,6 +8,8 @@ use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, s
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 2;
+/// Room that an entry begins with: a sale of three lines fits.
+const ENTRY_BYTES: usize = 2 * 1024;
 
 /// What happened. The names are part of the journal and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,7 +181,9 @@ impl Entry {
             role: actor.role,
             event: &self.event,
         };
-        serde_json::to_vec(&stored).map(compact::without_nulls)
+        let mut json = Vec::with_capacity(ENTRY_BYTES);
+        serde_json::to_writer(&mut json, &stored)?;
+        Ok(compact::without_nulls(json))
     }
 
     /// Reads an entry back.

@@ -1,5 +1,8 @@
 //! Who is calling: the token's signature says which session, the session's row says whether it still lasts.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -20,6 +23,9 @@ pub const COOKIE: &str = "barback_session";
 /// What a user who must change the password may still call.
 const PASSWORD_LOCK: &str = "Please change your password first";
 
+/// Verified tokens that are remembered: more than a bar has phones, and less than 100 kB.
+const VERIFIED_MAX: usize = 256;
+
 /// What a token says. It carries no expiry: a session ends by the server's own record, whatever the clock says.
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
@@ -34,6 +40,8 @@ pub struct TokenSigner {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
+    /// Token → session, for tokens that were verified: a phone sends the same one with every request.
+    verified: Mutex<HashMap<String, String>>,
 }
 
 impl TokenSigner {
@@ -43,7 +51,12 @@ impl TokenSigner {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.validate_exp = false;
         validation.required_spec_claims.clear();
-        TokenSigner { encoding: EncodingKey::from_secret(secret), decoding: DecodingKey::from_secret(secret), validation }
+        TokenSigner {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+            verified: Mutex::default(),
+        }
     }
 
     /// The token of a session.
@@ -54,7 +67,20 @@ impl TokenSigner {
 
     /// The session that a token names, if we signed it. Whether it still lasts, its row tells.
     pub fn session(&self, token: &str) -> Option<String> {
-        jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok().map(|data| data.claims.sid)
+        if let Some(session) = self.verified().get(token) {
+            return Some(session.clone());
+        }
+        let session = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?.claims.sid;
+        let mut verified = self.verified();
+        if verified.len() >= VERIFIED_MAX {
+            verified.clear();
+        }
+        verified.insert(token.to_owned(), session.clone());
+        Some(session)
+    }
+
+    fn verified(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.verified.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -235,6 +261,7 @@ mod tests {
         let signer = TokenSigner::new(b"one secret");
         let token = signer.token(7, "abc").expect("signed");
         assert_eq!(signer.session(&token).as_deref(), Some("abc"));
+        assert_eq!(signer.session(&token).as_deref(), Some("abc"), "once more, from memory");
         assert_eq!(TokenSigner::new(b"another").session(&token), None);
         let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", token.split('.').nth(1).expect("three parts"));
         assert_eq!(signer.session(&unsigned), None);
