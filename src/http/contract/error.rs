@@ -232,7 +232,25 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// An answer that is not 2xx, as a response.
-pub fn problem(status: StatusCode, code: ErrorCode, message: &str) -> Response {
-    ApiError::new(status, code, message).into_response()
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+    use crate::http::server::problem::problem;
+
+    #[tokio::test]
+    async fn the_servers_problems_look_like_all_errors() {
+        for code in [ErrorCode::Invalid, ErrorCode::Misdirected, ErrorCode::MethodNotAllowed, ErrorCode::NotFound, ErrorCode::Internal] {
+            let word = serde_json::to_value(code).expect("a word");
+            let word: &'static str = word.as_str().expect("a word").to_owned().leak();
+            let ours = ApiError::new(StatusCode::CONFLICT, code, "Why").into_response();
+            let theirs = problem(StatusCode::CONFLICT, word, "Why");
+            assert_eq!((ours.status(), ours.headers()), (theirs.status(), theirs.headers()));
+            let json = async |answer: Response| {
+                serde_json::from_slice::<Value>(&to_bytes(answer.into_body(), 1_000).await.expect("read")).expect("JSON")
+            };
+            assert_eq!(json(ours).await, json(theirs).await);
+        }
+    }
 }

@@ -16,8 +16,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::base::host::Host;
-use crate::http::ErrorCode;
-use crate::http::contract::error::problem;
+use crate::http::server::problem::problem;
 use crate::http::server::serve::Local;
 
 /// How old the list of interface addresses may be. Addresses change with DHCP while the box runs.
@@ -94,14 +93,14 @@ impl HostList {
 /// Middleware: refuses what is not for this box. Behind it, a request's target is a path and its `Host` is believed.
 pub async fn check(State(hosts): State<Arc<HostList>>, mut request: Request, next: Next) -> Response {
     let Some(named) = single_host(request.headers()) else {
-        return problem(StatusCode::BAD_REQUEST, ErrorCode::Invalid, "The request must name its host, once");
+        return problem(StatusCode::BAD_REQUEST, "invalid", "The request must name its host, once");
     };
     let local = request.extensions().get::<Local>().map(|local| local.0.ip());
     let allowed = |host: &str| hosts.allows(host, local);
     // In `GET http://host/path` the target outranks the header (RFC 9112, 3.2.2), so both must be ours.
     let target = request.uri().authority().map(|authority| authority.as_str().rsplit('@').next().unwrap_or_default().to_owned());
     if !named.to_str().is_ok_and(allowed) || !target.as_deref().is_none_or(allowed) {
-        return problem(StatusCode::MISDIRECTED_REQUEST, ErrorCode::Misdirected, "This address does not belong to this box");
+        return problem(StatusCode::MISDIRECTED_REQUEST, "misdirected", "This address does not belong to this box");
     }
     if let Some(target) = target {
         if let Ok(host) = HeaderValue::from_str(&target) {

@@ -11,9 +11,8 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use futures_util::FutureExt;
 
-use crate::http::ErrorCode;
-use crate::http::contract::error::problem;
 use crate::http::server::host::{self, HostList};
+use crate::http::server::problem::problem;
 
 /// What a page may load and do: the box's own files and calls, nothing else, in nobody's frame.
 const PAGE_POLICY: &str = "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
@@ -37,7 +36,7 @@ async fn catch_panics(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => {
             tracing::error!(%method, %path, "a handler panicked");
-            problem(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "Something went wrong on the box. Please try again")
+            problem(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the box. Please try again")
         }
     }
 }

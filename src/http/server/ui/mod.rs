@@ -12,9 +12,8 @@ use axum::response::Response;
 
 use self::files::{File, Find};
 use self::negotiate::{Coding, accepts_page, best_coding};
-use crate::http::ErrorCode;
-use crate::http::contract::error::problem;
 use crate::http::server::etag::names_etag;
+use crate::http::server::problem::problem;
 
 /// The page that all screens live in.
 const PAGE: &str = "index.html";
@@ -48,7 +47,7 @@ fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Respo
         return not_found();
     }
     if method != Method::GET && method != Method::HEAD {
-        let mut refusal = problem(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, "This address can only be read");
+        let mut refusal = problem(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address can only be read");
         refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return refusal;
     }
@@ -84,7 +83,7 @@ fn servable(name: &str) -> bool {
 }
 
 fn not_found() -> Response {
-    problem(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")
+    problem(StatusCode::NOT_FOUND, "not_found", "There is nothing at this address")
 }
 
 /// Sends the file called `name` in the coding that the client likes best.
