@@ -163,8 +163,8 @@ fn crates_stay_at_home() {
                     broken.push(format!("{}:{number}: {name} is used here: {remedy}.", source.path));
                 }
             }
-            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/path.rs" {
-                broken.push(format!("{}:{number}: use http::path::Path, whose refusals have the contract's shape.", source.path));
+            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/contract/path.rs" {
+                broken.push(format!("{}:{number}: use http::contract::path::Path, whose refusals have the contract's shape.", source.path));
             }
         }
     }
@@ -198,6 +198,53 @@ fn every_file_says_what_lives_in_it() {
     let opens = |text: &str| text.starts_with("//! ") || text.starts_with("#![doc = include_str!(");
     let silent = sources().into_iter().filter(|source| !opens(&source.text));
     none(silent.map(|source| format!("{}: open it with one `//!` sentence that says what lives here.", source.path)).collect());
+}
+
+/// What a public item begins with, behind `pub `. Fields and variants are not among them: most say by their name what they are.
+const ITEMS: &[&str] = &["fn ", "async fn ", "const fn ", "struct ", "enum ", "union ", "trait ", "const ", "static ", "type "];
+
+/// The public items of `text` without a doc comment: number of the line, and the line.
+fn undocumented(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut documented = false;
+    let mut in_attribute = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if in_attribute {
+            in_attribute = !line.ends_with(']');
+        } else if line.starts_with("///") || line.starts_with("$(#[") {
+            documented = true;
+        } else if line.starts_with("#[") {
+            in_attribute = !line.ends_with(']');
+        } else if !line.starts_with("//") {
+            let is_item = line.strip_prefix("pub ").is_some_and(|item| ITEMS.iter().any(|start| item.starts_with(start)));
+            if is_item && !documented {
+                found.push((number + 1, line));
+            }
+            documented = false;
+        }
+    }
+    found
+}
+
+#[test]
+fn public_items_are_documented() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        for (number, line) in undocumented(source.before_tests()) {
+            broken.push(format!(
+                "{}:{number}: `{line}`: say in a doc comment what it is or returns, in which unit, and when it fails.",
+                source.path
+            ));
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn undocumented_items_are_found() {
+    let text = "/// Said.\n#[derive(Debug)]\n#[serde(\n    tag = \"kind\"\n)]\npub struct A {\n    pub name: String,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n    pub const fn d() {}\npub use e;\npub mod f;";
+    assert_eq!(undocumented(text).into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [10, 12]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub(super) struct BoxTime {
 }
 
 impl BoxTime {
+    /// `before` is the running time before this start, in milliseconds.
     pub fn new(clock: Arc<dyn Clock>, before: u64, stamps: Stamps) -> Self {
         BoxTime { clock, before, stamps: Mutex::new(stamps) }
     }
@@ -28,6 +29,7 @@ impl BoxTime {
         self.before + self.clock.running_millis()
     }
 
+    /// What the next entry's time stamp follows from, locked. A lock that a panic poisoned is taken all the same.
     pub fn stamps(&self) -> MutexGuard<'_, Stamps> {
         self.stamps.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -33,10 +33,14 @@ impl Source {
         tests.split_once("\n}\n").is_some_and(|(_, behind)| !behind.is_empty())
     }
 
-    /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
+    /// The text before the tests of the file.
+    pub fn before_tests(&self) -> &str {
+        self.text.split_once(TESTS).map_or(&self.text, |(before, _)| before)
+    }
+
+    /// The lines of code before the tests, with their numbers and without comments.
     pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let end = self.text.find(TESTS).unwrap_or(self.text.len());
-        let lines = self.text[..end].lines().enumerate();
+        let lines = self.before_tests().lines().enumerate();
         lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
     }
 }
