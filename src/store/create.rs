@@ -2,18 +2,18 @@
 
 use redb::Builder;
 
-use super::facts::note_format;
-use super::files::{Backend, Disk};
-use super::folder::Folder;
-use super::views::WriteView;
-use super::{OpenError, Stored};
+use crate::store::disk::{Backend, Disk};
+use crate::store::folder::Folder;
+use crate::store::journal::metadata::note_format;
+use crate::store::tables::redb_views::WriteView;
+use crate::store::{OpenError, Stored};
 
 /// Pages that redb keeps in memory: enough for a night's working set, small enough for a Pi with 512 MiB.
 const CACHE_BYTES: usize = 24 * 1024 * 1024;
 
 /// A file that is being created could be cut off at any byte, and redb cannot always open such a file again. So it
 /// gets its first commit under another name; only a whole file ever bears the real one.
-pub(super) fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
+pub fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
     let file = folder.store_file();
     let new = file.with_extension("redb.new");
     let io = |source| OpenError::Io { path: new.clone(), source };
@@ -37,7 +37,7 @@ pub(super) fn create(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> 
 }
 
 /// How redb is opened, whatever it is opened on.
-pub(super) fn builder() -> Builder {
+pub fn builder() -> Builder {
     let mut builder = Builder::new();
     builder.set_cache_size(CACHE_BYTES);
     builder

@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{major, minor};
 
-use super::OpenError;
-use super::private::{NO_LINK, NO_LINK_NO_WAIT, not_a_link};
+use crate::store::OpenError;
+use crate::store::private_files::{NO_LINK, NO_LINK_NO_WAIT, not_a_link};
 
 /// Held as long as the process lives; the lock dies with it, however it dies.
 const LOCK_FILE: &str = "barback.lock";

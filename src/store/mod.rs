@@ -4,53 +4,37 @@
 //! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
 //! so that a rule, a rebuild and a test run the same code on either.
 
-mod ahead;
-mod aside;
-mod attempt;
-mod check;
-mod codec;
-mod counters;
 mod create;
-mod deflate;
 mod disk;
 mod error;
-mod facts;
-mod files;
+mod file_stream;
 mod folder;
-mod gathered;
-mod inspect;
+mod integrity;
 mod journal;
-mod kept_answers;
-mod log;
-mod memory;
-mod opened;
-mod private;
-mod search;
-mod sequential;
-mod shadow;
-mod size;
-mod slots;
-mod table;
-mod views;
+mod private_files;
+#[expect(clippy::module_inception, reason = "the file is named after its type, `Store`")]
+mod store;
+mod tables;
+mod wal;
 
-pub use aside::Aside;
-pub use check::{Checked, Compared};
-pub use codec::Key;
-pub use counters::Counter;
-pub use disk::Store;
+pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::{OpenError, StoreError};
-pub use facts::{fact, note_fact};
-pub use files::{Disk, DiskFile, RealDisk};
+pub use file_stream::Sequential;
 pub use folder::{Folder, belong_to, holds_a_bar};
-pub use journal::{RawEntry, append, entries_after, entries_before, head};
-pub use kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
-pub use memory::{MemoryTables, Rows};
-pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
-pub use private::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
-pub use search::{LOOKED_AT_MAX, Search, Seen};
-pub use sequential::Sequential;
-pub use size::TableSize;
-pub use table::{LastDecoded, Table, Tables, View, Visit};
+pub use integrity::record_check::{Checked, Compared};
+pub use integrity::safety_copy::Aside;
+pub use journal::entries::{RawEntry, append, entries_after, entries_before, head};
+pub use journal::kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
+pub use journal::metadata::{fact, note_fact};
+pub use private_files::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
+pub use store::Store;
+pub use tables::codec::Key;
+pub use tables::counter::Counter;
+pub use tables::memory_tables::{MemoryTables, Rows};
+pub use tables::search::{LOOKED_AT_MAX, Search, Seen};
+pub use tables::table::{LastDecoded, Table, Tables, View, Visit};
+pub use tables::table_size::TableSize;
+pub use wal::wal_database::{CHECKPOINT_AFTER, MARK_AFTER};
 
 /// Layout of the file as a whole. A file with another number is not touched.
 pub const FORMAT_VERSION: u32 = 4;
@@ -63,8 +47,13 @@ pub const TABLES_VERSION: u32 = 11;
 pub const TABLES_FACT: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
-pub const KEPT_TABLES: &[&str] =
-    &[journal::JOURNAL, journal::BLOCKS, kept_answers::KEPT_ANSWERS, kept_answers::KEPT_ANSWER_TIMES, facts::META];
+pub const KEPT_TABLES: &[&str] = &[
+    journal::entries::JOURNAL,
+    journal::entries::BLOCKS,
+    journal::kept_answers::KEPT_ANSWERS,
+    journal::kept_answers::KEPT_ANSWER_TIMES,
+    journal::metadata::META,
+];
 
 /// The result of everything that touches the disk.
 pub type Stored<T> = Result<T, StoreError>;

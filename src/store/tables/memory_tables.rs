@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{Bound, ControlFlow};
 
 use super::table::{Look, Tables, View, Visit};
-use super::{KEPT_TABLES, Stored};
+use crate::store::{KEPT_TABLES, Stored};
 
 /// The rows of one table: key → sealed record.
 pub type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
@@ -27,7 +27,7 @@ impl MemoryTables {
         self.tables.iter().filter(|(name, rows)| follows(name, rows)).map(|(name, rows)| (name.as_str(), rows)).collect()
     }
 
-    pub(super) fn put_row(&mut self, table: &str, key: Vec<u8>, sealed: Vec<u8>) {
+    pub(in crate::store) fn put_row(&mut self, table: &str, key: Vec<u8>, sealed: Vec<u8>) {
         let rows = match self.tables.get_mut(table) {
             Some(rows) => rows,
             None => self.tables.entry(table.to_owned()).or_default(),

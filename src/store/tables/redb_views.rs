@@ -8,14 +8,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use redb::{Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
-use super::inspect::quietly;
-use super::log::Changes;
 use super::table::{Look, Tables, View, Visit};
-use super::{StoreError, Stored};
+use crate::store::integrity::inspect::quietly;
+use crate::store::tables::changes::Changes;
+use crate::store::{StoreError, Stored};
 
 type Bytes = &'static [u8];
 
-pub(super) fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
+pub fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
 }
 
@@ -68,7 +68,7 @@ impl View for ReadView {
 }
 
 /// Looks into a database that no [`Store`] holds.
-pub(super) fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+pub fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
     look(&ReadView::of(database.begin_read()?))
 }
 
@@ -92,7 +92,7 @@ impl<'t> WriteView<'t> {
 }
 
 /// Puts all `changes` into their trees.
-pub(super) fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, changes: &Changes<Name>) -> Stored<()> {
+pub fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, changes: &Changes<Name>) -> Stored<()> {
     changes.tables().try_for_each(|(name, rows)| {
         let mut table = transaction.open_table(definition(name))?;
         rows.iter().try_for_each(|(key, sealed)| set(&mut table, key, sealed.as_deref()))
@@ -100,7 +100,7 @@ pub(super) fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, ch
 }
 
 /// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
-pub(super) fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
+pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
     let take = || {
         let mut transaction = database.begin_write()?;
         transaction.set_durability(Durability::None)?;

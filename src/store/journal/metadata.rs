@@ -1,18 +1,18 @@
 //! Facts about the file itself: its versions, what kind of bar lives in it, the secret that signs its sessions.
 
-use super::disk::Store;
-use super::table::{Table, Tables, View};
-use super::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_FACT};
 use crate::base::text::hex;
+use crate::store::store::Store;
+use crate::store::tables::table::{Table, Tables, View};
+use crate::store::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_FACT};
 
 /// Facts about the file itself.
 pub const META: &str = "meta";
 const FACTS: Table<String, String> = Table::new(META);
 const FORMAT: &str = "format";
 /// Which redo log belongs to the file, and up to which record it is in it.
-pub(super) const LOG: &str = "log";
+pub const LOG: &str = "log";
 /// What [`LOG`] says of a file that stands alone.
-pub(super) const NO_LOG: &str = "none";
+pub const NO_LOG: &str = "none";
 /// Counts the durable commits of the file, so that one of which the disk did not say whether it was kept is found again.
 const COMMITS: &str = "commits";
 
@@ -66,31 +66,31 @@ pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()>
 }
 
 /// The format that the file names; `None` when it names none.
-pub(super) fn format_of(view: &dyn View) -> Stored<Option<u32>> {
+pub fn format_of(view: &dyn View) -> Stored<Option<u32>> {
     Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
 }
 
 /// The version of Barback's tables that the file names; `None` when it names none.
-pub(super) fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
+pub fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
     Ok(fact(view, TABLES_FACT)?.and_then(|text| text.parse().ok()))
 }
 
 /// Notes that the file is of this format.
-pub(super) fn note_format(tables: &mut dyn Tables) -> Stored<()> {
+pub fn note_format(tables: &mut dyn Tables) -> Stored<()> {
     note_fact(tables, FORMAT, &FORMAT_VERSION.to_string())
 }
 
 /// Number of the file's last durable commit; 0 before one was numbered.
-pub(super) fn commits_of(view: &dyn View) -> Stored<u64> {
+pub fn commits_of(view: &dyn View) -> Stored<u64> {
     Ok(fact(view, COMMITS)?.and_then(|text| text.parse().ok()).unwrap_or(0))
 }
 
 /// Notes the number of a durable commit.
-pub(super) fn note_commit(tables: &mut dyn Tables, number: u64) -> Stored<()> {
+pub fn note_commit(tables: &mut dyn Tables, number: u64) -> Stored<()> {
     note_fact(tables, COMMITS, &number.to_string())
 }
 
 /// What the file notes of its log; `None` when it stands alone.
-pub(super) fn log_of(view: &dyn View) -> Stored<Option<String>> {
+pub fn log_of(view: &dyn View) -> Stored<Option<String>> {
     Ok(fact(view, LOG)?.filter(|note| note != NO_LOG))
 }

@@ -5,10 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use super::codec::{self, Fixed, Key};
 use super::deflate::{deflate, inflate};
-use super::table::{Tables, View};
-use super::{StoreError, Stored};
+use crate::store::tables::codec::{self, Fixed, Key};
+use crate::store::tables::table::{Tables, View};
+use crate::store::{StoreError, Stored};
 
 /// Sequence number → sealed entry: the newest ones.
 pub const JOURNAL: &str = "journal";
@@ -171,8 +171,8 @@ fn damaged() -> StoreError {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::MemoryTables;
     use super::*;
+    use crate::store::MemoryTables;
 
     fn bytes(seq: u64) -> Vec<u8> {
         format!("{{\"seq\":{seq},\"what\":\"{}\"}}", "beer ".repeat((seq % 40) as usize)).into_bytes()

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use redb::{ReadableTable, TableHandle};
 
-use super::disk::Store;
-use super::views::definition;
-use super::{KEPT_TABLES, Stored, codec};
 use crate::base::text::hex;
+use crate::store::store::Store;
+use crate::store::tables::codec;
+use crate::store::tables::redb_views::definition;
+use crate::store::{KEPT_TABLES, Stored};
 
 /// Most differences that are named; the rest are only counted.
 const NAMED_MAX: usize = 20;

@@ -1,38 +1,12 @@
-//! The redo log: what each transaction changed, on the disk with one sync, before anybody sees or hears of it.
-//!
-//! A durable commit of the store's file is two syncs and writes page by page; most of them would carry one sale. So a
-//! transaction is written here first, as one **record**, and synced; the file takes it in memory alone. Now and then a
-//! **checkpoint**, a durable commit of the file, notes up to which record the log is in it, and the log begins again at its
-//! start. Opening the store puts the records that the file has not got into it.
-//!
-//! ```text
-//! 0        head: whose log this is
-//! 4096     mark: up to here all is whole
-//! 8192     records, one after the other, each behind its stamp
-//! ```
-//!
-//! Each of these begins on a 4,096-byte boundary. The system writes its cache to the disk in pages of that size, and most
-//! media have sectors of that size: so a write that tears cannot take a record with it that was synced before. A smaller
-//! boundary would not write less: a record that begins in the middle of a page writes that page once more.
-//!
-//! A record is written only when the one before it is synced. So a record that is not whole is a write that broke off and
-//! that nobody was answered for, if it is the last; anything newer behind it, or a mark that speaks of it, says that it
-//! was whole once: then the log is damaged, and nothing is touched.
-
-mod changes;
-mod reader;
-mod stamp;
+//! The redo log that is being written.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::files::{Disk, DiskFile};
-use super::folder::{Folder, belong_to};
-pub use changes::{CHANGES_MAX, Changes, Rows};
-pub use reader::{Look, Replay, holds, look};
-pub use stamp::LogId;
-use stamp::{Kind, STAMP_BYTES, Stamp};
+use super::block_header::{Kind, LogId, STAMP_BYTES, Stamp};
+use crate::store::disk::{Disk, DiskFile};
+use crate::store::folder::{Folder, belong_to};
 
 /// Most bytes of the file. Bounds what a start has to take in again, and what a checkpoint has to write.
 pub const LOG_MAX: u64 = 16 * 1024 * 1024;
@@ -46,11 +20,11 @@ const GROW_MAX: u64 = 1024 * 1024;
 /// changed with every record.
 const PIECE: [u8; PAGE as usize] = [0; PAGE as usize];
 /// Bytes that the system writes together, and sectors of most media: everything in the log begins on such a boundary.
-const PAGE: u64 = 4_096;
+pub const PAGE: u64 = 4_096;
 /// Where the mark is.
-const MARK_AT: u64 = PAGE;
+pub const MARK_AT: u64 = PAGE;
 /// Where the first record is.
-const RECORDS_AT: u64 = 2 * PAGE;
+pub const RECORDS_AT: u64 = 2 * PAGE;
 
 /// A place in the life of a log: which log, and the number of a record.
 pub type Position = (LogId, u64);
@@ -93,23 +67,23 @@ impl Place {
 /// A log that is being written.
 #[derive(Debug)]
 pub struct Log {
-    file: Box<dyn DiskFile>,
-    id: LogId,
+    pub file: Box<dyn DiskFile>,
+    pub id: LogId,
     /// Number of the last record.
-    seq: u64,
+    pub seq: u64,
     /// Up to which record the store's file has them.
-    base: u64,
+    pub base: u64,
     /// Where the next record goes. `None`: nowhere until a checkpoint of this process, because what the file notes may
     /// have been read from memory alone.
-    next: Option<u64>,
+    pub next: Option<u64>,
     /// Bytes of the file that are durably there.
-    room: u64,
+    pub room: u64,
     /// How many there may be.
-    longest: u64,
+    pub longest: u64,
     /// Up to which record the mark speaks.
-    marked: u64,
+    pub marked: u64,
     /// Something failed: what the disk holds is unknown until the log is read again.
-    broken: bool,
+    pub broken: bool,
 }
 
 impl Log {
@@ -247,7 +221,7 @@ impl Log {
 
     /// A log that was found, with its last record written once more: it may have been read from memory alone, because the
     /// system forgets what was still to be written when a sync fails.
-    fn settled(mut self, last: Option<(u64, Vec<u8>)>) -> io::Result<Self> {
+    pub fn settled(mut self, last: Option<(u64, Vec<u8>)>) -> io::Result<Self> {
         if let Some((place, record)) = last {
             self.broken = true;
             self.file.write(place, &record)?;
@@ -266,7 +240,7 @@ fn zeros(file: &dyn DiskFile, from: u64, to: u64) -> io::Result<()> {
 }
 
 /// Bytes of the file that a record with so many bytes of changes takes.
-fn record_bytes(length: usize) -> u64 {
+pub fn record_bytes(length: usize) -> u64 {
     ((STAMP_BYTES + length) as u64).next_multiple_of(PAGE)
 }
 

@@ -5,11 +5,11 @@ use std::cell::OnceCell;
 
 use redb::WriteTransaction;
 
-use super::Stored;
-use super::ahead::{SeenView, look_over, scan_over};
-use super::log::{CHANGES_MAX, Changes};
-use super::table::{Look, Tables, View, Visit};
-use super::views::{WriteView, set_all};
+use super::overlay::{SeenView, look_over, scan_over};
+use crate::store::Stored;
+use crate::store::tables::changes::{CHANGES_MAX, Changes};
+use crate::store::tables::redb_views::{WriteView, set_all};
+use crate::store::tables::table::{Look, Tables, View, Visit};
 
 /// A change that is being made: reads see what was written before them.
 pub struct GatheredView<'t> {
@@ -96,10 +96,10 @@ mod tests {
     use redb::backends::InMemoryBackend;
     use redb::{Database, ReadableDatabase};
 
-    use super::super::MemoryTables;
-    use super::super::ahead::Ahead;
-    use super::super::views::{ReadView, take_in};
     use super::*;
+    use crate::store::MemoryTables;
+    use crate::store::tables::redb_views::{ReadView, take_in};
+    use crate::store::wal::overlay::Ahead;
 
     const TABLES: [&str; 2] = ["sales", "stock"];
 

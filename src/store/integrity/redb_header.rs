@@ -8,8 +8,8 @@ use std::io;
 
 use redb::StorageBackend;
 
-use super::files::DiskFile;
-use super::shadow::Shadow;
+use super::cow_backend::Shadow;
+use crate::store::disk::DiskFile;
 
 /// Where the byte with the bit is (redb's file format, `docs/design.md`: "god byte").
 const FLAGS_AT: u64 = 9;
@@ -92,7 +92,7 @@ pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::files::{Disk, RealDisk};
+    use crate::store::disk::{Disk, RealDisk};
     use crate::store::{Folder, Store};
 
     #[test]

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use super::stamp::{Kind, LogId, STAMP_BYTES, Stamp};
-use super::{Changes, LOG_MAX, Log, MARK_AT, PAGE, RECORDS_AT, record_bytes};
-use crate::store::files::{Disk, DiskFile};
+use super::block_header::{Kind, LogId, STAMP_BYTES, Stamp};
+use super::log::{LOG_MAX, Log, MARK_AT, PAGE, RECORDS_AT, record_bytes};
+use crate::store::disk::{Disk, DiskFile};
+use crate::store::tables::changes::Changes;
 
 /// What a look at a log found.
 #[derive(Debug)]

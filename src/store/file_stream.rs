@@ -1,8 +1,8 @@
-//! A file of a [`Disk`](super::Disk) from its beginning to its end, as the standard library's readers and writers want it.
+//! A file of a [`Disk`](crate::store::Disk) from its beginning to its end, as the standard library's readers and writers want it.
 
 use std::io::{self, Read, Write};
 
-use super::files::DiskFile;
+use crate::store::disk::DiskFile;
 
 /// An open file and a place in it.
 #[derive(Debug)]

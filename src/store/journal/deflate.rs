@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
-use super::{StoreError, Stored};
+use crate::store::{StoreError, Stored};
 
 /// Effort, 0 to 9: more takes twice the time and saves a twentieth.
 const LEVEL: u32 = 4;

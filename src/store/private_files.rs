@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-use super::folder::{FILE_MODE, FOLDER_MODE};
+use crate::store::folder::{FILE_MODE, FOLDER_MODE};
 
 /// Where everybody may have temporary files.
 const EVERYBODYS: &str = "/tmp";

@@ -10,15 +10,18 @@ use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::attempt::{Acknowledged, Attempt};
-use super::create::builder;
-use super::facts::{commits_of, format_of, log_of, tables_of};
-use super::files::{Backend, Disk, Trouble, is_of_the_disk};
-use super::folder::Folder;
-use super::log::{self, LogId, Look, Replay};
-use super::shadow::{Shadow, close_without_commit};
-use super::views::{definition, in_view, take_in};
-use super::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION, codec, journal, slots};
+use super::cow_backend::{Shadow, close_without_commit};
+use super::redb_header as slots;
+use crate::store::create::builder;
+use crate::store::disk::{Backend, Disk, Trouble, is_of_the_disk};
+use crate::store::folder::Folder;
+use crate::store::journal::entries as journal;
+use crate::store::journal::metadata::{commits_of, format_of, log_of, tables_of};
+use crate::store::tables::codec;
+use crate::store::tables::redb_views::{definition, in_view, take_in};
+use crate::store::wal::durability::{Acknowledged, Attempt};
+use crate::store::wal::{self as log, LogId, Look, Replay};
+use crate::store::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION};
 
 /// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
 /// machine; a Pi reads its card at some 40 MiB/s.

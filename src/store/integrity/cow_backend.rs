@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use redb::{Database, StorageBackend};
 
-use super::files::{DiskFile, Trouble};
 use super::inspect::quietly;
+use crate::store::disk::{DiskFile, Trouble};
 
 /// Bytes that are copied together when one of them is written.
 const PAGE: u64 = 4096;

@@ -1,7 +1,7 @@
 //! What was acknowledged as durable, and what failed on its way to the disk.
 
-use super::StoreError;
-use super::log::Position;
+use super::Position;
+use crate::store::StoreError;
 
 /// How far the store is durable, as far as anybody was told.
 #[derive(Debug, Clone, Copy)]

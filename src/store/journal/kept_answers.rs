@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use lz4_flex::block::{compress_with_dict, decompress_with_dict};
 use serde::{Deserialize, Serialize};
 
-use super::codec::{Fixed, Key};
-use super::table::{Table, Tables, View};
-use super::{StoreError, Stored};
+use crate::store::tables::codec::{Fixed, Key};
+use crate::store::tables::table::{Table, Tables, View};
+use crate::store::{StoreError, Stored};
 
 /// Name of the table of answers.
 pub const KEPT_ANSWERS: &str = "kept_answers";
@@ -149,8 +149,8 @@ fn forget_old(tables: &mut dyn Tables, running: u64) -> Stored<()> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::MemoryTables;
     use super::*;
+    use crate::store::MemoryTables;
 
     const BODY: &str = r#"{"order":{"id":7,"orderType":"takeout","status":"pending","tableId":null}}"#;
 

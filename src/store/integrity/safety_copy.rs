@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::Store;
-use super::folder::belong_to;
-use super::private::create_private_anew;
+use crate::store::folder::belong_to;
+use crate::store::private_files::create_private_anew;
+use crate::store::store::Store;
 
 /// The copy. It stays when the process dies, and goes when it is forgotten.
 #[derive(Debug)]

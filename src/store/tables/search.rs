@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Stored;
+use crate::store::Stored;
 
 /// Rows that one request looks at before it answers, whether they fit or not: a word that occurs nowhere must not cost the
 /// history of the bar. The next request goes on behind them.

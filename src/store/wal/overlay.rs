@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use redb::{Database, ReadableDatabase};
 
-use super::log::{Changes, Rows};
-use super::table::{Look, View, Visit};
-use super::views::ReadView;
-use super::{StoreError, Stored};
+use crate::store::tables::changes::{Changes, Rows};
+use crate::store::tables::redb_views::ReadView;
+use crate::store::tables::table::{Look, View, Visit};
+use crate::store::{StoreError, Stored};
 
 /// So many bytes go into redb as soon as nobody waits for an answer: some twenty lone sales. More would make whoever comes
 /// next wait longer, and save little.

@@ -8,17 +8,18 @@ use std::time::Duration;
 
 use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle, WriteTransaction};
 
-use super::ahead::{Ahead, SeenView};
-use super::attempt::{Acknowledged, Attempt, Failed};
-use super::facts::{self, commits_of, note_commit, note_fact};
-use super::files::Disk;
-use super::folder::Folder;
-use super::gathered::GatheredView;
-use super::inspect::{self, Found};
-use super::log::{Changes, Log, Place};
-use super::table::{Tables, View};
-use super::views::{WriteView, definition, in_view, set_all, take_in};
-use super::{KEPT_TABLES, OpenError, StoreError, Stored};
+use super::durability::{Acknowledged, Attempt, Failed};
+use super::overlay::{Ahead, SeenView};
+use super::write_batch::GatheredView;
+use super::{Log, Place};
+use crate::store::disk::Disk;
+use crate::store::folder::Folder;
+use crate::store::integrity::inspect::{self, Found};
+use crate::store::journal::metadata::{self, commits_of, note_commit, note_fact};
+use crate::store::tables::changes::Changes;
+use crate::store::tables::redb_views::{WriteView, definition, in_view, set_all, take_in};
+use crate::store::tables::table::{Tables, View};
+use crate::store::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
 /// night has one sync for each commit and no more.
@@ -221,7 +222,7 @@ impl Opened {
     /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
     fn commit_to_file(&self, transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
         if let Redo::Running(log, _) = redo {
-            note_fact(&mut WriteView::of(&transaction), facts::LOG, &log.note())?;
+            note_fact(&mut WriteView::of(&transaction), metadata::LOG, &log.note())?;
         }
         self.commit_durably(transaction)?;
         if let Redo::Running(log, place) = redo {
@@ -288,7 +289,7 @@ impl Opened {
         let transaction = self.begin_write()?;
         let mut redo = self.redo()?;
         let Redo::Running(_, place) = &mut *redo else { return Ok(transaction.abort()?) };
-        note_fact(&mut WriteView::of(&transaction), facts::LOG, facts::NO_LOG)?;
+        note_fact(&mut WriteView::of(&transaction), metadata::LOG, metadata::NO_LOG)?;
         self.commit_durably(transaction)?;
         place.clear();
         let place = place.clone();
@@ -322,10 +323,10 @@ impl Opened {
 
 #[cfg(test)]
 mod tests {
-    use super::super::create::create;
-    use super::super::files::RealDisk;
-    use super::super::log::CHANGES_MAX;
     use super::*;
+    use crate::store::create::create;
+    use crate::store::disk::RealDisk;
+    use crate::store::tables::changes::CHANGES_MAX;
 
     fn opened(place: &std::path::Path) -> Opened {
         let folder = Folder::take(place).expect("a folder");

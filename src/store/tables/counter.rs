@@ -1,7 +1,7 @@
 //! Numbers that are given out once: ids count from 1 in every table, and a rebuild gives the same ones again.
 
-use super::Stored;
 use super::table::{Table, Tables, View};
+use crate::store::Stored;
 
 const COUNTERS: Table<String, u64> = Table::new("counters");
 

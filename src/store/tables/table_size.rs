@@ -2,8 +2,8 @@
 
 use redb::{ReadableTableMetadata, TableHandle};
 
-use super::views::definition;
-use super::{Store, Stored};
+use super::redb_views::definition;
+use crate::store::{Store, Stored};
 
 /// What a table takes of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]

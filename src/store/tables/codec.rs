@@ -4,7 +4,7 @@ use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// Bytes of the checksum in front of every record.
 const CHECKSUM_BYTES: usize = 4;

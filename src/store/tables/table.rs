@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::codec::{self, Key};
-use super::{StoreError, Stored};
+use crate::store::{StoreError, Stored};
 
 /// Called with the sealed record that was asked for.
 pub type Look<'a> = dyn FnMut(&[u8]) -> Stored<()> + 'a;
