@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use barback::base::{Rate, Timestamp, Usd};
 use barback::catalog::csv;
-use barback::printer::{Printing, Profile, escpos, receipt, sample::sample};
+use barback::printer::{PrintInfo, Profile, escpos, receipt, sample::sample};
 use barback::receipts::Business;
 use barback::reports::{self, Days};
 use barback::store::MemoryTables;
@@ -72,7 +72,7 @@ fn reports(criterion: &mut Criterion) {
 
 fn paper(criterion: &mut Criterion) {
     let document = sample(Business::default(), "21 Nov 2026".into(), "8:00 PM".into(), "http://192.168.8.1/r/".into());
-    let printing = Printing { job: 1, at: "21 Nov 2026, 8:00 PM".into(), reprint: 0, possible_duplicate: false };
+    let printing = PrintInfo { job: 1, at: "21 Nov 2026, 8:00 PM".into(), reprint: 0, possible_duplicate: false };
     criterion.bench_function("a receipt as bytes for the printer", |bencher| {
         bencher.iter(|| escpos::encode(&receipt(black_box(&document), &printing, Profile::default())));
     });

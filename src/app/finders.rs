@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use crate::config::Config;
 use crate::discovery::{addresses, browse};
-use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, Found, Neighbours, Place, ScanFinder, SocketFinder};
+use crate::printer::find::{
+    CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, FoundPrinters, PrinterLocation, ScanFinder, Subnet, UsbFinder,
+};
 use crate::printer::target::DEFAULT_PORT;
 
 /// How long printers may take to say their names.
@@ -16,23 +18,23 @@ const NAMES_WAIT: Duration = Duration::from_secs(3);
 struct NameFinder;
 
 impl Finder for NameFinder {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         Box::pin(async {
-            browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (Place::Network(place), Some(name))).collect()
+            browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (PrinterLocation::Network(place), Some(name))).collect()
         })
     }
 }
 
 /// At its USB sockets, and in the networks that the box was told; else around its own addresses, and among those that announce themselves.
 pub fn finders(config: &Config) -> Finders {
-    let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
+    let told: Vec<Subnet> = config.printer_networks.iter().map(|told| Subnet::within(told.address, told.prefix)).collect();
     let by_name = config.mdns && told.is_empty();
     let networks = move || match &told[..] {
-        [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
+        [] => addresses::places().into_iter().map(|place| Subnet::of(place.address)).collect(),
         told => told.to_vec(),
     };
     let mut finders: Vec<Box<dyn Finder>> = vec![
-        Box::new(SocketFinder::new("/dev", "/sys")),
+        Box::new(UsbFinder::new("/dev", "/sys")),
         Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
         Box::new(EpsonFinder::new(networks, EPSON_PORT)),
     ];

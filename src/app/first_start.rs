@@ -6,9 +6,9 @@ use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
 use crate::orders::SeatingCommand;
 use crate::password;
-use crate::printer::driver::{Limits, deliver};
-use crate::printer::slip::{FirstSignIn, Slip};
-use crate::printer::{Access, Profile, escpos};
+use crate::printer::address_slip::{AddressSlip, FirstSignIn};
+use crate::printer::driver::{Timeouts, deliver};
+use crate::printer::{AddressPolicy, Profile, escpos};
 use crate::rates::SetRate;
 use crate::settings::{AttachPrinter, PrinterSetting};
 use crate::staff::StaffCommand;
@@ -72,7 +72,7 @@ impl FirstPassword {
 /// spool: what is in there is in the journal for ever.
 pub async fn print_first_sign_in(
     printer: &PrinterSetting,
-    access: &Access,
+    access: &AddressPolicy,
     first: &FirstPassword,
     found: &Whereabouts,
     secure: Option<&Secure>,
@@ -84,9 +84,9 @@ pub async fn print_first_sign_in(
         FirstPassword::Given => None,
     };
     let first = Some(FirstSignIn { username: ADMIN, password });
-    let slip = Slip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };
+    let slip = AddressSlip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };
     let bytes = escpos::encode(&slip.paper(None, profile));
-    if let Err(error) = deliver(&target, &profile, &bytes, &Limits::default(), access, || async { Ok(()) }).await {
+    if let Err(error) = deliver(&target, &profile, &bytes, &Timeouts::default(), access, || async { Ok(()) }).await {
         tracing::warn!("the first sign-in is not on paper: {error}");
     }
 }

@@ -3,11 +3,11 @@
 use crate::base::Cash;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
+use crate::printer::address_slip::AddressSlip;
 use crate::printer::escpos;
 use crate::printer::profile::Profile;
-use crate::printer::receipt::{Printing, receipt};
+use crate::printer::receipt::{PrintInfo, receipt};
 use crate::printer::report::{Report, Section, report};
-use crate::printer::slip::Slip;
 use crate::printer::target::Target;
 use crate::printer::test_page::test_page;
 use crate::printer::ticket::{Ticket, TicketLine, ticket};
@@ -48,11 +48,11 @@ pub fn content(
     let Some((target, profile)) = place(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
     let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
-    let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
+    let printing = PrintInfo { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
-            let slip = Slip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
+            let slip = AddressSlip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
             slip.paper(Some(&printing), profile)
         }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
@@ -68,7 +68,7 @@ pub fn content(
             None => return Ok(None),
         },
         JobKind::Drawer { .. } => {
-            let bytes = escpos::open_drawer(&profile, escpos::Pin::numbered(printer.drawer_pin));
+            let bytes = escpos::open_drawer(&profile, escpos::DrawerPin::numbered(printer.drawer_pin));
             return Ok(Some(Content { target, profile, bytes }));
         }
     };

@@ -12,9 +12,9 @@ use super::spooler::Spooler;
 use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
 use crate::printer::Condition;
-use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver, look};
-use crate::printer::status::Blocked;
-use crate::printing::{self, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
+use crate::printer::driver::{Delivered, DeliveryError, Timeouts, Undelivered, deliver, probe};
+use crate::printer::status::NotReady;
+use crate::printing::{self, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
 use crate::settings::{self, PrinterSetting};
 use crate::store::Stored;
 
@@ -88,7 +88,7 @@ impl PrintWorker {
                 Ok(Work::Off) => None,
                 Ok(Work::Idle(printer)) => match self.look_at {
                     Some(at) if at <= Instant::now() => {
-                        self.look(&printer).await;
+                        self.probe(&printer).await;
                         Some(Duration::ZERO)
                     }
                     None => {
@@ -145,9 +145,9 @@ impl PrintWorker {
         })
     }
 
-    fn now(&self) -> Moment {
+    fn now(&self) -> AgeReference {
         let Spooler { engine, last_before_start, .. } = &self.spooler;
-        Moment { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
+        AgeReference { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
     }
 
     /// Ends when somebody wants the drawer open: that waits for no paper.
@@ -173,7 +173,7 @@ impl PrintWorker {
 
     /// Records that a job broke off after its first byte, as its `attempts`-th try.
     async fn broke_off(&self, job: &PrintJob, attempts: u32, why: &str) -> Result<(), Failure> {
-        let again = job.kind.comes_again() && attempts < TICKET_TRIES_MAX;
+        let again = job.kind.is_resent_after_failure() && attempts < TICKET_ATTEMPTS_MAX;
         let (status, advice) = if again { (JobStatus::Queued, AGAIN) } else { (JobStatus::Unknown, LOOK) };
         let error = if job.kind.is_drawer() { why.to_owned() } else { format!("{why}. {advice}") };
         self.report(job, status, Some(error)).await
@@ -197,7 +197,7 @@ impl PrintWorker {
             }
             self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned())
         };
-        match deliver(&target, &profile, &bytes, &Limits::default(), &self.spooler.access, record_sending).await {
+        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.access, record_sending).await {
             Ok(delivered) => {
                 self.wait = RETRY_FIRST;
                 self.note(Condition::Ready, None);
@@ -205,12 +205,12 @@ impl PrintWorker {
                 self.report(&job, status, None).await?;
                 Ok(Duration::ZERO)
             }
-            Err(Failed::AfterFirstByte(words)) => {
+            Err(DeliveryError::AfterFirstByte(words)) => {
                 self.note(Condition::Offline, Some(words.clone()));
                 self.broke_off(&job, job.attempts + 1, &words).await?;
-                Ok(if job.kind.comes_again() { self.longer_wait() } else { Duration::ZERO })
+                Ok(if job.kind.is_resent_after_failure() { self.longer_wait() } else { Duration::ZERO })
             }
-            Err(Failed::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
+            Err(DeliveryError::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
         }
     }
 
@@ -233,9 +233,9 @@ impl PrintWorker {
     }
 
     /// Asks a printer how it is, and prints nothing.
-    async fn look(&mut self, printer: &PrinterSetting) {
+    async fn probe(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = place(printer) else { return };
-        match look(&target, &profile, &Limits::default(), &self.spooler.access).await {
+        match probe(&target, &profile, &Timeouts::default(), &self.spooler.access).await {
             Ok(_) => self.note(Condition::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
@@ -257,7 +257,7 @@ impl PrintWorker {
     fn note(&mut self, condition: Condition, error: Option<String>) {
         self.look_at = (condition != Condition::Ready).then(|| Instant::now() + LOOK_EVERY);
         let now = self.spooler.engine.now();
-        if self.spooler.board.note(self.printer_id, condition, error, now) {
+        if self.spooler.printer_states.record(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
         }
     }
@@ -279,10 +279,10 @@ async fn until(moment: Option<Instant>) {
 /// How a printer is that would not print; `None` when it was not the printer that said no.
 fn condition(why: &Undelivered) -> Option<Condition> {
     match why {
-        Undelivered::Offline(_) | Undelivered::Blocked(Blocked::Fault) => Some(Condition::Offline),
-        Undelivered::Blocked(Blocked::PaperOut) => Some(Condition::PaperOut),
-        Undelivered::Blocked(Blocked::CoverOpen) => Some(Condition::CoverOpen),
-        Undelivered::Blocked(Blocked::Paused) => Some(Condition::Paused),
+        Undelivered::Offline(_) | Undelivered::NotReady(NotReady::Fault) => Some(Condition::Offline),
+        Undelivered::NotReady(NotReady::PaperOut) => Some(Condition::PaperOut),
+        Undelivered::NotReady(NotReady::CoverOpen) => Some(Condition::CoverOpen),
+        Undelivered::NotReady(NotReady::Paused) => Some(Condition::Paused),
         Undelivered::Refused(_) => None,
     }
 }

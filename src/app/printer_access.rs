@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::config::{Config, PrinterChoice};
 use crate::http::server::host::HostList;
-use crate::printer::{Access, Target};
+use crate::printer::{AddressPolicy, Target};
 
 /// For a box that listens at `ports` and answers to `hosts`.
-pub fn printer_access(config: &Config, ports: Vec<u16>, hosts: &Arc<HostList>) -> Access {
+pub fn printer_access(config: &Config, ports: Vec<u16>, hosts: &Arc<HostList>) -> AddressPolicy {
     let hosts = hosts.clone();
-    let access = Access::default().without_own(ports, Box::new(move |host| hosts.is_own(host)));
+    let access = AddressPolicy::default().without_own(ports, Box::new(move |host| hosts.is_own(host)));
     match &config.printer {
         PrinterChoice::At(url) => match url.parse() {
             Ok(Target::File(path)) => {

@@ -8,7 +8,7 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
-use crate::printer::{Access, Board};
+use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::{GuestKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
@@ -21,13 +21,13 @@ pub struct Spooler {
     /// To find jobs.
     pub store: Arc<Store>,
     /// To tell how printers are.
-    pub board: Arc<Board>,
+    pub printer_states: Arc<PrinterStates>,
     /// Names receipts for guests.
     pub guest_key: GuestKey,
     /// Address in guests' codes unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
     /// What printers' addresses may lead to.
-    pub access: Arc<Access>,
+    pub access: Arc<AddressPolicy>,
     /// The newest job of the time before this start.
     pub last_before_start: u64,
     /// True when the box shuts down: a job that runs may end, no other begins.

@@ -32,7 +32,7 @@ use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, App, PaperParts};
 use crate::https::HttpsError;
-use crate::printer::{Access, Board};
+use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, OpenError, RealDisk, Store, StoreError};
@@ -118,7 +118,7 @@ pub struct Bar {
     /// The way to look.
     pub store: Arc<Store>,
     /// How the printers are.
-    pub board: Arc<Board>,
+    pub printer_states: Arc<PrinterStates>,
     /// The admin's password, on the very first start.
     pub first_password: Option<FirstPassword>,
     /// How much of everything a client gets.
@@ -178,16 +178,17 @@ impl Bar {
             None => None,
             Some(address) => Some(SecureEntrance::bind(address, config, engine.reckoned()).await?),
         };
-        let (board, limits) = (Arc::default(), Limits::of_this_machine());
-        Ok(Bar { engine, store, board, first_password, limits, demo: config.demo, secure, writer })
+        let (printer_states, limits) = (Arc::default(), Limits::of_this_machine());
+        Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, secure, writer })
     }
 
     /// What the calls of this bar can reach.
-    fn app(&self, config: &Config, network: &Arc<Network>, access: Arc<Access>, backups: Arc<Backups>) -> Result<App, StartError> {
+    fn app(&self, config: &Config, network: &Arc<Network>, access: Arc<AddressPolicy>, backups: Arc<Backups>) -> Result<App, StartError> {
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
             Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
-        let paper = PaperParts { board: self.board.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
+        let paper =
+            PaperParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
         Ok(App::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 
@@ -199,7 +200,7 @@ impl Bar {
     }
 
     /// Prints the first sign-in in the background: a printer that is away must not delay the start.
-    fn announce(&self, network: &Network, access: &Arc<Access>) {
+    fn announce(&self, network: &Network, access: &Arc<AddressPolicy>) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(first), Some(printer)) = (&self.first_password, printer) {
             let (first, found, access) = (first.clone(), network.whereabouts(), access.clone());
@@ -225,7 +226,7 @@ impl Bar {
         let spooler = Spooler {
             engine: self.engine.clone(),
             store: self.store.clone(),
-            board: self.board.clone(),
+            printer_states: self.printer_states.clone(),
             guest_key: self.guest_key()?,
             guest_address: Arc::new(move || for_paper.whereabouts().guest_url()),
             access: access.clone(),

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::Event;
 use crate::base::Envelope;
 use crate::orders::{self, Order, OrderStatus, OrderType, SeatingTable, TableSaved};
-use crate::printing::{self, JobQueued, Occasion, TicketHead};
+use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
 use crate::sales::SaleRecorded;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -43,19 +43,19 @@ fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
 }
 
 fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
-    let mut occasions = Vec::new();
+    let mut triggers = Vec::new();
     for event in events {
-        occasions.extend(print_occasions(view, event)?);
+        triggers.extend(print_triggers(view, event)?);
     }
-    if occasions.is_empty() {
+    if triggers.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(printing::jobs_for(occasions, settings, printing::next_job_id(view)?, envelope))
+    Ok(printing::jobs_for(triggers, settings, printing::next_job_id(view)?, envelope))
 }
 
 /// The drawer comes first, because a person stands before it; then what the kitchen is told; then the receipt.
-fn print_occasions<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<Occasion<'a>>> {
-    let mut occasions = Vec::new();
+fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
+    let mut triggers = Vec::new();
     let (took_cash, sale) = match event {
         Event::SaleRecorded(sale) => (sale.took_cash(), Some(sale)),
         Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
@@ -65,30 +65,30 @@ fn print_occasions<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<Occasion
         _ => (false, None),
     };
     if took_cash {
-        occasions.push(Occasion::CashTaken);
+        triggers.push(PrintTrigger::CashTaken);
     }
     match event {
         Event::OrderPlaced(placed) => {
             let head = TicketHead::of_placed(placed, table_number(view, placed.table_id)?);
-            occasions.push(Occasion::Ordered { head, items: &placed.items });
+            triggers.push(PrintTrigger::ItemsOrdered { head, items: &placed.items });
         }
         Event::ItemAdded(added) => {
             if let Some(order) = orders::order(view, added.order_id)? {
-                occasions.push(Occasion::Ordered { head: head(view, &order)?, items: std::slice::from_ref(&added.item) });
+                triggers.push(PrintTrigger::ItemsOrdered { head: head(view, &order)?, items: std::slice::from_ref(&added.item) });
             }
         }
         Event::ItemRemoved(removed) => {
             let taken = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
-            occasions.extend(taken_back(view, removed.order_id, taken, removed.reason.as_deref())?);
+            triggers.extend(taken_back(view, removed.order_id, taken, removed.reason.as_deref())?);
         }
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            occasions.extend(taken_back(view, moved.order_id, every_item, moved.reason.as_deref())?);
+            triggers.extend(taken_back(view, moved.order_id, every_item, moved.reason.as_deref())?);
         }
-        Event::OrderVoided(voided) => occasions.extend(taken_back(view, voided.order_id, every_item, Some(&voided.reason))?),
+        Event::OrderVoided(voided) => triggers.extend(taken_back(view, voided.order_id, every_item, Some(&voided.reason))?),
         _ => {}
     }
-    occasions.extend(sale.map(|SaleRecorded { receipt_number, .. }| Occasion::ReceiptMade { number: receipt_number }));
-    Ok(occasions)
+    triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
+    Ok(triggers)
 }
 
 fn every_item(order: &Order) -> BTreeSet<u64> {
@@ -100,10 +100,10 @@ fn taken_back<'a>(
     order_id: u64,
     item_ids: impl Fn(&Order) -> BTreeSet<u64>,
     reason: Option<&'a str>,
-) -> Stored<Option<Occasion<'a>>> {
+) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
-    Ok(Some(Occasion::TakenBack { head: head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
+    Ok(Some(PrintTrigger::ItemsRemoved { head: head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
 }
 
 fn head(view: &dyn View, order: &Order) -> Stored<TicketHead> {

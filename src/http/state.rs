@@ -6,7 +6,7 @@ use crate::backup::Backups;
 use crate::base::{Timestamp, Whereabouts};
 use crate::engine::Engine;
 use crate::printer::find::Finders;
-use crate::printer::{Access, Board};
+use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestKey;
 use crate::store::Store;
 
@@ -43,9 +43,9 @@ pub struct AppParts {
     /// Where staff phones find the box now.
     pub whereabouts: AskWhereabouts,
     /// What printers' addresses may lead to.
-    pub printer_access: Arc<Access>,
+    pub printer_access: Arc<AddressPolicy>,
     /// How the printers are.
-    pub printers: Arc<Board>,
+    pub printers: Arc<PrinterStates>,
     /// The copies, and the way to ask for one.
     pub backups: Arc<Backups>,
     /// Sign-ins that failed lately.
@@ -69,9 +69,9 @@ pub struct AppParts {
 /// What the calls need of paper.
 pub struct PaperParts {
     /// How the printers are.
-    pub board: Arc<Board>,
+    pub printer_states: Arc<PrinterStates>,
     /// What their addresses may lead to.
-    pub access: Arc<Access>,
+    pub access: Arc<AddressPolicy>,
     /// Looks for printers on the network.
     pub finders: Finders,
     /// Names receipts for guests.
@@ -104,7 +104,7 @@ impl App {
         addresses: Addresses,
     ) -> Self {
         let Addresses { guests: guest_address, staff: whereabouts } = addresses;
-        let PaperParts { board: printers, access: printer_access, finders, guest_key } = paper;
+        let PaperParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
         let (throttle, hashes) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
         let bodies = body_budget::BodyBudget::default();
         let (cache, streams) = (read::Cache::default(), live::Streams::default());

@@ -1,6 +1,6 @@
 //! Fixed tables from letters to printer bytes. No text ever becomes a byte below 0x20, nor 0x7F, nor raw UTF-8.
 
-use super::letters;
+use super::transliteration;
 
 /// The upper half (0x80–0xFF) of PC437. A blank marks a place that is never used.
 const PC437: &str = "\
@@ -15,7 +15,7 @@ const UNKNOWN: char = '?';
 
 /// A code page that the printer is told to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Page {
+pub enum CodePage {
     /// The original IBM PC page; every printer has it.
     Pc437,
     /// Western European with the euro.
@@ -24,12 +24,12 @@ pub enum Page {
     Ascii,
 }
 
-impl Page {
+impl CodePage {
     /// The number of `ESC t`.
     pub fn number(self) -> u8 {
         match self {
-            Page::Pc437 | Page::Ascii => 0,
-            Page::Pc858 => 19,
+            CodePage::Pc437 | CodePage::Ascii => 0,
+            CodePage::Pc858 => 19,
         }
     }
 
@@ -41,9 +41,9 @@ impl Page {
 
     fn upper_half(self) -> &'static str {
         match self {
-            Page::Pc437 => PC437,
-            Page::Pc858 => PC858,
-            Page::Ascii => "",
+            CodePage::Pc437 => PC437,
+            CodePage::Pc858 => PC858,
+            CodePage::Ascii => "",
         }
     }
 
@@ -63,7 +63,7 @@ impl Page {
         for letter in text.chars() {
             if self.byte(letter).is_some() {
                 out.push(letter);
-            } else if let Some(spelled) = letters::spell(letter) {
+            } else if let Some(spelled) = transliteration::transliterate(letter) {
                 out.push_str(spelled);
             } else {
                 out.push(UNKNOWN);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_table_is_full_and_without_doubles() {
-        for page in [Page::Pc437, Page::Pc858] {
+        for page in [CodePage::Pc437, CodePage::Pc858] {
             let half: Vec<char> = page.upper_half().chars().collect();
             assert_eq!(half.len(), 128, "{page:?}");
             for (place, letter) in half.iter().enumerate().filter(|(_, letter)| **letter != ' ') {
@@ -95,15 +95,15 @@ mod tests {
 
     #[test]
     fn known_letters_have_their_bytes() {
-        let rows: [(Page, &str, &[u8]); 8] = [
-            (Page::Pc437, "-", b"-"),
-            (Page::Pc858, "a-b~", b"a-b~"),
-            (Page::Pc437, "Crème brûlée", b"Cr\x8ame br\x96l\x82e"),
-            (Page::Pc858, "Ñandú ×", b"\xa5and\xa3 \x9e"),
-            (Page::Pc858, "5 €", b"5 \xd5"),
-            (Page::Pc437, "5 €", b"5 EUR"),
-            (Page::Pc858, "é–’€", b"\x82-'\xd5"),
-            (Page::Ascii, "Crème – “x” ×2…", b"Creme - \"x\" x2..."),
+        let rows: [(CodePage, &str, &[u8]); 8] = [
+            (CodePage::Pc437, "-", b"-"),
+            (CodePage::Pc858, "a-b~", b"a-b~"),
+            (CodePage::Pc437, "Crème brûlée", b"Cr\x8ame br\x96l\x82e"),
+            (CodePage::Pc858, "Ñandú ×", b"\xa5and\xa3 \x9e"),
+            (CodePage::Pc858, "5 €", b"5 \xd5"),
+            (CodePage::Pc437, "5 €", b"5 EUR"),
+            (CodePage::Pc858, "é–’€", b"\x82-'\xd5"),
+            (CodePage::Ascii, "Crème – “x” ×2…", b"Creme - \"x\" x2..."),
         ];
         for (page, text, bytes) in rows {
             assert_eq!(page.encode(text), bytes, "{page:?} {text}");
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn control_characters_never_arrive() {
         let evil: String = (0..0x20u8).chain(0x7f..0xa0).map(char::from).collect();
-        for page in [Page::Pc437, Page::Pc858, Page::Ascii] {
+        for page in [CodePage::Pc437, CodePage::Pc858, CodePage::Ascii] {
             assert_eq!(page.encode(&evil), b"   ", "tab and line ends are blanks, the rest is gone: {page:?}");
             assert_eq!(page.encode("\u{1b}p\0ok"), b"pok");
         }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn other_scripts_are_question_marks() {
-        assert_eq!(Page::Pc858.encode("啤酒🍺"), b"???");
-        assert_eq!(Page::Ascii.encode("Bɔɔ ŋ Kpɛlɛ"), b"Boo ng Kpele");
+        assert_eq!(CodePage::Pc858.encode("啤酒🍺"), b"???");
+        assert_eq!(CodePage::Ascii.encode("Bɔɔ ŋ Kpɛlɛ"), b"Boo ng Kpele");
     }
 }

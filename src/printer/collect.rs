@@ -9,7 +9,7 @@ use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat};
 
 use super::device::Device;
 use super::escpos::RESET;
-use super::port::{Opened, words};
+use super::port::{OpenPrinter, describe};
 
 /// Names, addresses and debts are on receipts: only the owner reads them.
 const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);
@@ -19,9 +19,9 @@ const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);
 /// # Errors
 /// Says in words why not: it lies in one of the folders `off_limits`, or a file is there that this program did not make. Its own
 /// begin with the command that resets a printer, or are empty.
-pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<Opened, String> {
+pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> {
     let cannot = |why: &str| format!("Cannot be reached at {}: {why}", path.display());
-    let failed = |error: io::Error| cannot(&words(&error));
+    let failed = |error: io::Error| cannot(&describe(&error));
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(cannot("it is a folder")) };
     let parent = parent.canonicalize().map_err(failed)?;
     if off_limits.iter().filter_map(|folder| folder.canonicalize().ok()).any(|folder| parent.starts_with(folder)) {
@@ -31,7 +31,7 @@ pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<Opened, String> {
     let folder = openat(CWD, &parent, OFlags::PATH | OFlags::DIRECTORY | here, Mode::empty()).map_err(|error| failed(error.into()))?;
     let write = OFlags::APPEND | OFlags::NONBLOCK | OFlags::NOCTTY | here;
     match openat(&folder, name, OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | write, FILE_MODE) {
-        Ok(file) => return Ok(Opened::File(File::from(file).into())),
+        Ok(file) => return Ok(OpenPrinter::File(File::from(file).into())),
         Err(rustix::io::Errno::EXIST) => {}
         Err(error) => return Err(failed(error.into())),
     }
@@ -42,14 +42,14 @@ pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<Opened, String> {
             let file = openat(&folder, name, OFlags::RDWR | write, Mode::empty()).map_err(|error| failed(error.into()))?;
             let file = File::from(file);
             if is_ours(&file).map_err(failed)? {
-                return Ok(Opened::File(file.into()));
+                return Ok(OpenPrinter::File(file.into()));
             }
             Err(cannot("a file is there that Barback did not make. Name one that is not there yet"))
         }
         Ok(FileType::Fifo) => {
             let open = |_| openat(&folder, name, OFlags::WRONLY | write, Mode::empty()).map(File::from).map_err(io::Error::from);
             match Device::open(false, open).map_err(failed)? {
-                Some(device) => Ok(Opened::Port(Box::new(device))),
+                Some(device) => Ok(OpenPrinter::Port(Box::new(device))),
                 None => Err(cannot("it is no pipe")),
             }
         }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
-use super::access::Access;
+use super::address_policy::AddressPolicy;
+use super::connection::Connection;
 use super::escpos::RESET;
-use super::line::Line;
-use super::port::{self, Opened};
+use super::port::{self, OpenPrinter};
 use super::profile::Profile;
-use super::status::Blocked;
+use super::status::NotReady;
 use super::target::Target;
 
 /// Longest wait for a connection.
@@ -20,16 +20,16 @@ pub const OPEN_WAIT: Duration = Duration::from_secs(3);
 pub const STATUS_WAIT: Duration = Duration::from_millis(500);
 /// Longest time in which a printer takes no byte at all.
 pub const STALL_WAIT: Duration = Duration::from_secs(20);
-/// Longest wait until a printer that talks says that all is printed.
+/// Longest wait until a printer that answers says that all is printed.
 pub const PRINTED_WAIT: Duration = Duration::from_secs(10);
 /// Longest wait for a network printer to hang up after the last byte.
 pub const HANG_UP_WAIT: Duration = Duration::from_secs(2);
 /// Bytes written at a time.
 pub const PIECE_BYTES: usize = 1024;
 
-/// How long to wait for what. [`Limits::default`] are the constants above; tests take shorter ones.
+/// How long to wait for what. [`Timeouts::default`] are the constants above; tests take shorter ones.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct Timeouts {
     /// See [`OPEN_WAIT`].
     pub open: Duration,
     /// See [`STATUS_WAIT`].
@@ -42,9 +42,9 @@ pub struct Limits {
     pub hang_up: Duration,
 }
 
-impl Default for Limits {
+impl Default for Timeouts {
     fn default() -> Self {
-        Limits { open: OPEN_WAIT, status: STATUS_WAIT, stall: STALL_WAIT, printed: PRINTED_WAIT, hang_up: HANG_UP_WAIT }
+        Timeouts { open: OPEN_WAIT, status: STATUS_WAIT, stall: STALL_WAIT, printed: PRINTED_WAIT, hang_up: HANG_UP_WAIT }
     }
 }
 
@@ -65,7 +65,7 @@ pub enum Undelivered {
     Offline(String),
     /// It can be reached and would not print.
     #[error(transparent)]
-    Blocked(#[from] Blocked),
+    NotReady(#[from] NotReady),
     /// The caller's hook said no.
     #[error("{0}")]
     Refused(String),
@@ -73,7 +73,7 @@ pub enum Undelivered {
 
 /// Why a job was not delivered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Failed {
+pub enum DeliveryError {
     /// Nothing was sent: trying again is safe.
     #[error(transparent)]
     BeforeFirstByte(#[from] Undelivered),
@@ -98,72 +98,77 @@ pub async fn deliver<H, F>(
     target: &Target,
     profile: &Profile,
     job: &[u8],
-    limits: &Limits,
-    access: &Access,
+    timeouts: &Timeouts,
+    access: &AddressPolicy,
     before_first_byte: H,
-) -> Result<Delivered, Failed>
+) -> Result<Delivered, DeliveryError>
 where
     H: FnOnce() -> F,
     F: Future<Output = Result<(), String>>,
 {
-    let opened = port::open(target, limits, access).await.map_err(Undelivered::Offline)?;
-    let mut line = match opened {
-        Opened::Port(port) => Line::new(port, *limits),
-        Opened::File(file) => {
+    let opened = port::open(target, timeouts, access).await.map_err(Undelivered::Offline)?;
+    let mut connection = match opened {
+        OpenPrinter::Port(port) => Connection::new(port, *timeouts),
+        OpenPrinter::File(file) => {
             before_first_byte().await.map_err(Undelivered::Refused)?;
-            return append(file, job).await.map_err(|error| Failed::AfterFirstByte(port::words(&error)));
+            return append(file, job).await.map_err(|error| DeliveryError::AfterFirstByte(port::describe(&error)));
         }
     };
-    let outcome = talk(&mut line, profile, job, before_first_byte).await;
-    if matches!(outcome, Err(Failed::AfterFirstByte(_))) {
-        line.drop_unsent();
+    let outcome = exchange(&mut connection, profile, job, before_first_byte).await;
+    if matches!(outcome, Err(DeliveryError::AfterFirstByte(_))) {
+        connection.drop_unsent();
     }
-    line.close().await;
+    connection.close().await;
     outcome
 }
 
-async fn talk<H, F>(line: &mut Line, profile: &Profile, job: &[u8], before_first_byte: H) -> Result<Delivered, Failed>
+async fn exchange<H, F>(
+    connection: &mut Connection,
+    profile: &Profile,
+    job: &[u8],
+    before_first_byte: H,
+) -> Result<Delivered, DeliveryError>
 where
     H: FnOnce() -> F,
     F: Future<Output = Result<(), String>>,
 {
-    let talks = profile.asks && state(line).await? == Health::Ready;
+    let answers = profile.asks && state(connection).await? == Health::Ready;
     before_first_byte().await.map_err(Undelivered::Refused)?;
-    send(line, job, talks).await.map_err(Failed::AfterFirstByte)
+    send(connection, job, answers).await.map_err(DeliveryError::AfterFirstByte)
 }
 
 /// Opens the printer, asks how it is, prints nothing.
-pub async fn look(target: &Target, profile: &Profile, limits: &Limits, access: &Access) -> Result<Health, Undelivered> {
-    match port::open(target, limits, access).await.map_err(Undelivered::Offline)? {
-        Opened::Port(port) if profile.asks => {
-            let mut line = Line::new(port, *limits);
-            let health = state(&mut line).await;
-            line.close().await;
+pub async fn probe(target: &Target, profile: &Profile, timeouts: &Timeouts, access: &AddressPolicy) -> Result<Health, Undelivered> {
+    match port::open(target, timeouts, access).await.map_err(Undelivered::Offline)? {
+        OpenPrinter::Port(port) if profile.asks => {
+            let mut connection = Connection::new(port, *timeouts);
+            let health = state(&mut connection).await;
+            connection.close().await;
             health
         }
         _ => Ok(Health::Silent),
     }
 }
 
-async fn state(line: &mut Line) -> Result<Health, Undelivered> {
-    let state = line.ask_state().await.map_err(Undelivered::Offline)?;
-    match state.blocked() {
-        Some(blocked) => Err(blocked.into()),
-        None if state.talks() => Ok(Health::Ready),
+async fn state(connection: &mut Connection) -> Result<Health, Undelivered> {
+    let state = connection.ask_state().await.map_err(Undelivered::Offline)?;
+    match state.not_ready() {
+        Some(reason) => Err(reason.into()),
+        None if state.answered() => Ok(Health::Ready),
         None => Ok(Health::Silent),
     }
 }
 
-async fn send(line: &mut Line, job: &[u8], talks: bool) -> Result<Delivered, String> {
+async fn send(connection: &mut Connection, job: &[u8], answers: bool) -> Result<Delivered, String> {
     for piece in job.chunks(PIECE_BYTES) {
-        line.write(piece).await?;
+        connection.write(piece).await?;
     }
-    if talks && line.ask_printed().await? {
+    if answers && connection.ask_printed().await? {
         // It is on paper, however the goodbye goes.
-        let _ = line.finish().await;
+        let _ = connection.finish().await;
         return Ok(Delivered::Confirmed);
     }
-    line.finish().await?;
+    connection.finish().await?;
     Ok(Delivered::Sent)
 }
 

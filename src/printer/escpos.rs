@@ -30,7 +30,7 @@ const NATIVE_MODULE_DOTS: u8 = 6;
 
 /// The pin of the drawer's plug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Pin {
+pub enum DrawerPin {
     /// The first drawer.
     #[default]
     Two,
@@ -38,16 +38,16 @@ pub enum Pin {
     Five,
 }
 
-impl Pin {
-    /// Pin 5 where that is the number, else pin 2.
+impl DrawerPin {
+    /// DrawerPin 5 where that is the number, else pin 2.
     pub fn numbered(number: u8) -> Self {
-        if number == 5 { Pin::Five } else { Pin::Two }
+        if number == 5 { DrawerPin::Five } else { DrawerPin::Two }
     }
 }
 
 /// The four real-time questions of `DLE EOT`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum StatusQuery {
     /// Whether it is on line.
     Printer = 1,
     /// Why it is off line.
@@ -59,12 +59,12 @@ pub enum Question {
 }
 
 /// Asks at once, even while printing: `DLE EOT n`. The crate's own function adds a NUL.
-pub fn ask_now(question: Question) -> Vec<u8> {
+pub fn status_request(question: StatusQuery) -> Vec<u8> {
     [DLE_REAL_TIME_STATUS, &[question as u8]].concat()
 }
 
 /// Asks for the paper sensor once all before it is printed: `GS r 1`. The crate has no such command.
-pub const ASK_WHEN_PRINTED: [u8; 3] = [0x1d, b'r', 1];
+pub const PRINTED_REQUEST: [u8; 3] = [0x1d, b'r', 1];
 
 /// What every job starts with, whatever the last one left behind.
 fn start(profile: &Profile) -> Vec<u8> {
@@ -107,11 +107,11 @@ pub fn encode(paper: &Paper) -> Vec<u8> {
 }
 
 /// The drawer's own job. It must be dropped, not kept, when the printer cannot take it now.
-pub fn open_drawer(profile: &Profile, pin: Pin) -> Vec<u8> {
+pub fn open_drawer(profile: &Profile, pin: DrawerPin) -> Vec<u8> {
     let mut out = start(profile);
     out.extend(match pin {
-        Pin::Two => ESC_CASH_DRAWER_2,
-        Pin::Five => ESC_CASH_DRAWER_5,
+        DrawerPin::Two => ESC_CASH_DRAWER_2,
+        DrawerPin::Five => ESC_CASH_DRAWER_5,
     });
     // The crate leaves these out: the printer takes the next two bytes for them.
     out.extend([two_ms(DRAWER_ON_MS), two_ms(DRAWER_OFF_MS)]);
@@ -207,7 +207,7 @@ mod tests {
     fn styles_are_switched_on_and_off() {
         let job = bytes(Profile::default(), |paper| {
             paper.text("a-b", Style::PLAIN);
-            paper.text("c", Style::LOUD);
+            paper.text("c", Style::HEADLINE);
             paper.text("d", Style { align: Align::Centre, bold: true, size: Size::Double });
             paper.text("e", Style::PLAIN);
         });
@@ -225,18 +225,18 @@ mod tests {
     #[test]
     fn the_drawer_opens_by_five_bytes() {
         let profile = Profile::default();
-        assert_eq!(open_drawer(&profile, Pin::Two)[7..], [0x1b, 0x70, 0, 50, 250]);
-        assert_eq!(open_drawer(&profile, Pin::Five)[7..], [0x1b, 0x70, 1, 50, 250]);
-        assert_eq!(open_drawer(&profile, Pin::Two)[..7], START);
+        assert_eq!(open_drawer(&profile, DrawerPin::Two)[7..], [0x1b, 0x70, 0, 50, 250]);
+        assert_eq!(open_drawer(&profile, DrawerPin::Five)[7..], [0x1b, 0x70, 1, 50, 250]);
+        assert_eq!(open_drawer(&profile, DrawerPin::Two)[..7], START);
     }
 
     #[test]
     fn questions() {
-        assert_eq!(ask_now(Question::Printer), [0x10, 0x04, 1]);
-        assert_eq!(ask_now(Question::Offline), [0x10, 0x04, 2]);
-        assert_eq!(ask_now(Question::Fault), [0x10, 0x04, 3]);
-        assert_eq!(ask_now(Question::Paper), [0x10, 0x04, 4]);
-        assert_eq!(ASK_WHEN_PRINTED, [0x1d, 0x72, 1]);
+        assert_eq!(status_request(StatusQuery::Printer), [0x10, 0x04, 1]);
+        assert_eq!(status_request(StatusQuery::Offline), [0x10, 0x04, 2]);
+        assert_eq!(status_request(StatusQuery::Fault), [0x10, 0x04, 3]);
+        assert_eq!(status_request(StatusQuery::Paper), [0x10, 0x04, 4]);
+        assert_eq!(PRINTED_REQUEST, [0x1d, 0x72, 1]);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Style {
     /// Ordinary letters in the middle.
     pub const CENTRE: Style = Style { align: Align::Centre, ..Style::PLAIN };
     /// What nobody may miss.
-    pub const LOUD: Style = Style { align: Align::Centre, bold: true, size: Size::Tall };
+    pub const HEADLINE: Style = Style { align: Align::Centre, bold: true, size: Size::Tall };
 }
 
 /// One thing that the printer does.

@@ -9,11 +9,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::access::{Access, OWN_PORT};
+use super::address_policy::{AddressPolicy, OWN_PORT};
 use super::collect;
 use super::device::Device;
-use super::driver::Limits;
-use super::node::{Node, NodeError};
+use super::device_node::{DeviceNode, DeviceNodeError};
+use super::driver::Timeouts;
 use super::target::Target;
 
 /// A way to a printer, in both directions as far as it has two.
@@ -53,7 +53,7 @@ impl Port for SerialPort {
 impl Port for Device {}
 
 /// What a target turned out to be.
-pub enum Opened {
+pub enum OpenPrinter {
     /// Something that prints.
     Port(Box<dyn Port>),
     /// A plain file that collects the bytes, or a device that is used like one.
@@ -61,11 +61,11 @@ pub enum Opened {
 }
 
 /// Opens a target that `access` allows. The error says in words why it cannot be reached; nothing was sent then.
-pub async fn open(target: &Target, limits: &Limits, access: &Access) -> Result<Opened, String> {
+pub async fn open(target: &Target, timeouts: &Timeouts, access: &AddressPolicy) -> Result<OpenPrinter, String> {
     match target {
         Target::None => Err("No printer is set up".to_owned()),
-        Target::Tcp { host, port } => match timeout(limits.open, connect(host, *port, access)).await {
-            Ok(Ok(stream)) => Ok(Opened::Port(Box::new(stream))),
+        Target::Tcp { host, port } => match timeout(timeouts.open, connect(host, *port, access)).await {
+            Ok(Ok(stream)) => Ok(OpenPrinter::Port(Box::new(stream))),
             Ok(Err(why)) => Err(format!("Cannot be reached at {host}:{port}: {why}")),
             Err(_) => Err(format!("Cannot be reached at {host}:{port}: it does not answer")),
         },
@@ -77,49 +77,51 @@ pub async fn open(target: &Target, limits: &Limits, access: &Access) -> Result<O
 
 /// Connects to the first address of `host` that answers. A name is resolved once, and what it leads to is checked before and after:
 /// a name may lead to the box itself.
-async fn connect(host: &str, port: u16, access: &Access) -> Result<TcpStream, String> {
-    let addresses: Vec<_> = tokio::net::lookup_host((host, port)).await.map_err(|error| words(&error))?.collect();
+async fn connect(host: &str, port: u16, access: &AddressPolicy) -> Result<TcpStream, String> {
+    let addresses: Vec<_> = tokio::net::lookup_host((host, port)).await.map_err(|error| describe(&error))?.collect();
     if addresses.iter().any(|address| access.is_own(*address)) {
         return Err(OWN_PORT.to_owned());
     }
-    let mut why = words(&io::ErrorKind::NotFound.into());
+    let mut why = describe(&io::ErrorKind::NotFound.into());
     for address in addresses {
         match TcpStream::connect(address).await {
             Ok(stream) if stream.peer_addr().is_ok_and(|peer| access.is_own(peer)) => return Err(OWN_PORT.to_owned()),
             Ok(stream) => return Ok(stream),
-            Err(error) => why = words(&error),
+            Err(error) => why = describe(&error),
         }
     }
     Err(why)
 }
 
-fn device(path: &Path) -> Result<Opened, String> {
+fn device(path: &Path) -> Result<OpenPrinter, String> {
     let node = find(path)?;
-    let device = Device::open(node.is_device(), |read| node.open(read)).map_err(|error| words(&error))?;
+    let device = Device::open(node.is_device(), |read| node.open(read)).map_err(|error| describe(&error))?;
     match device {
-        Some(device) => Ok(Opened::Port(Box::new(device))),
-        None => node.open(false).map(|file| Opened::File(file.into())).map_err(|error| words(&error)),
+        Some(device) => Ok(OpenPrinter::Port(Box::new(device))),
+        None => node.open(false).map(|file| OpenPrinter::File(file.into())).map_err(|error| describe(&error)),
     }
 }
 
-fn serial(path: &Path, baud: u32) -> Result<Opened, String> {
+fn serial(path: &Path, baud: u32) -> Result<OpenPrinter, String> {
     let node = find(path)?;
     if !node.is_device() {
         return Err("it is a pipe, not a serial line".to_owned());
     }
     // The crate opens by path alone; this one leads to what was just looked at.
-    SerialPort::open(node.lasting_path(), baud).map(|port| Opened::Port(Box::new(port) as Box<dyn Port>)).map_err(|error| words(&error))
+    SerialPort::open(node.lasting_path(), baud)
+        .map(|port| OpenPrinter::Port(Box::new(port) as Box<dyn Port>))
+        .map_err(|error| describe(&error))
 }
 
-fn find(path: &Path) -> Result<Node, String> {
-    Node::find(path).map_err(|error| match error {
-        NodeError::Io(error) => words(&error),
-        NodeError::NoPrinter(words) => words,
+fn find(path: &Path) -> Result<DeviceNode, String> {
+    DeviceNode::find(path).map_err(|error| match error {
+        DeviceNodeError::Io(error) => describe(&error),
+        DeviceNodeError::NoPrinter(words) => words,
     })
 }
 
 /// The reason in words for people.
-pub fn words(error: &io::Error) -> String {
+pub fn describe(error: &io::Error) -> String {
     use io::ErrorKind::*;
     let words = match error.kind() {
         NotFound => "it is not there",

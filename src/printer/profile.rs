@@ -1,6 +1,6 @@
 //! What a kind of printer can do, by the stable names that settings keep.
 
-use super::codepage::Page;
+use super::codepage::CodePage;
 
 /// The widths of paper that layouts are made for, in columns.
 pub const WIDTHS: [usize; 3] = [32, 42, 48];
@@ -30,7 +30,7 @@ pub struct Profile {
     /// Dots on a line.
     pub dots: usize,
     /// The code page it is told to use.
-    pub page: Page,
+    pub page: CodePage,
     /// Has a cutter.
     pub cuts: bool,
     /// How it gets QR codes.
@@ -46,7 +46,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "80 mm printer",
         columns: 48,
         dots: 576,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
         asks: true,
@@ -56,7 +56,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "58 mm printer",
         columns: 32,
         dots: 384,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: false,
         qr: Qr::Raster,
         asks: true,
@@ -66,7 +66,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "Epson 80 mm, 48 columns",
         columns: 48,
         dots: 576,
-        page: Page::Pc858,
+        page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
         asks: true,
@@ -76,7 +76,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "Epson 80 mm, 42 columns",
         columns: 42,
         dots: 512,
-        page: Page::Pc858,
+        page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
         asks: true,
@@ -86,7 +86,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "Star in ESC/POS mode",
         columns: 48,
         dots: 576,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
         asks: true,
@@ -96,7 +96,7 @@ pub const PRESETS: [Profile; 6] = [
         title: "Safe: plain letters only",
         columns: 32,
         dots: 384,
-        page: Page::Ascii,
+        page: CodePage::Ascii,
         cuts: false,
         qr: Qr::Text,
         asks: false,

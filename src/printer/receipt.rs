@@ -7,7 +7,7 @@ use crate::receipts::document::{Document, Item, handed, in_one};
 
 /// What sets one printing of a receipt apart from the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Printing {
+pub struct PrintInfo {
     /// The print job's number.
     pub job: u64,
     /// When this printing was asked for, as people read it; may be empty.
@@ -19,7 +19,7 @@ pub struct Printing {
 }
 
 /// Lays a receipt out for one printer.
-pub fn receipt(document: &Document, printing: &Printing, profile: Profile) -> Paper {
+pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
     head(&mut paper, document);
     marks(&mut paper, document.voided, printing);
@@ -39,21 +39,21 @@ fn head(paper: &mut Paper, document: &Document) {
     let business = &document.business;
     let fits = paper.width_of(&business.name) <= paper.room(Size::Double);
     let size = if fits { Size::Double } else { Size::Tall };
-    paper.text(&business.name, Style { size, ..Style::LOUD });
+    paper.text(&business.name, Style { size, ..Style::HEADLINE });
     paper.text(&business.address, Style::CENTRE);
     paper.text(&business.phone, Style::CENTRE);
 }
 
 /// What a person must see before believing the paper.
-pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &Printing) {
+pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
     if voided {
-        paper.text("VOID", Style::LOUD);
+        paper.text("VOID", Style::HEADLINE);
     }
     if printing.reprint > 0 {
-        paper.text(&format!("REPRINT #{}", printing.reprint), Style::LOUD);
+        paper.text(&format!("REPRINT #{}", printing.reprint), Style::HEADLINE);
     }
     if printing.possible_duplicate {
-        paper.text("POSSIBLE DUPLICATE", Style::LOUD);
+        paper.text("POSSIBLE DUPLICATE", Style::HEADLINE);
     }
 }
 
@@ -97,7 +97,7 @@ fn totals(paper: &mut Paper, document: &Document) {
     paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
 }
 
-fn foot(paper: &mut Paper, document: &Document, printing: &Printing) {
+fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
     let business = &document.business;
     paper.text(&document.notes, Style::PLAIN);
     paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_narrow_receipt() {
-        let printing = Printing { job: 17, at: "20 Nov 2025, 8:53 PM".into(), reprint: 2, possible_duplicate: true };
+        let printing = PrintInfo { job: 17, at: "20 Nov 2025, 8:53 PM".into(), reprint: 2, possible_duplicate: true };
         let paper = receipt(&sunset(), &printing, Profile::named("generic-58").expect("preset"));
         let expected = "\
 Sunset Bar & Grill
@@ -217,7 +217,7 @@ Job 17      20 Nov 2025, 8:53 PM";
         let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
         let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
         let document = Document { paid, tenders, change: None, ..sunset() };
-        let paper = receipt(&document, &Printing::default(), Profile::named("generic-58").expect("preset"));
+        let paper = receipt(&document, &PrintInfo::default(), Profile::named("generic-58").expect("preset"));
         let lines = paper.lines();
         let place = lines.iter().position(|line| line.starts_with("Paid")).expect("what was paid");
         let expected = ["Paid               $4.00 + L$380", "  Cash                     $4.00", "  MTN MoMo                 L$380"];
@@ -226,9 +226,9 @@ Job 17      20 Nov 2025, 8:53 PM";
 
     #[test]
     fn a_wide_receipt_has_the_name_in_double_letters() {
-        let paper = receipt(&sunset(), &Printing::default(), Profile::default());
+        let paper = receipt(&sunset(), &PrintInfo::default(), Profile::default());
         assert!(paper.lines().contains(&"  @ $2.00 Monrovia Breweries             L$1,520"), "{:#?}", paper.lines());
-        let doubled = Style { size: Size::Double, ..Style::LOUD };
+        let doubled = Style { size: Size::Double, ..Style::HEADLINE };
         assert_eq!(
             paper.elements().first(),
             Some(&super::super::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })

@@ -2,7 +2,7 @@
 
 use super::paper::{Paper, Style};
 use super::profile::Profile;
-use super::receipt::{Printing, marks};
+use super::receipt::{PrintInfo, marks};
 
 /// A report as plain lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,9 +25,9 @@ pub struct Section {
 }
 
 /// Lays a report out for one printer.
-pub fn report(report: &Report, printing: &Printing, profile: Profile) -> Paper {
+pub fn report(report: &Report, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
-    paper.text("SALES REPORT", Style::LOUD);
+    paper.text("SALES REPORT", Style::HEADLINE);
     paper.text(&report.business, Style::CENTRE);
     paper.text(&report.period, Style::CENTRE);
     marks(&mut paper, false, printing);
@@ -59,7 +59,7 @@ mod tests {
                 Section { title: "By day".into(), lines: vec![day("2026-11-20", "$1,000.00"), day("2026-11-21", "$284.50")] },
             ],
         };
-        let printing = Printing { job: 5, at: "21 Nov 2026, 11:02 PM".into(), ..Printing::default() };
+        let printing = PrintInfo { job: 5, at: "21 Nov 2026, 11:02 PM".into(), ..PrintInfo::default() };
         let paper = report(&night, &printing, Profile::named("epson-80-42").expect("preset"));
         let expected = "\
 SALES REPORT

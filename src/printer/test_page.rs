@@ -2,15 +2,15 @@
 
 use super::paper::{Paper, Style};
 use super::profile::{Profile, Qr};
-use super::receipt::Printing;
+use super::receipt::PrintInfo;
 
 /// What the codes on the page say.
 const CODE: &str = "BARBACK-TEST-PAGE";
 
 /// Lays the test page out. `name` and `place` are those of the printer's settings.
-pub fn test_page(name: &str, place: &str, printing: &Printing, profile: Profile) -> Paper {
+pub fn test_page(name: &str, place: &str, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
-    paper.text("TEST PAGE", Style::LOUD);
+    paper.text("TEST PAGE", Style::HEADLINE);
     paper.text(name, Style::CENTRE);
     paper.text(place, Style::CENTRE);
     paper.text(profile.title, Style::CENTRE);

@@ -2,7 +2,7 @@
 
 use super::paper::{Paper, Size, Style};
 use super::profile::Profile;
-use super::receipt::{Printing, marks};
+use super::receipt::{PrintInfo, marks};
 
 /// What a ticket says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,13 +37,13 @@ pub struct TicketLine {
 }
 
 /// Lays a ticket out for one printer.
-pub fn ticket(ticket: &Ticket, printing: &Printing, profile: Profile) -> Paper {
+pub fn ticket(ticket: &Ticket, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
     if ticket.cancelled {
-        paper.text("CANCELLED", Style { size: Size::Double, ..Style::LOUD });
+        paper.text("CANCELLED", Style { size: Size::Double, ..Style::HEADLINE });
     }
-    paper.text(&format!("ORDER #{}", ticket.order), Style { size: Size::Double, ..Style::LOUD });
-    paper.text(&ticket.place, Style::LOUD);
+    paper.text(&format!("ORDER #{}", ticket.order), Style { size: Size::Double, ..Style::HEADLINE });
+    paper.text(&ticket.place, Style::HEADLINE);
     paper.text(&ticket.customer, Style::CENTRE);
     marks(&mut paper, false, printing);
     paper.rule();
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_ticket_says_what_to_make() {
-        let printing = Printing { job: 17, at: "20 Nov 2025, 8:53 PM".into(), ..Printing::default() };
+        let printing = PrintInfo { job: 17, at: "20 Nov 2025, 8:53 PM".into(), ..PrintInfo::default() };
         let paper = ticket(&order(), &printing, Profile::named("generic-58").expect("preset"));
         let expected = "\
 ORDER #12
@@ -107,7 +107,7 @@ Job 17      20 Nov 2025, 8:53 PM";
 
     #[test]
     fn a_cancellation_cannot_be_taken_for_an_order() {
-        let printing = Printing { job: 18, at: "9 PM".into(), reprint: 0, possible_duplicate: true };
+        let printing = PrintInfo { job: 18, at: "9 PM".into(), reprint: 0, possible_duplicate: true };
         let cancelled = Ticket { cancelled: true, reason: "Guest left".into(), ..order() };
         let paper = ticket(&cancelled, &printing, Profile::named("generic-80").expect("preset"));
         let lines = paper.lines();

@@ -181,7 +181,7 @@ fn move_to(job: &PrintJob, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>>
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
-        status if status.waits() && job.printer_id == printer.id => Ok(Vec::new()),
+        status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
         _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::asked(job.id) })]),
     }
 }
@@ -201,9 +201,9 @@ fn may_report(job: &PrintJob, to: JobStatus) -> bool {
     use JobStatus::*;
     let from = job.status;
     match to {
-        Sending | Blocked | Failed => from.waits(),
-        Queued => from == Blocked || (from == Sending && job.kind.comes_again()),
+        Sending | Blocked | Failed => from.is_pending(),
+        Queued => from == Blocked || (from == Sending && job.kind.is_resent_after_failure()),
         Sent | Confirmed | Unknown => from == Sending,
-        Cancelled | Expired => from.waits() || from == Unknown,
+        Cancelled | Expired => from.is_pending() || from == Unknown,
     }
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::*;
-pub use policy::{Occasion, jobs_for};
+pub use policy::{PrintTrigger, jobs_for};
 pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
@@ -24,11 +24,11 @@ pub use ticket::{Ticket, TicketHead, TicketItem};
 use crate::base::{BusinessDay, Secure, Timestamp};
 
 /// A ticket that is older is not printed unasked: hours later nobody wants what it orders.
-pub const TICKET_FRESH: Duration = Duration::from_secs(30 * 60);
+pub const TICKET_MAX_AGE: Duration = Duration::from_secs(30 * 60);
 /// A drawer that did not open by then stays shut: nobody may stand before it any more.
-pub const DRAWER_FRESH: Duration = Duration::from_secs(10);
+pub const DRAWER_MAX_AGE: Duration = Duration::from_secs(10);
 /// A ticket that broke off so often waits for a person: a printer that dies on each must not eat the whole roll.
-pub const TICKET_TRIES_MAX: u32 = 5;
+pub const TICKET_ATTEMPTS_MAX: u32 = 5;
 
 /// What a job prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ pub enum JobKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PrintJobKind)]
-pub enum JobName {
+pub enum JobType {
     /// A receipt.
     Receipt,
     /// A test page.
@@ -92,32 +92,32 @@ pub enum JobName {
     Slip,
 }
 
-impl JobName {
+impl JobType {
     /// The word as it travels.
     pub fn as_str(self) -> &'static str {
         match self {
-            JobName::Receipt => "receipt",
-            JobName::Test => "test",
-            JobName::Ticket => "ticket",
-            JobName::Cancellation => "cancellation",
-            JobName::Drawer => "drawer",
-            JobName::Report => "report",
-            JobName::Slip => "slip",
+            JobType::Receipt => "receipt",
+            JobType::Test => "test",
+            JobType::Ticket => "ticket",
+            JobType::Cancellation => "cancellation",
+            JobType::Drawer => "drawer",
+            JobType::Report => "report",
+            JobType::Slip => "slip",
         }
     }
 }
 
 impl JobKind {
     /// The kind without its content.
-    pub fn name(&self) -> JobName {
+    pub fn name(&self) -> JobType {
         match self {
-            JobKind::Receipt { .. } => JobName::Receipt,
-            JobKind::TestPage => JobName::Test,
-            JobKind::Ticket(_) => JobName::Ticket,
-            JobKind::Cancellation(_) => JobName::Cancellation,
-            JobKind::Drawer { .. } => JobName::Drawer,
-            JobKind::Report { .. } => JobName::Report,
-            JobKind::Slip { .. } => JobName::Slip,
+            JobKind::Receipt { .. } => JobType::Receipt,
+            JobKind::TestPage => JobType::Test,
+            JobKind::Ticket(_) => JobType::Ticket,
+            JobKind::Cancellation(_) => JobType::Cancellation,
+            JobKind::Drawer { .. } => JobType::Drawer,
+            JobKind::Report { .. } => JobType::Report,
+            JobKind::Slip { .. } => JobType::Slip,
         }
     }
 
@@ -135,15 +135,15 @@ impl JobKind {
     }
 
     /// Whether it comes again by itself when it broke off, marked: a dish that nobody cooks is worse than one ticket too many.
-    pub fn comes_again(&self) -> bool {
+    pub fn is_resent_after_failure(&self) -> bool {
         matches!(self, JobKind::Ticket(_) | JobKind::Cancellation(_))
     }
 
     /// For how long it may wait; `None` for ever.
-    pub fn fresh_for(&self) -> Option<Duration> {
+    pub fn max_age(&self) -> Option<Duration> {
         match self {
-            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_FRESH),
-            JobKind::Drawer { .. } => Some(DRAWER_FRESH),
+            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_MAX_AGE),
+            JobKind::Drawer { .. } => Some(DRAWER_MAX_AGE),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl JobStatus {
     }
 
     /// Whether the worker still has it before it.
-    pub fn waits(self) -> bool {
+    pub fn is_pending(self) -> bool {
         matches!(self, JobStatus::Queued | JobStatus::Blocked)
     }
 }
@@ -239,7 +239,7 @@ pub struct PrintJob {
 
 /// The moment at which a job's age is looked at.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub struct AgeReference {
     /// What the wall clock says.
     pub at: Timestamp,
     /// The box's own running time, in milliseconds.
@@ -252,8 +252,8 @@ impl PrintJob {
     /// Whether it waited too long to be printed unasked. For a drawer either clock is enough, and it never waits across a
     /// restart. A ticket of this run goes by the running time alone: a wall clock that is put right must not keep a dish from
     /// the kitchen.
-    pub fn is_stale(&self, now: Moment) -> bool {
-        let Some(fresh) = self.kind.fresh_for().filter(|_| self.status.waits()) else { return false };
+    pub fn is_stale(&self, now: AgeReference) -> bool {
+        let Some(fresh) = self.kind.max_age().filter(|_| self.status.is_pending()) else { return false };
         let is_older = self.id <= now.last_before_start;
         let by_wall = u128::try_from(now.at.since(self.asked_at)).unwrap_or(0);
         let by_wall = if is_older || self.kind.is_drawer() { by_wall } else { 0 };

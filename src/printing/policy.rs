@@ -12,23 +12,23 @@ use crate::settings::Settings;
 
 /// Something that happened for which the bar may want paper, or an open drawer.
 #[derive(Debug, Clone)]
-pub enum Occasion<'a> {
+pub enum PrintTrigger<'a> {
     /// Money that may lie in the drawer.
     CashTaken,
     /// A receipt was made.
-    ReceiptMade {
+    ReceiptIssued {
         /// Its number.
         number: &'a str,
     },
     /// Items were ordered.
-    Ordered {
+    ItemsOrdered {
         /// What the ticket says of the order.
         head: TicketHead,
         /// What to make.
         items: &'a [OrderItem],
     },
     /// Items were taken off an order, or all of them with it.
-    TakenBack {
+    ItemsRemoved {
         /// What the ticket says of the order.
         head: TicketHead,
         /// Ids of the order's items that are not to be made any longer.
@@ -40,27 +40,27 @@ pub enum Occasion<'a> {
     },
 }
 
-/// The jobs that follow from `occasions`, numbered from `next_job_id`. None where the bar has no printer for them.
-pub fn jobs_for(occasions: Vec<Occasion<'_>>, settings: &Settings, next_job_id: u64, envelope: &Envelope) -> Vec<JobQueued> {
+/// The jobs that follow from `triggers`, numbered from `next_job_id`. None where the bar has no printer for them.
+pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_id: u64, envelope: &Envelope) -> Vec<JobQueued> {
     let mut wanted: Vec<(JobKind, u64)> = Vec::new();
-    for occasion in occasions {
-        match occasion {
-            Occasion::CashTaken => {
+    for trigger in triggers {
+        match trigger {
+            PrintTrigger::CashTaken => {
                 let printer = settings.drawer_printer();
                 wanted.extend(printer.map(|printer| (JobKind::Drawer { by: envelope.actor.name.clone() }, printer.id)));
             }
-            Occasion::ReceiptMade { number } => {
+            PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);
                 wanted.extend(printer.map(|printer| (JobKind::Receipt { number: number.to_owned(), copy: 0 }, printer.id)));
             }
-            Occasion::Ordered { head, items } => {
+            PrintTrigger::ItemsOrdered { head, items } => {
                 for (printer_id, items) in by_printer(items, settings) {
                     let ticket = Ticket::new(&head, items, envelope, None);
                     wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
                 }
             }
-            Occasion::TakenBack { head, item_ids, tickets, reason } => {
-                for (printer_id, items) in told_to_make(tickets, &item_ids, settings) {
+            PrintTrigger::ItemsRemoved { head, item_ids, tickets, reason } => {
+                for (printer_id, items) in items_sent_to_printers(tickets, &item_ids, settings) {
                     let ticket = Ticket::new(&head, items, envelope, reason);
                     wanted.push((JobKind::Cancellation(Box::new(ticket)), printer_id));
                 }
@@ -83,7 +83,7 @@ fn by_printer(items: &[OrderItem], settings: &Settings) -> BTreeMap<u64, Vec<Tic
 }
 
 /// Which of `item_ids` each printer was told to make, wherever its ticket was sent since.
-fn told_to_make(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
+fn items_sent_to_printers(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
     let mut by_printer = BTreeMap::<u64, Vec<TicketItem>>::new();
     for job in tickets {
         if settings.printer(job.printer_id).is_none() || never_printed(&job) {

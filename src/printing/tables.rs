@@ -130,18 +130,18 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
         asked_at: envelope.at,
         asked_running: envelope.running,
     };
-    OPEN.put(tables, &place(&job), &())?;
+    OPEN.put(tables, &queue_key(&job), &())?;
     JOBS.put(tables, &job.id, &job)
 }
 
-fn place(job: &PrintJob) -> (u64, u8, u64) {
+fn queue_key(job: &PrintJob) -> (u64, u8, u64) {
     (job.printer_id, u8::from(!job.kind.is_drawer()), job.id)
 }
 
 /// Applies the event.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMoved) -> Stored<()> {
     let Some(mut job) = job(tables.view(), event.job_id)? else { return Ok(()) };
-    OPEN.remove(tables, &place(&job))?;
+    OPEN.remove(tables, &queue_key(&job))?;
     job.printer_id = event.printer_id.unwrap_or(job.printer_id);
     job.status = event.status;
     job.error.clone_from(&event.error);
@@ -151,8 +151,8 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMove
     if event.asked {
         (job.asked_at, job.asked_running) = (envelope.at, envelope.running);
     }
-    if event.status.waits() || event.status == JobStatus::Sending {
-        OPEN.put(tables, &place(&job), &())?;
+    if event.status.is_pending() || event.status == JobStatus::Sending {
+        OPEN.put(tables, &queue_key(&job), &())?;
     }
     JOBS.put(tables, &job.id, &job)
 }

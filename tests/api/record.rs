@@ -232,7 +232,7 @@ fn restore(data: &Path, now: Timestamp) {
 fn promote(data: &Path, code: Code, now: Timestamp) {
     let store = opened(data);
     let waiting = store.read(|view| printing::open_jobs(view, TILL)).expect("readable");
-    let job = waiting.into_iter().find(|job| job.status.waits()).expect("a job that waits");
+    let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a job that waits");
     let error = Some("It cannot be printed there".to_owned());
     prints(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL, status: JobStatus::Failed, error }, now);
     let following = Following { first: "192.168.1.7:8080".to_owned(), code, heard: 0 };

@@ -13,8 +13,8 @@ use barback::base::{Lrd, Rate, Usd};
 use barback::catalog::csv;
 use barback::engine::Entry;
 use barback::http::TokenSigner;
-use barback::printer::escpos::Question;
-use barback::printer::status::{Ear, Heard, State};
+use barback::printer::escpos::StatusQuery;
+use barback::printer::status::{Reply, StatusAnswers, StatusParser};
 use barback::store::{Disk, DiskFile};
 
 /// A product list: what is taken has lines in order, and texts without control characters.
@@ -80,22 +80,22 @@ pub fn credentials(bytes: &[u8]) {
 
 /// Bytes of a printer: every one is told apart or left out, whatever came before.
 pub fn status(bytes: &[u8]) {
-    let mut ear = Ear::default();
-    let mut state = State::default();
-    let questions = [Question::Printer, Question::Offline, Question::Fault, Question::Paper];
+    let mut parser = StatusParser::default();
+    let mut state = StatusAnswers::default();
+    let questions = [StatusQuery::Printer, StatusQuery::Offline, StatusQuery::Fault, StatusQuery::Paper];
     for (place, byte) in bytes.iter().enumerate() {
-        match ear.hear(*byte) {
-            Some(Heard::Now(answer)) => {
+        match parser.push(*byte) {
+            Some(Reply::RealTime(answer)) => {
                 assert_eq!((answer, answer & 0x93), (*byte, 0x12));
                 state.note(questions[place % questions.len()], Some(answer));
-                assert!(state.talks());
+                assert!(state.answered());
             }
-            Some(Heard::Printed(answer)) => assert_eq!((answer, answer & 0x90), (*byte, 0)),
+            Some(Reply::Printed(answer)) => assert_eq!((answer, answer & 0x90), (*byte, 0)),
             None => {}
         }
     }
-    if let Some(blocked) = state.blocked() {
-        assert!(state.talks() && !blocked.to_string().is_empty());
+    if let Some(reason) = state.not_ready() {
+        assert!(state.answered() && !reason.to_string().is_empty());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use barback::printer::{Access, Blocked, Delivered, Failed, Health, Limits, Profile, Target, Undelivered, deliver, look};
+use barback::printer::{AddressPolicy, Delivered, DeliveryError, Health, NotReady, Profile, Target, Timeouts, Undelivered, deliver, probe};
 
 use crate::fake_printer::{FakePrinter, Mood};
 
@@ -15,9 +15,9 @@ fn job(bytes: usize) -> Vec<u8> {
 }
 
 /// Generous where something is waited for, short where nothing will ever come.
-fn limits() -> Limits {
+fn timeouts() -> Timeouts {
     let long = Duration::from_secs(20);
-    Limits { open: long, status: long, stall: long, printed: long, hang_up: long }
+    Timeouts { open: long, status: long, stall: long, printed: long, hang_up: long }
 }
 
 fn target(printer: &FakePrinter) -> Target {
@@ -25,13 +25,13 @@ fn target(printer: &FakePrinter) -> Target {
 }
 
 /// Delivers, and tells whether the hook ran.
-async fn try_it(printer: &FakePrinter, job: &[u8], limits: Limits) -> (Result<Delivered, Failed>, bool) {
+async fn try_it(printer: &FakePrinter, job: &[u8], limits: Timeouts) -> (Result<Delivered, DeliveryError>, bool) {
     let hooked = Cell::new(false);
     let hook = || async {
         hooked.set(true);
         Ok(())
     };
-    let outcome = deliver(&target(printer), &Profile::default(), job, &limits, &Access::default(), hook).await;
+    let outcome = deliver(&target(printer), &Profile::default(), job, &limits, &AddressPolicy::default(), hook).await;
     (outcome, hooked.get())
 }
 
@@ -39,7 +39,7 @@ async fn try_it(printer: &FakePrinter, job: &[u8], limits: Limits) -> (Result<De
 async fn a_normal_printer_confirms() {
     let printer = FakePrinter::start(Mood::Normal);
     let job = job(3_000);
-    assert_eq!(try_it(&printer, &job, limits()).await, (Ok(Delivered::Confirmed), true));
+    assert_eq!(try_it(&printer, &job, timeouts()).await, (Ok(Delivered::Confirmed), true));
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     let expected = [&job[..], &[0x1d, b'r', 1]].concat();
     assert_eq!(seen[0].job(), expected);
@@ -49,19 +49,19 @@ async fn a_normal_printer_confirms() {
 #[tokio::test]
 async fn a_printer_that_would_not_print_gets_nothing() {
     let rows = [
-        (Mood::PaperOut, Blocked::PaperOut),
-        (Mood::CoverOpen, Blocked::CoverOpen),
-        (Mood::Paused, Blocked::Paused),
-        (Mood::Fault, Blocked::Fault),
+        (Mood::PaperOut, NotReady::PaperOut),
+        (Mood::CoverOpen, NotReady::CoverOpen),
+        (Mood::Paused, NotReady::Paused),
+        (Mood::Fault, NotReady::Fault),
     ];
     for (mood, blocked) in rows {
         let printer = FakePrinter::start(mood);
-        let refused = Err(Failed::BeforeFirstByte(Undelivered::Blocked(blocked)));
-        assert_eq!(try_it(&printer, &job(100), limits()).await, (refused, false), "{mood:?}");
+        let refused = Err(DeliveryError::BeforeFirstByte(Undelivered::NotReady(blocked)));
+        assert_eq!(try_it(&printer, &job(100), timeouts()).await, (refused, false), "{mood:?}");
         let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
         assert!(seen[0].job().is_empty(), "{mood:?}");
         printer.set_mood(Mood::Normal);
-        assert_eq!(try_it(&printer, &job(100), limits()).await.0, Ok(Delivered::Confirmed), "after {mood:?}");
+        assert_eq!(try_it(&printer, &job(100), timeouts()).await.0, Ok(Delivered::Confirmed), "after {mood:?}");
     }
 }
 
@@ -69,8 +69,8 @@ async fn a_printer_that_would_not_print_gets_nothing() {
 async fn the_hook_can_refuse() {
     let printer = FakePrinter::start(Mood::Normal);
     let hook = || async { Err("cancelled meanwhile".to_owned()) };
-    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), &Access::default(), hook).await;
-    assert_eq!(outcome, Err(Failed::BeforeFirstByte(Undelivered::Refused("cancelled meanwhile".into()))));
+    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &timeouts(), &AddressPolicy::default(), hook).await;
+    assert_eq!(outcome, Err(DeliveryError::BeforeFirstByte(Undelivered::Refused("cancelled meanwhile".into()))));
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert!(seen[0].job().is_empty());
 }
@@ -83,7 +83,7 @@ async fn no_byte_of_the_job_leaves_before_the_hook_is_done() {
         assert!(seen[0].job().is_empty());
         Ok(())
     };
-    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &limits(), &Access::default(), hook).await;
+    let outcome = deliver(&target(&printer), &Profile::default(), &job(100), &timeouts(), &AddressPolicy::default(), hook).await;
     assert_eq!(outcome, Ok(Delivered::Confirmed));
 }
 
@@ -92,7 +92,7 @@ async fn a_silent_printer_gets_everything_and_proves_nothing() {
     for mood in [Mood::Silent, Mood::Statue] {
         let printer = FakePrinter::start(mood);
         let short = Duration::from_millis(20);
-        let impatient = Limits { status: short, hang_up: short, ..limits() };
+        let impatient = Timeouts { status: short, hang_up: short, ..timeouts() };
         assert_eq!(try_it(&printer, &job(5_000), impatient).await, (Ok(Delivered::Sent), true), "{mood:?}");
         let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].job().len() >= 5_000);
         assert_eq!(seen[0].job(), job(5_000), "no question behind the job to one who does not answer");
@@ -103,7 +103,10 @@ async fn a_silent_printer_gets_everything_and_proves_nothing() {
 async fn a_profile_that_does_not_ask_sends_the_job_alone() {
     let printer = FakePrinter::start(Mood::Normal);
     let safe = Profile::named("safe").expect("preset");
-    assert_eq!(deliver(&target(&printer), &safe, &job(100), &limits(), &Access::default(), || async { Ok(()) }).await, Ok(Delivered::Sent));
+    assert_eq!(
+        deliver(&target(&printer), &safe, &job(100), &timeouts(), &AddressPolicy::default(), || async { Ok(()) }).await,
+        Ok(Delivered::Sent)
+    );
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert_eq!(seen[0].bytes, job(100));
 }
@@ -111,13 +114,13 @@ async fn a_profile_that_does_not_ask_sends_the_job_alone() {
 #[tokio::test]
 async fn reports_unasked_confuse_nobody() {
     let printer = FakePrinter::start(Mood::Chatty);
-    assert_eq!(try_it(&printer, &job(3_000), limits()).await, (Ok(Delivered::Confirmed), true));
+    assert_eq!(try_it(&printer, &job(3_000), timeouts()).await, (Ok(Delivered::Confirmed), true));
 }
 
 #[tokio::test]
 async fn a_slow_printer_is_waited_for() {
     let printer = FakePrinter::start(Mood::Slow(64));
-    assert_eq!(try_it(&printer, &job(20_000), limits()).await, (Ok(Delivered::Confirmed), true));
+    assert_eq!(try_it(&printer, &job(20_000), timeouts()).await, (Ok(Delivered::Confirmed), true));
     let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].closed);
     assert_eq!(seen[0].job()[..20_000], job(20_000));
 }
@@ -125,9 +128,9 @@ async fn a_slow_printer_is_waited_for() {
 #[tokio::test]
 async fn a_stuck_printer_leaves_the_job_unknown_and_prints_nothing_late() {
     let printer = FakePrinter::start(Mood::Stuck);
-    let impatient = Limits { stall: Duration::from_millis(100), ..limits() };
+    let impatient = Timeouts { stall: Duration::from_millis(100), ..timeouts() };
     let (outcome, hooked) = try_it(&printer, &job(HUGE), impatient).await;
-    assert!(matches!(outcome, Err(Failed::AfterFirstByte(_))) && hooked, "{outcome:?}");
+    assert!(matches!(outcome, Err(DeliveryError::AfterFirstByte(_))) && hooked, "{outcome:?}");
     printer.set_mood(Mood::Normal);
     let seen = printer.wait_until(|seen| seen[0].closed);
     assert!(seen[0].broken, "what the box still held is thrown away, not sent when the printer comes to");
@@ -137,8 +140,8 @@ async fn a_stuck_printer_leaves_the_job_unknown_and_prints_nothing_late() {
 #[tokio::test]
 async fn paper_that_ends_while_printing_leaves_the_job_unknown() {
     let printer = FakePrinter::start(Mood::PaperEndsWhilePrinting);
-    let impatient = Limits { printed: Duration::from_millis(20), ..limits() };
-    let unknown = Failed::AfterFirstByte("No paper, in the middle of printing".into());
+    let impatient = Timeouts { printed: Duration::from_millis(20), ..timeouts() };
+    let unknown = DeliveryError::AfterFirstByte("No paper, in the middle of printing".into());
     assert_eq!(try_it(&printer, &job(500), impatient).await, (Err(unknown), true));
 }
 
@@ -147,17 +150,17 @@ async fn a_printer_that_dies_after_any_byte_is_never_believed() {
     let bytes = job(3_000);
     for dies_after in [0, 1, 2, 3, 11, 12, 13, 100, 1_035, 1_036, 1_037, 2_999, 3_000, 3_011, 3_012, 3_013, 3_014] {
         let printer = FakePrinter::start(Mood::DiesAfter(dies_after));
-        let (outcome, hooked) = try_it(&printer, &bytes, limits()).await;
+        let (outcome, hooked) = try_it(&printer, &bytes, timeouts()).await;
         let job_begun = printer.wait_until(|seen| seen[0].closed)[0].job().contains(&b'C');
         match outcome {
-            Err(Failed::BeforeFirstByte(Undelivered::Offline(_))) => assert!(!hooked && !job_begun, "{dies_after}"),
-            Err(Failed::AfterFirstByte(_)) => assert!(hooked, "{dies_after}"),
+            Err(DeliveryError::BeforeFirstByte(Undelivered::Offline(_))) => assert!(!hooked && !job_begun, "{dies_after}"),
+            Err(DeliveryError::AfterFirstByte(_)) => assert!(hooked, "{dies_after}"),
             other => panic!("after {dies_after} bytes: {other:?}"),
         }
         assert!(hooked || dies_after <= 12, "{dies_after}");
     }
     let printer = FakePrinter::start(Mood::DiesAfter(12 + 3_000 + 3));
-    assert_eq!(try_it(&printer, &bytes, limits()).await.0, Ok(Delivered::Confirmed), "it answered with its last breath");
+    assert_eq!(try_it(&printer, &bytes, timeouts()).await.0, Ok(Delivered::Confirmed), "it answered with its last breath");
 }
 
 #[tokio::test]
@@ -165,8 +168,8 @@ async fn a_silent_printer_that_dies_in_the_middle_is_never_believed() {
     let safe = Profile::named("safe").expect("preset");
     for dies_after in [0, 1, 1_024, 1_025, 500_000] {
         let printer = FakePrinter::start(Mood::DiesAfter(dies_after));
-        let outcome = deliver(&target(&printer), &safe, &job(1_000_000), &limits(), &Access::default(), || async { Ok(()) }).await;
-        assert!(matches!(outcome, Err(Failed::AfterFirstByte(_))), "{dies_after}: {outcome:?}");
+        let outcome = deliver(&target(&printer), &safe, &job(1_000_000), &timeouts(), &AddressPolicy::default(), || async { Ok(()) }).await;
+        assert!(matches!(outcome, Err(DeliveryError::AfterFirstByte(_))), "{dies_after}: {outcome:?}");
     }
 }
 
@@ -175,33 +178,33 @@ async fn a_busy_printer_gets_the_job_later() {
     let printer = FakePrinter::start(Mood::OneAtATime);
     let first = tokio::net::TcpStream::connect(("127.0.0.1", printer.port())).await.expect("free");
     printer.wait_until(|seen| seen.len() == 1);
-    let (outcome, hooked) = try_it(&printer, &job(100), limits()).await;
-    assert!(matches!(outcome, Err(Failed::BeforeFirstByte(Undelivered::Offline(_)))) && !hooked, "{outcome:?}");
+    let (outcome, hooked) = try_it(&printer, &job(100), timeouts()).await;
+    assert!(matches!(outcome, Err(DeliveryError::BeforeFirstByte(Undelivered::Offline(_)))) && !hooked, "{outcome:?}");
     drop(first);
     printer.wait_until(|seen| seen[0].closed);
-    assert_eq!(try_it(&printer, &job(100), limits()).await.0, Ok(Delivered::Confirmed));
+    assert_eq!(try_it(&printer, &job(100), timeouts()).await.0, Ok(Delivered::Confirmed));
 }
 
 #[tokio::test]
 async fn a_printer_that_was_off_comes_back_at_the_same_port() {
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
-    let (outcome, hooked) = try_it(&printer, &job(100), limits()).await;
+    let (outcome, hooked) = try_it(&printer, &job(100), timeouts()).await;
     assert!(!hooked);
     let offline = format!("Cannot be reached at 127.0.0.1:{}: it refuses the connection", printer.port());
-    assert_eq!(outcome, Err(Failed::BeforeFirstByte(Undelivered::Offline(offline))));
+    assert_eq!(outcome, Err(DeliveryError::BeforeFirstByte(Undelivered::Offline(offline))));
     printer.restart();
-    assert_eq!(try_it(&printer, &job(100), limits()).await.0, Ok(Delivered::Confirmed));
+    assert_eq!(try_it(&printer, &job(100), timeouts()).await.0, Ok(Delivered::Confirmed));
 }
 
 #[tokio::test]
 async fn a_look_prints_nothing() {
     let printer = FakePrinter::start(Mood::Normal);
-    assert_eq!(look(&target(&printer), &Profile::default(), &limits(), &Access::default()).await, Ok(Health::Ready));
+    assert_eq!(probe(&target(&printer), &Profile::default(), &timeouts(), &AddressPolicy::default()).await, Ok(Health::Ready));
     printer.set_mood(Mood::CoverOpen);
     assert_eq!(
-        look(&target(&printer), &Profile::default(), &limits(), &Access::default()).await,
-        Err(Undelivered::Blocked(Blocked::CoverOpen))
+        probe(&target(&printer), &Profile::default(), &timeouts(), &AddressPolicy::default()).await,
+        Err(Undelivered::NotReady(NotReady::CoverOpen))
     );
     let seen = printer.wait_until(|seen| seen.len() == 2 && seen.iter().all(|connection| connection.closed));
     assert!(seen.iter().all(|connection| connection.job().is_empty()));

@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use barback::printer::{Access, Delivered, Failed, Limits, Profile, Target, Undelivered, deliver};
+use barback::printer::{AddressPolicy, Delivered, DeliveryError, Profile, Target, Timeouts, Undelivered, deliver};
 use serial2::SerialPort;
 use tempfile::TempDir;
 
 use crate::fake_printer::{FakePrinter, Mood};
 
-fn limits() -> Limits {
+fn timeouts() -> Timeouts {
     let long = Duration::from_secs(20);
-    Limits { open: long, status: long, stall: long, printed: long, hang_up: long }
+    Timeouts { open: long, status: long, stall: long, printed: long, hang_up: long }
 }
 
-async fn send(target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
-    send_by(&Access::default(), target, profile, job, limits).await
+async fn send(target: &str, profile: &str, job: &[u8], limits: Timeouts) -> Result<Delivered, DeliveryError> {
+    send_by(&AddressPolicy::default(), target, profile, job, limits).await
 }
 
-async fn send_by(access: &Access, target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
+async fn send_by(access: &AddressPolicy, target: &str, profile: &str, job: &[u8], limits: Timeouts) -> Result<Delivered, DeliveryError> {
     let profile = Profile::named(profile).expect("preset");
     deliver(&target.parse::<Target>().expect("legal"), &profile, job, &limits, access, || async { Ok(()) }).await
 }
@@ -33,13 +33,13 @@ fn below_dev() -> TempDir {
 }
 
 /// What the operator named on the command line.
-fn collecting(file: &Path) -> Access {
-    Access::default().collecting(file.to_owned(), Vec::new())
+fn collecting(file: &Path) -> AddressPolicy {
+    AddressPolicy::default().collecting(file.to_owned(), Vec::new())
 }
 
-fn offline(outcome: &Result<Delivered, Failed>) -> &str {
+fn offline(outcome: &Result<Delivered, DeliveryError>) -> &str {
     match outcome {
-        Err(Failed::BeforeFirstByte(Undelivered::Offline(words))) => words,
+        Err(DeliveryError::BeforeFirstByte(Undelivered::Offline(words))) => words,
         other => panic!("{other:?}"),
     }
 }
@@ -51,14 +51,14 @@ async fn a_plain_file_that_the_operator_named_collects_jobs() {
     let url = format!("file://{}", path.display());
     // Each start of the box goes on with the same file.
     for job in [b"one\n", b"two\n"] {
-        assert_eq!(send_by(&collecting(&path), &url, "generic-80", job, limits()).await, Ok(Delivered::Sent));
+        assert_eq!(send_by(&collecting(&path), &url, "generic-80", job, timeouts()).await, Ok(Delivered::Sent));
     }
     assert_eq!(fs::read(&path).expect("written"), b"\x1b@one\ntwo\n");
     assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600, "customers' names are on receipts");
     let empty = folder.path().join("empty.bin");
     fs::write(&empty, "").expect("written");
     let url = format!("file://{}", empty.display());
-    assert_eq!(send_by(&collecting(&empty), &url, "generic-80", b"\x1b@one\n", limits()).await, Ok(Delivered::Sent));
+    assert_eq!(send_by(&collecting(&empty), &url, "generic-80", b"\x1b@one\n", timeouts()).await, Ok(Delivered::Sent));
     assert_eq!(fs::read(&empty).expect("written"), b"\x1b@one\n");
 }
 
@@ -86,9 +86,9 @@ async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
         ("missing/new", "it is not there"),
     ] {
         let before = contents(folder.path());
-        let access = Access::default().collecting(inside(name), vec![inside("bar"), inside("not-there")]);
+        let access = AddressPolicy::default().collecting(inside(name), vec![inside("bar"), inside("not-there")]);
         let url = format!("file://{}", inside(name).display());
-        let outcome = send_by(&access, &url, "generic-80", b"x", limits()).await;
+        let outcome = send_by(&access, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).contains(why), "{name}: {outcome:?}");
         assert_eq!(contents(folder.path()), before, "{name}");
     }
@@ -130,7 +130,7 @@ async fn an_address_leads_to_no_plain_file_anywhere() {
             (dev.path().join("to-file"), "not below /dev"),
             (dev.path().join("to-folder/there"), "not below /dev"),
         ] {
-            let outcome = send(&format!("{scheme}://{}", path.display()), "generic-80", b"x", limits()).await;
+            let outcome = send(&format!("{scheme}://{}", path.display()), "generic-80", b"x", timeouts()).await;
             assert!(offline(&outcome).contains(why), "{scheme} {}: {outcome:?}", path.display());
         }
     }
@@ -147,7 +147,7 @@ async fn a_device_that_is_no_printer_is_refused() {
     let printer = dev.path().join("printer").display().to_string();
     for path in ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/tty", &printer] {
         for scheme in ["file", "serial"] {
-            let outcome = send(&format!("{scheme}://{path}"), "generic-80", b"x", limits()).await;
+            let outcome = send(&format!("{scheme}://{path}"), "generic-80", b"x", timeouts()).await;
             assert!(offline(&outcome).ends_with("it is a device of another kind, not a printer"), "{scheme} {path}: {outcome:?}");
         }
     }
@@ -157,26 +157,26 @@ async fn a_device_that_is_no_printer_is_refused() {
 async fn what_the_box_listens_at_is_no_printer_by_whatever_name() {
     let printer = FakePrinter::start(Mood::Normal);
     let port: u16 = printer.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
-    let own = Access::default().without_own(vec![port], Box::new(|_| false));
+    let own = AddressPolicy::default().without_own(vec![port], Box::new(|_| false));
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"] {
         let url = format!("tcp://{host}:{port}");
-        let outcome = send_by(&own, &url, "generic-80", b"x", limits()).await;
+        let outcome = send_by(&own, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).ends_with("it is this box itself, not a printer"), "{url}: {outcome:?}");
     }
     assert!(printer.connections().is_empty(), "it was not even connected to");
-    let other = Access::default().without_own(vec![port.wrapping_add(1)], Box::new(|_| false));
-    assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", limits()).await, Ok(Delivered::Confirmed));
+    let other = AddressPolicy::default().without_own(vec![port.wrapping_add(1)], Box::new(|_| false));
+    assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", timeouts()).await, Ok(Delivered::Confirmed));
 }
 
 #[tokio::test]
 async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
-    let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", limits()).await;
+    let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", timeouts()).await;
     assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-printer: it is not there");
     assert!(!Path::new("/dev/no-such-printer").exists());
-    let outcome = send("serial:///dev/no-such-line?baud=9600", "generic-80", b"x", limits()).await;
+    let outcome = send("serial:///dev/no-such-line?baud=9600", "generic-80", b"x", timeouts()).await;
     assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-line: it is not there");
-    assert_eq!(offline(&send("none", "generic-80", b"x", limits()).await), "No printer is set up");
-    assert_eq!(send("file:///dev/null", "generic-80", b"x", limits()).await, Ok(Delivered::Sent));
+    assert_eq!(offline(&send("none", "generic-80", b"x", timeouts()).await), "No printer is set up");
+    assert_eq!(send("file:///dev/null", "generic-80", b"x", timeouts()).await, Ok(Delivered::Sent));
 }
 
 #[tokio::test]
@@ -185,11 +185,11 @@ async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let url = format!("file://{}", path.display());
-    offline(&send(&url, "safe", b"x", limits()).await);
+    offline(&send(&url, "safe", b"x", timeouts()).await);
     let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&path).expect("a pipe");
     let job = b"0123456789".repeat(20_000);
     let mut seen = Vec::new();
-    let (outcome, read) = tokio::join!(send(&url, "safe", &job, limits()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
+    let (outcome, read) = tokio::join!(send(&url, "safe", &job, timeouts()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
     assert_eq!(outcome, Ok(Delivered::Sent));
     assert_eq!(read.expect("all of it"), job.len());
     assert_eq!(seen, job);
@@ -208,7 +208,7 @@ async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another
         let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&device).expect("a pipe");
         let mut seen = Vec::new();
         let (outcome, read) =
-            tokio::join!(send(&url, "safe", b"Club Beer", limits()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
+            tokio::join!(send(&url, "safe", b"Club Beer", timeouts()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
         assert_eq!((outcome, read.expect("all of it")), (Ok(Delivered::Sent), seen.len()));
         assert!(seen.ends_with(b"Club Beer"), "{number}");
     }
@@ -220,9 +220,9 @@ async fn a_pipe_that_nobody_empties_stalls() {
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let _reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&path).expect("a pipe");
-    let impatient = Limits { stall: Duration::from_millis(50), ..limits() };
+    let impatient = Timeouts { stall: Duration::from_millis(50), ..timeouts() };
     let outcome = send(&format!("file://{}", path.display()), "safe", &[b'x'; 1 << 20], impatient).await;
-    assert_eq!(outcome, Err(Failed::AfterFirstByte("The printer stopped taking data".into())));
+    assert_eq!(outcome, Err(DeliveryError::AfterFirstByte("The printer stopped taking data".into())));
 }
 
 /// A printer at the other end of a pair of terminals: answers all questions until the job's last one. The printer is
@@ -253,7 +253,7 @@ async fn serial_lines_and_two_way_devices_confirm() {
         };
         let url = format!("{scheme}://{path}");
         let printer = tokio::task::spawn_blocking(move || answer_all(printer));
-        let outcome = send(&url, "generic-80", b"Club Beer", limits()).await;
+        let outcome = send(&url, "generic-80", b"Club Beer", timeouts()).await;
         assert_eq!(outcome, Ok(Delivered::Confirmed), "{scheme}");
         assert_eq!(printer.await.expect("answered").0[12..], *b"Club Beer\x1dr\x01", "{scheme}");
     }

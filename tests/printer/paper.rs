@@ -2,7 +2,7 @@
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
-use barback::printer::{Paper, Printing, escpos, receipt, test_page};
+use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
 use barback::receipts::document::{Business, Document, Item, in_one};
 use proptest::prelude::*;
 
@@ -62,8 +62,8 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> Printing {
-        Printing { job, at, reprint, possible_duplicate }
+    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> PrintInfo {
+        PrintInfo { job, at, reprint, possible_duplicate }
     }
 }
 
@@ -154,7 +154,7 @@ fn the_reader_is_strict() {
 #[test]
 fn a_test_page_fits_every_printer() {
     for profile in PRESETS {
-        let paper = test_page("Bar \u{1b}p", "tcp://192.168.1.50:9100", &Printing { job: 7, ..Printing::default() }, profile);
+        let paper = test_page("Bar \u{1b}p", "tcp://192.168.1.50:9100", &PrintInfo { job: 7, ..PrintInfo::default() }, profile);
         let (commands, lines) = read(&paper);
         assert!(lines.iter().all(|line| line.columns <= profile.columns), "{lines:#?}");
         assert!(lines.iter().any(|line| line.text.len() == profile.columns && line.text.starts_with("1234567890")), "a full ruler");
@@ -165,7 +165,7 @@ fn a_test_page_fits_every_printer() {
 
 #[test]
 fn the_drawer_is_a_job_of_its_own() {
-    for pin in [escpos::Pin::Two, escpos::Pin::Five] {
+    for pin in [escpos::DrawerPin::Two, escpos::DrawerPin::Five] {
         let commands = parse(&escpos::open_drawer(&Profile::default(), pin)).expect("known");
         assert_eq!(commands.len(), 4);
         assert!(matches!(commands[3], Command::Drawer { on: 50, off: 250, .. }));

@@ -80,7 +80,7 @@ impl Bar {
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
         let guest_key = GuestKey::new(b"secret").expect("a key");
-        let paper = PaperParts { board: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
+        let paper = PaperParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
         let shelf = Shelf::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };

@@ -101,7 +101,7 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
-    let printers = app.printers.news();
+    let printers = app.printers.version();
     let now = Instant::now();
     let listener = Listener { app, feed, session_id, seq, printers, greeted: false, said: now, news_from: now, _seat: seat };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
@@ -135,7 +135,7 @@ impl Listener {
         }
         loop {
             let role = still_signed_in(&self.app, &self.session_id)?.role;
-            let printers = self.app.printers.news();
+            let printers = self.app.printers.version();
             let is_news = self.feed.head() != self.seq || printers != self.printers;
             if is_news && Instant::now() < self.news_from {
                 tokio::select! {
@@ -165,7 +165,7 @@ impl Listener {
             tokio::select! {
                 _ = self.app.streams.over() => return None,
                 head = self.feed.after(self.seq) => { head?; }
-                () = self.app.printers.news_after(self.printers) => {}
+                () = self.app.printers.changed_since(self.printers) => {}
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
             }
         }

@@ -17,7 +17,7 @@ use crate::http::contract::read::Look;
 use crate::http::contract::session::Admin;
 use crate::http::contract::words::PrinterProfile;
 use crate::http::contract::write::{Write, json};
-use crate::printer::Access;
+use crate::printer::AddressPolicy;
 use crate::printer::profile::Profile;
 use crate::printer::target::{Target, TargetError};
 use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
@@ -215,7 +215,7 @@ pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<Sett
 /// Which addresses a printer may be given.
 struct Addresses<'a> {
     known: Vec<PrinterSetting>,
-    access: &'a Access,
+    access: &'a AddressPolicy,
 }
 
 impl Addresses<'_> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::UdpSocket;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Finder, Found, Neighbours, Place};
+use super::{Finder, FoundPrinters, PrinterLocation, Subnet};
 use crate::printer::target::DEFAULT_PORT;
 
 /// Where Epson printers listen for the question.
@@ -30,22 +30,22 @@ pub struct EpsonFinder<N> {
     port: u16,
 }
 
-impl<N: Fn() -> Vec<Neighbours>> EpsonFinder<N> {
+impl<N: Fn() -> Vec<Subnet>> EpsonFinder<N> {
     /// Asks in the networks that `networks` tells when it is asked to; the port is [`EPSON_PORT`] but in tests.
     pub fn new(networks: N, port: u16) -> Self {
         EpsonFinder { networks, port }
     }
 }
 
-impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for EpsonFinder<N> {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+impl<N: Fn() -> Vec<Subnet> + Send + Sync> Finder for EpsonFinder<N> {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         let asked: Vec<SocketAddr> = (self.networks)().into_iter().map(|network| (network.broadcast(), self.port).into()).collect();
         // A machine that lets nobody ask finds nobody; the other finders may.
         Box::pin(async move { ask(&asked).await.unwrap_or_default() })
     }
 }
 
-async fn ask(asked: &[SocketAddr]) -> std::io::Result<Found> {
+async fn ask(asked: &[SocketAddr]) -> std::io::Result<FoundPrinters> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).await?;
     socket.set_broadcast(true)?;
     for address in asked {
@@ -53,24 +53,24 @@ async fn ask(asked: &[SocketAddr]) -> std::io::Result<Found> {
         let _ = socket.send_to(&QUESTION, address).await;
     }
     let until = Instant::now() + LISTEN;
-    let mut found = Found::new();
+    let mut found = FoundPrinters::new();
     let mut answer = [0; ANSWER_MAX];
     while let Ok(heard) = timeout_at(until, socket.recv_from(&mut answer)).await {
         // An error here is about one of the questions; the answers to the others still come.
         let Ok((length, from)) = heard else { continue };
         if answer[..length].starts_with(ANSWER) {
-            found.push((Place::Network((from.ip(), DEFAULT_PORT).into()), name(&answer[..length])));
+            found.push((PrinterLocation::Network((from.ip(), DEFAULT_PORT).into()), name(&answer[..length])));
         }
     }
     Ok(found)
 }
 
-/// The name in an answer, where it has a decent one.
+/// The name in an answer, where it has a is_displayable one.
 fn name(answer: &[u8]) -> Option<String> {
     let rest = answer.get(NAME_AT..)?;
     let end = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
     let name = std::str::from_utf8(&rest[..end]).ok()?.trim();
-    super::decent(name).then(|| name.to_owned())
+    super::is_displayable(name).then(|| name.to_owned())
 }
 
 #[cfg(test)]

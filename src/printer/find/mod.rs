@@ -4,7 +4,7 @@
 
 mod epson;
 mod scan;
-mod socket;
+mod usb;
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use epson::{EPSON_PORT, EpsonFinder};
 pub use scan::{CONNECT_WAIT, ScanFinder};
-pub use socket::SocketFinder;
+pub use usb::UsbFinder;
 
 use super::target::Target;
 
@@ -24,35 +24,35 @@ const NAME_MAX: usize = 64;
 
 /// Where a printer was found. Those at the box come first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum PrinterLocation {
     /// A device of this machine.
-    Socket(PathBuf),
+    Device(PathBuf),
     /// On the network.
     Network(SocketAddr),
 }
 
-impl Place {
+impl PrinterLocation {
     /// What to print to.
     pub fn target(&self) -> Target {
         match self {
-            Place::Socket(path) => Target::File(path.clone()),
-            Place::Network(address) => Target::Tcp { host: address.ip().to_string(), port: address.port() },
+            PrinterLocation::Device(path) => Target::File(path.clone()),
+            PrinterLocation::Network(address) => Target::Tcp { host: address.ip().to_string(), port: address.port() },
         }
     }
 }
 
 /// What was found: where, and what it calls itself.
-pub type Found = Vec<(Place, Option<String>)>;
+pub type FoundPrinters = Vec<(PrinterLocation, Option<String>)>;
 
 /// Whether a name that a printer gives itself may be shown.
-fn decent(name: &str) -> bool {
+fn is_displayable(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME_MAX && name.chars().all(|letter| !letter.is_control())
 }
 
 /// One way to look. Ends by itself, within a few seconds.
 pub trait Finder: Send + Sync {
     /// Looks.
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>>;
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>>;
 }
 
 /// All ways to look.
@@ -66,8 +66,8 @@ impl Finders {
     }
 
     /// Looks in all ways at once. Sorted by place, each place once, with a name where any of them heard one.
-    pub async fn find(&self) -> BTreeMap<Place, Option<String>> {
-        let mut found = BTreeMap::<Place, Option<String>>::new();
+    pub async fn find(&self) -> BTreeMap<PrinterLocation, Option<String>> {
+        let mut found = BTreeMap::<PrinterLocation, Option<String>>::new();
         for answers in futures_util::future::join_all(self.0.iter().map(|finder| finder.find())).await {
             for (place, name) in answers {
                 let known = found.entry(place).or_default();
@@ -80,7 +80,7 @@ impl Finders {
 
 /// The network that is looked at: 24 bits and more, so that a look is over in seconds and bothers nobody else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Neighbours {
+pub struct Subnet {
     first: u32,
     last: u32,
 }
@@ -90,10 +90,10 @@ const PREFIX_MIN: u8 = 24;
 /// Bits of an address.
 const ADDRESS_BITS: u8 = 32;
 
-impl Neighbours {
+impl Subnet {
     /// Those that share the first 24 bits of an address.
     pub fn of(address: Ipv4Addr) -> Self {
-        Neighbours::within(address, PREFIX_MIN)
+        Subnet::within(address, PREFIX_MIN)
     }
 
     /// Those that share the first `prefix` bits of an address, 24 at the least.
@@ -101,7 +101,7 @@ impl Neighbours {
         let free = u32::from(ADDRESS_BITS - prefix.clamp(PREFIX_MIN, ADDRESS_BITS));
         let mask = u32::MAX << free;
         let first = u32::from(address) & mask;
-        Neighbours { first, last: first | !mask }
+        Subnet { first, last: first | !mask }
     }
 
     /// Every address, without those of the network and of everybody.
@@ -122,8 +122,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_at_most_the_own_twenty_four_bits() {
-        let hosts = |prefix| Neighbours::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
-        let all = Neighbours::of(Ipv4Addr::new(192, 168, 8, 17));
+        let hosts = |prefix| Subnet::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
+        let all = Subnet::of(Ipv4Addr::new(192, 168, 8, 17));
         assert_eq!(all.hosts().count(), 254);
         assert_eq!((all.hosts().next(), all.hosts().last()), (Some([192, 168, 8, 1].into()), Some([192, 168, 8, 254].into())));
         assert_eq!(all.broadcast(), Ipv4Addr::new(192, 168, 8, 255));

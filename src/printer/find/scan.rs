@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::{Finder, Found, Neighbours, Place};
+use super::{Finder, FoundPrinters, PrinterLocation, Subnet};
 
 /// Connections that are tried at once: a cheap router forgets its guests when there are many more.
 const AT_ONCE: usize = 32;
@@ -23,21 +23,21 @@ pub struct ScanFinder<N> {
     wait: Duration,
 }
 
-impl<N: Fn() -> Vec<Neighbours>> ScanFinder<N> {
+impl<N: Fn() -> Vec<Subnet>> ScanFinder<N> {
     /// Looks at the networks that `networks` tells when it is asked to, at this port. `wait` is [`CONNECT_WAIT`] but in tests.
     pub fn new(networks: N, port: u16, wait: Duration) -> Self {
         ScanFinder { networks, port, wait }
     }
 }
 
-impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for ScanFinder<N> {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+impl<N: Fn() -> Vec<Subnet> + Send + Sync> Finder for ScanFinder<N> {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         let (port, wait) = (self.port, self.wait);
-        let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Neighbours::hosts).collect();
+        let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Subnet::hosts).collect();
         Box::pin(async move {
             let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port)), wait));
             let answers = futures_util::stream::iter(tries).buffer_unordered(AT_ONCE);
-            answers.filter_map(|answer| async move { answer.map(|address| (Place::Network(address), None)) }).collect().await
+            answers.filter_map(|answer| async move { answer.map(|address| (PrinterLocation::Network(address), None)) }).collect().await
         })
     }
 }

@@ -66,7 +66,7 @@ pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View
         }
     }
     let jobs = printing::jobs(tables, u64::MAX, usize::MAX)?;
-    let open = jobs.iter().filter(|job| job.status.waits() || job.status == JobStatus::Sending).count();
+    let open = jobs.iter().filter(|job| job.status.is_pending() || job.status == JobStatus::Sending).count();
     let kept: BTreeMap<_, _> = jobs.into_iter().map(|job| (job.id, (job.kind, job.printer_id, job.status, job.attempts))).collect();
     assert_eq!(kept, told, "left are the print jobs as they are kept, right as the journal tells them");
     assert_eq!(printing::all_open_job_count(tables)?, open, "print jobs that wait");

@@ -16,8 +16,8 @@ use crate::http::contract::read::{Look, Part};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::words::PrinterProfile;
 use crate::http::contract::write::{Bare, Write, json, missing};
-use crate::printer::{Condition, Seen};
-use crate::printing::{self, JobKind, JobName, JobStatus, PrintCommand, PrintJob};
+use crate::printer::{Condition, PrinterState};
+use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use crate::store::{Stored, View};
 
@@ -27,7 +27,7 @@ use crate::store::{Stored, View};
 #[schema(as = PrintJob)]
 pub struct JobView {
     id: u64,
-    kind: JobName,
+    kind: JobType,
     receipt_number: Option<String>,
     /// The order of a ticket.
     order_id: Option<u64>,
@@ -98,7 +98,7 @@ pub struct PrinterView {
 }
 
 impl PrinterView {
-    fn new(printer: PrinterSetting, seen: Option<&Seen>, queued: usize) -> Self {
+    fn new(printer: PrinterSetting, seen: Option<&PrinterState>, queued: usize) -> Self {
         let condition = seen.map(|seen| seen.condition).unwrap_or_default();
         PrinterView {
             id: printer.id,

@@ -12,7 +12,7 @@ use crate::http::contract::session::Admin;
 use crate::http::contract::words::PrinterProfile;
 use crate::http::contract::write::Bare;
 use crate::printer::profile::{Profile, Qr};
-use crate::printer::receipt::{Printing, receipt};
+use crate::printer::receipt::{PrintInfo, receipt};
 use crate::printer::sample::sample;
 use crate::receipts::business;
 use crate::settings::{self, COLUMNS};
@@ -56,7 +56,7 @@ pub async fn preview(State(app): State<App>, _: Admin, bare: Bare<PreviewBody>) 
     let profile = wanted.unwrap_or(preset);
     let settings = app.store.read(settings::settings)?;
     let (date, time) = settings.bar_time().on_paper(app.now());
-    let printing = Printing { job: 1, at: format!("{date}, {time}"), ..Printing::default() };
+    let printing = PrintInfo { job: 1, at: format!("{date}, {time}"), ..PrintInfo::default() };
     let base = settings.guest_base(&*app.guest_address);
     let document = sample(business(&settings), date, time, base);
     let paper = receipt(&document, &printing, profile);

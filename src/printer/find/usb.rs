@@ -5,7 +5,7 @@ use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 
-use super::{Finder, Found, Place};
+use super::{Finder, FoundPrinters, PrinterLocation};
 
 /// Under `/dev`: a printer's name after the socket that it is plugged into, given by `systemd/barback.rules`.
 const BY_SOCKET: &str = "barback";
@@ -15,32 +15,32 @@ const BY_NUMBER: &str = "usb";
 const ABOUT: &str = "class/usbmisc";
 
 /// Lists the printers that are plugged into the box, each under the name that stays the longest.
-pub struct SocketFinder {
+pub struct UsbFinder {
     dev: PathBuf,
     sys: PathBuf,
 }
 
-impl SocketFinder {
+impl UsbFinder {
     /// `dev` and `sys` are `/dev` and `/sys` but in tests.
     pub fn new(dev: impl Into<PathBuf>, sys: impl Into<PathBuf>) -> Self {
-        SocketFinder { dev: dev.into(), sys: sys.into() }
+        UsbFinder { dev: dev.into(), sys: sys.into() }
     }
 }
 
-impl Finder for SocketFinder {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+impl Finder for UsbFinder {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         let (dev, sys) = (self.dev.clone(), self.sys.clone());
         Box::pin(async move { tokio::task::spawn_blocking(move || plugged_in(&dev, &sys)).await.unwrap_or_default() })
     }
 }
 
-fn plugged_in(dev: &Path, sys: &Path) -> Found {
+fn plugged_in(dev: &Path, sys: &Path) -> FoundPrinters {
     let links = entries(&dev.join(BY_SOCKET));
     let devices = entries(&dev.join(BY_NUMBER)).into_iter().filter_map(|device| {
         let number = device.file_name()?.to_str().filter(|name| name.starts_with("lp"))?;
         let says = fs::read_to_string(sys.join(ABOUT).join(number).join("device/ieee1284_id")).unwrap_or_default();
         let stays = links.iter().find(|link| same(link, &device)).unwrap_or(&device);
-        Some((Place::Socket(stays.to_owned()), name(&says)))
+        Some((PrinterLocation::Device(stays.to_owned()), name(&says)))
     });
     devices.collect()
 }
@@ -66,7 +66,7 @@ fn name(says: &str) -> Option<String> {
         (None, Some(maker), Some(model)) => format!("{maker} {model}"),
         (None, maker, model) => maker.or(model)?.to_owned(),
     };
-    super::decent(&name).then_some(name)
+    super::is_displayable(&name).then_some(name)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ const OWN_NAMES: &str = "barback/";
 
 /// Why a device was not opened.
 #[derive(Debug, thiserror::Error)]
-pub enum NodeError {
+pub enum DeviceNodeError {
     /// The system says no, or it is not there.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -33,15 +33,15 @@ pub enum NodeError {
     NoPrinter(String),
 }
 
-impl From<rustix::io::Errno> for NodeError {
+impl From<rustix::io::Errno> for DeviceNodeError {
     fn from(error: rustix::io::Errno) -> Self {
-        NodeError::Io(error.into())
+        DeviceNodeError::Io(error.into())
     }
 }
 
 /// A printer's device that was found and not opened yet.
 #[derive(Debug)]
-pub struct Node {
+pub struct DeviceNode {
     folder: OwnedFd,
     name: OsString,
     /// Opened for its identity alone (`O_PATH`).
@@ -49,7 +49,7 @@ pub struct Node {
     stat: Stat,
 }
 
-impl Node {
+impl DeviceNode {
     /// Whether `path` is written as a device below `/dev`.
     pub fn is_below_dev(path: &Path) -> bool {
         let inside = path.strip_prefix(DEV).ok().filter(|inside| inside.components().next().is_some());
@@ -59,16 +59,16 @@ impl Node {
     /// Finds the device that `path` names, without opening it.
     ///
     /// # Errors
-    /// [`NodeError::NoPrinter`] for a path outside `/dev`, also by way of a link, and for anything but a printer's device or a
+    /// [`DeviceNodeError::NoPrinter`] for a path outside `/dev`, also by way of a link, and for anything but a printer's device or a
     /// named pipe.
-    pub fn find(path: &Path) -> Result<Self, NodeError> {
-        if !Node::is_below_dev(path) {
-            return Err(NodeError::NoPrinter("a printer at the box is a device below /dev, such as file:///dev/usb/lp0".to_owned()));
+    pub fn find(path: &Path) -> Result<Self, DeviceNodeError> {
+        if !DeviceNode::is_below_dev(path) {
+            return Err(DeviceNodeError::NoPrinter("a printer at the box is a device below /dev, such as file:///dev/usb/lp0".to_owned()));
         }
         let real = path.canonicalize()?;
         let inside = match real.strip_prefix(DEV) {
-            Ok(inside) if Node::is_below_dev(&real) => inside,
-            _ => return Err(NodeError::NoPrinter(format!("it leads to {}, which is not below /dev", real.display()))),
+            Ok(inside) if DeviceNode::is_below_dev(&real) => inside,
+            _ => return Err(DeviceNodeError::NoPrinter(format!("it leads to {}, which is not below /dev", real.display()))),
         };
         let look = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mut folder = openat(CWD, DEV, look | OFlags::DIRECTORY, Mode::empty())?;
@@ -87,7 +87,7 @@ impl Node {
             FileType::RegularFile => return Err(no_printer("a plain file")),
             _ => return Err(no_printer("something else")),
         }
-        Ok(Node { folder, name, found, stat })
+        Ok(DeviceNode { folder, name, found, stat })
     }
 
     /// Whether it is a character device; else it is a named pipe.
@@ -117,8 +117,8 @@ impl Node {
     }
 }
 
-fn no_printer(what: &str) -> NodeError {
-    NodeError::NoPrinter(format!("it is {what}, not a printer"))
+fn no_printer(what: &str) -> DeviceNodeError {
+    DeviceNodeError::NoPrinter(format!("it is {what}, not a printer"))
 }
 
 /// Whether a device of this name below `/dev`, with all links resolved, can be a printer.
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn only_a_path_below_dev_is_looked_at() {
         for path in ["/dev/usb/lp0", "/dev//lp0", "/dev/./lp0"] {
-            assert!(Node::is_below_dev(Path::new(path)), "{path}");
+            assert!(DeviceNode::is_below_dev(Path::new(path)), "{path}");
         }
         for path in ["/dev", "/dev/", "/dev/../etc/passwd", "/dev/usb/../../etc/passwd", "/device", "/etc/dev/lp0", "dev/lp0", "/tmp/x"] {
-            assert!(!Node::is_below_dev(Path::new(path)), "{path}");
+            assert!(!DeviceNode::is_below_dev(Path::new(path)), "{path}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use super::node::{Node, NodeError};
+use super::device_node::{DeviceNode, DeviceNodeError};
 use super::target::Target;
 use crate::base::host::Host;
 
@@ -14,21 +14,21 @@ pub const OWN_PORT: &str = "it is this box itself, not a printer";
 /// Tells whether a host is this machine.
 pub type IsOwn = Box<dyn Fn(&Host) -> bool + Send + Sync>;
 
-/// What printer addresses may lead to besides printers' devices and the network. [`Access::default`]: nothing.
-pub struct Access {
+/// What printer addresses may lead to besides printers' devices and the network. [`AddressPolicy::default`]: nothing.
+pub struct AddressPolicy {
     collecting: Option<PathBuf>,
     off_limits: Vec<PathBuf>,
     ports: Vec<u16>,
     is_own: IsOwn,
 }
 
-impl Default for Access {
+impl Default for AddressPolicy {
     fn default() -> Self {
-        Access { collecting: None, off_limits: Vec::new(), ports: Vec::new(), is_own: Box::new(|_| false) }
+        AddressPolicy { collecting: None, off_limits: Vec::new(), ports: Vec::new(), is_own: Box::new(|_| false) }
     }
 }
 
-impl Access {
+impl AddressPolicy {
     /// Lets printers' bytes be collected in the plain file `path`, unless it lies in one of `off_limits`. For a path that the operator
     /// named when the program was started; never for one that came over the network or out of the store.
     pub fn collecting(mut self, path: PathBuf, off_limits: Vec<PathBuf>) -> Self {
@@ -64,7 +64,7 @@ impl Access {
 
     /// Whether `path` is the plain file that the operator named.
     pub fn collects_in(&self, path: &Path) -> bool {
-        self.collecting.as_deref() == Some(path) && !Node::is_below_dev(path)
+        self.collecting.as_deref() == Some(path) && !DeviceNode::is_below_dev(path)
     }
 
     /// Folders in which no printer's bytes are collected.
@@ -87,11 +87,11 @@ impl Access {
 }
 
 /// The device at `path`; `None` where there is none now, or none that can be looked at.
-fn node(path: &Path) -> Result<Option<Node>, String> {
-    match Node::find(path) {
+fn node(path: &Path) -> Result<Option<DeviceNode>, String> {
+    match DeviceNode::find(path) {
         Ok(node) => Ok(Some(node)),
-        Err(NodeError::Io(_)) => Ok(None),
-        Err(NodeError::NoPrinter(words)) => Err(words),
+        Err(DeviceNodeError::Io(_)) => Ok(None),
+        Err(DeviceNodeError::NoPrinter(words)) => Err(words),
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
     fn the_box_itself_is_no_printer_under_any_of_its_names() {
         let own: IsOwn =
             Box::new(|host| ["192.168.8.1", "bar.local", "[fd00::7]"].iter().any(|own| Host::parse(own).as_ref() == Some(host)));
-        let access = Access::default().without_own(vec![8080, 8443], own);
+        let access = AddressPolicy::default().without_own(vec![8080, 8443], own);
         let check = |url: &str| access.check(&url.parse().expect("legal"));
         for url in [
             "tcp://127.0.0.1:8080",

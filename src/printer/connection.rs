@@ -8,10 +8,10 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::driver::Limits;
-use super::escpos::{ASK_WHEN_PRINTED, Question, ask_now};
-use super::port::{Port, words};
-use super::status::{Ear, Heard, State, paper_ended};
+use super::driver::Timeouts;
+use super::escpos::{PRINTED_REQUEST, StatusQuery, status_request};
+use super::port::{Port, describe};
+use super::status::{Reply, StatusAnswers, StatusParser, paper_ended};
 
 /// Bytes read at a time: printers say one to four.
 const READ_BYTES: usize = 64;
@@ -19,49 +19,49 @@ const READ_BYTES: usize = 64;
 const STALLED: &str = "The printer stopped taking data";
 
 /// One connection. Every error is a sentence for people.
-pub struct Line {
+pub struct Connection {
     port: Box<dyn Port>,
-    ear: Ear,
+    parser: StatusParser,
     /// It has no way back, or that way broke: asking is no use.
-    deaf: bool,
-    limits: Limits,
+    write_only: bool,
+    timeouts: Timeouts,
 }
 
-impl Line {
+impl Connection {
     /// Begins a talk.
-    pub fn new(port: Box<dyn Port>, limits: Limits) -> Self {
-        Line { port, ear: Ear::default(), deaf: false, limits }
+    pub fn new(port: Box<dyn Port>, timeouts: Timeouts) -> Self {
+        Connection { port, parser: StatusParser::default(), write_only: false, timeouts }
     }
 
     /// Asks the four questions. A printer that answers neither the first nor the one about paper answers none: two
     /// waits are enough for it.
-    pub async fn ask_state(&mut self) -> Result<State, String> {
-        let mut state = State::default();
-        for question in [Question::Printer, Question::Paper, Question::Offline, Question::Fault] {
+    pub async fn ask_state(&mut self) -> Result<StatusAnswers, String> {
+        let mut state = StatusAnswers::default();
+        for question in [StatusQuery::Printer, StatusQuery::Paper, StatusQuery::Offline, StatusQuery::Fault] {
             state.note(question, self.ask(question).await?);
-            if question == Question::Paper && !state.talks() {
+            if question == StatusQuery::Paper && !state.answered() {
                 break;
             }
         }
         Ok(state)
     }
 
-    async fn ask(&mut self, question: Question) -> Result<Option<u8>, String> {
-        self.write(&ask_now(question)).await?;
-        let answer = |heard| if let Heard::Now(byte) = heard { Some(byte) } else { None };
-        self.listen(self.limits.status, answer).await.map_err(|error| hung_up(&error))
+    async fn ask(&mut self, question: StatusQuery) -> Result<Option<u8>, String> {
+        self.write(&status_request(question)).await?;
+        let answer = |heard| if let Reply::RealTime(byte) = heard { Some(byte) } else { None };
+        self.listen(self.timeouts.status, answer).await.map_err(|error| hung_up(&error))
     }
 
     /// Asks to be told when everything is printed. `false` when the printer does not say.
     pub async fn ask_printed(&mut self) -> Result<bool, String> {
-        self.write(&ASK_WHEN_PRINTED).await?;
-        let answer = |heard| if let Heard::Printed(byte) = heard { Some(byte) } else { None };
-        match self.listen(self.limits.printed, answer).await.map_err(|error| hung_up(&error))? {
+        self.write(&PRINTED_REQUEST).await?;
+        let answer = |heard| if let Reply::Printed(byte) = heard { Some(byte) } else { None };
+        match self.listen(self.timeouts.printed, answer).await.map_err(|error| hung_up(&error))? {
             Some(answer) if paper_ended(answer) => Err("The paper ended while printing".to_owned()),
             Some(_) => Ok(true),
             // Silence may mean that it cannot print on, and then it says so when asked at once.
-            None => match self.ask_state().await?.blocked() {
-                Some(blocked) => Err(format!("{blocked}, in the middle of printing")),
+            None => match self.ask_state().await?.not_ready() {
+                Some(reason) => Err(format!("{reason}, in the middle of printing")),
                 None => Ok(false),
             },
         }
@@ -70,7 +70,7 @@ impl Line {
     /// Writes one piece. Fails when the printer takes no byte for the stall limit, or hangs up.
     pub async fn write(&mut self, mut piece: &[u8]) -> Result<(), String> {
         while !piece.is_empty() {
-            let wrote = timeout(self.limits.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
+            let wrote = timeout(self.timeouts.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
             let wrote = wrote.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error))?;
             piece = &piece[wrote..];
         }
@@ -81,7 +81,7 @@ impl Line {
     /// Closing with unread bytes would reset the connection and lose the tail of the job.
     pub async fn finish(&mut self) -> Result<(), String> {
         if !self.port.hangs_up() {
-            let out = timeout(self.limits.stall, self.port.flush()).await;
+            let out = timeout(self.timeouts.stall, self.port.flush()).await;
             return out.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error));
         }
         self.port.shutdown().await.map_err(|error| hung_up(&error))?;
@@ -90,7 +90,7 @@ impl Line {
             while self.port.read(&mut bytes).await? > 0 {}
             io::Result::Ok(())
         };
-        if let Ok(Err(error)) = timeout(self.limits.hang_up, drain).await {
+        if let Ok(Err(error)) = timeout(self.timeouts.hang_up, drain).await {
             return Err(hung_up(&error));
         }
         self.port.late_error().map_or(Ok(()), |error| Err(hung_up(&error)))
@@ -110,15 +110,15 @@ impl Line {
     }
 
     /// Listens for one answer. `None` after `wait` without it.
-    async fn listen(&mut self, wait: std::time::Duration, wanted: impl Fn(Heard) -> Option<u8>) -> io::Result<Option<u8>> {
+    async fn listen(&mut self, wait: std::time::Duration, wanted: impl Fn(Reply) -> Option<u8>) -> io::Result<Option<u8>> {
         let until = Instant::now() + wait;
         let mut bytes = [0; READ_BYTES];
-        while !self.deaf {
+        while !self.write_only {
             let read = match timeout_at(until, self.port.read(&mut bytes)).await {
                 Err(_) => return Ok(None),
                 Ok(read) => self.silence_unless_hung_up(read)?,
             };
-            let newest = bytes[..read].iter().fold(None, |newest, byte| self.ear.hear(*byte).and_then(&wanted).or(newest));
+            let newest = bytes[..read].iter().fold(None, |newest, byte| self.parser.push(*byte).and_then(&wanted).or(newest));
             if newest.is_some() {
                 return Ok(newest);
             }
@@ -132,7 +132,7 @@ impl Line {
             Ok(0) if self.port.hangs_up() => Err(io::ErrorKind::UnexpectedEof.into()),
             Err(error) if self.port.hangs_up() => Err(error),
             Ok(0) | Err(_) => {
-                self.deaf = true;
+                self.write_only = true;
                 Ok(0)
             }
             Ok(read) => Ok(read),
@@ -150,7 +150,7 @@ impl Line {
                 Poll::Ready(Ok(())) if buffer.filled().is_empty() => return Poll::Ready(Err(io::ErrorKind::UnexpectedEof.into())),
                 // Unasked reports and late answers: heard, so that the ear keeps in step, and forgotten.
                 Poll::Ready(Ok(())) => buffer.filled().iter().for_each(|byte| {
-                    self.ear.hear(*byte);
+                    self.parser.push(*byte);
                 }),
             }
         }
@@ -162,7 +162,7 @@ impl Line {
 }
 
 fn hung_up(error: &io::Error) -> String {
-    format!("The printer was lost: {}", words(error))
+    format!("The printer was lost: {}", describe(error))
 }
 
 #[cfg(test)]
@@ -208,30 +208,30 @@ mod tests {
         }
     }
 
-    fn line(mock: Mock) -> Line {
-        Line::new(Box::new(mock), Limits::default())
+    fn connection(mock: Mock) -> Connection {
+        Connection::new(Box::new(mock), Timeouts::default())
     }
 
     #[tokio::test]
     async fn a_printer_that_hung_up_is_not_written_to() {
         let lost = Err("The printer was lost: it closed the connection".to_owned());
-        assert_eq!(line(Mock { hung_up: true, ..Mock::default() }).write(b"x").await, lost);
-        assert_eq!(line(Mock::default()).write(b"x").await, Ok(()));
+        assert_eq!(connection(Mock { hung_up: true, ..Mock::default() }).write(b"x").await, lost);
+        assert_eq!(connection(Mock::default()).write(b"x").await, Ok(()));
     }
 
     #[tokio::test]
     async fn what_a_printer_said_before_the_question_is_no_answer() {
-        let mut line = Line {
-            limits: Limits { status: std::time::Duration::ZERO, ..Limits::default() },
-            ..line(Mock { says: vec![0x12], ..Mock::default() })
+        let mut connection = Connection {
+            timeouts: Timeouts { status: std::time::Duration::ZERO, ..Timeouts::default() },
+            ..connection(Mock { says: vec![0x12], ..Mock::default() })
         };
-        assert_eq!(line.ask(Question::Paper).await, Ok(None));
+        assert_eq!(connection.ask(StatusQuery::Paper).await, Ok(None));
     }
 
     #[tokio::test]
     async fn an_error_behind_the_last_byte_counts() {
         let late = Mock { hung_up: true, late: Some(io::ErrorKind::BrokenPipe), ..Mock::default() };
-        assert_eq!(line(late).finish().await, Err("The printer was lost: it closed the connection".to_owned()));
-        assert_eq!(line(Mock { hung_up: true, ..Mock::default() }).finish().await, Ok(()));
+        assert_eq!(connection(late).finish().await, Err("The printer was lost: it closed the connection".to_owned()));
+        assert_eq!(connection(Mock { hung_up: true, ..Mock::default() }).finish().await, Ok(()));
     }
 }

@@ -43,7 +43,7 @@ impl Condition {
 
 /// A printer's condition, and when it last answered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Seen {
+pub struct PrinterState {
     /// How it is.
     pub condition: Condition,
     /// What is wrong with it, in words.
@@ -54,40 +54,40 @@ pub struct Seen {
 
 /// All printers' conditions, by printer id.
 #[derive(Debug, Default)]
-pub struct Board {
-    seen: Mutex<BTreeMap<u64, Seen>>,
+pub struct PrinterStates {
+    states: Mutex<BTreeMap<u64, PrinterState>>,
     /// Counts the news.
-    news: watch::Sender<u64>,
+    version: watch::Sender<u64>,
 }
 
-impl Board {
+impl PrinterStates {
     /// Notes how a printer is and why; `now` is noted as its last answer unless it gave none. Whether that is news.
-    pub fn note(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
-        let Ok(mut seen) = self.seen.lock() else { return false };
-        let entry = seen.entry(printer_id).or_default();
-        let news = entry.condition != condition || entry.error != error;
+    pub fn record(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
+        let Ok(mut states) = self.states.lock() else { return false };
+        let entry = states.entry(printer_id).or_default();
+        let changed = entry.condition != condition || entry.error != error;
         (entry.condition, entry.error) = (condition, error);
         if condition != Condition::Offline {
             entry.last_seen_at = Some(now);
         }
-        if news {
-            self.news.send_modify(|count| *count += 1);
+        if changed {
+            self.version.send_modify(|count| *count += 1);
         }
-        news
+        changed
     }
 
     /// How much news there was so far.
-    pub fn news(&self) -> u64 {
-        *self.news.borrow()
+    pub fn version(&self) -> u64 {
+        *self.version.borrow()
     }
 
     /// Ends when there is news beyond `known`.
-    pub async fn news_after(&self, known: u64) {
-        let _ = self.news.subscribe().wait_for(|count| *count > known).await;
+    pub async fn changed_since(&self, known: u64) {
+        let _ = self.version.subscribe().wait_for(|count| *count > known).await;
     }
 
     /// What is known of all printers.
-    pub fn snapshot(&self) -> BTreeMap<u64, Seen> {
-        self.seen.lock().map(|seen| seen.clone()).unwrap_or_default()
+    pub fn snapshot(&self) -> BTreeMap<u64, PrinterState> {
+        self.states.lock().map(|states| states.clone()).unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::paper::{Paper, Size, Style};
 use super::profile::Profile;
-use super::receipt::Printing;
+use super::receipt::PrintInfo;
 use crate::base::Secure;
 
 /// The page that tells how a phone comes to trust the box.
@@ -15,7 +15,7 @@ const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
 
 /// What is on the slip.
 #[derive(Debug, Clone, Copy)]
-pub struct Slip<'a> {
+pub struct AddressSlip<'a> {
     /// The bar's name.
     pub title: &'a str,
     /// The address that phones open, in the code and in letters; none while no phone reaches the box.
@@ -37,11 +37,11 @@ pub struct FirstSignIn<'a> {
     pub password: Option<&'a str>,
 }
 
-impl Slip<'_> {
+impl AddressSlip<'_> {
     /// Lays the slip out. Without `printing` it is no job of the spool, and says no number.
-    pub fn paper(&self, printing: Option<&Printing>, profile: Profile) -> Paper {
+    pub fn paper(&self, printing: Option<&PrintInfo>, profile: Profile) -> Paper {
         let mut paper = Paper::new(profile);
-        paper.text(self.title, Style::LOUD);
+        paper.text(self.title, Style::HEADLINE);
         paper.text(if self.first.is_some() { "First sign-in" } else { "Staff phones" }, Style::CENTRE);
         paper.rule();
         if let Some(FirstSignIn { username, password }) = self.first {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::printer::paper::Element;
 
-    const SLIP: Slip<'static> = Slip {
+    const SLIP: AddressSlip<'static> = AddressSlip {
         title: "Sunset Bar",
         url: Some("http://192.168.8.1:8080"),
         name_url: Some("http://bar.local:8080"),
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_slip_says_the_address_in_letters_and_in_a_code() {
-        let printing = Printing { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), reprint: 0, possible_duplicate: false };
+        let printing = PrintInfo { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), reprint: 0, possible_duplicate: false };
         let paper = SLIP.paper(Some(&printing), Profile::default());
         let lines = paper.lines().join("\n");
         for part in ["Sunset Bar", "Staff phones", "http://192.168.8.1:8080", "or http://bar.local:8080", "Job 7"] {
@@ -120,7 +120,7 @@ mod tests {
         let secure = Secure { url: "https://192.168.8.1:8443".to_owned(), fingerprint: bytes.join(":") };
         for name in ["epson-80-42", "generic-58", "safe"] {
             let profile = Profile::named(name).expect("known");
-            let paper = Slip { secure: Some(&secure), ..SLIP }.paper(None, profile);
+            let paper = AddressSlip { secure: Some(&secure), ..SLIP }.paper(None, profile);
             let lines: Vec<&str> = paper.lines().iter().map(|line| line.trim()).collect();
             let pieces: Vec<String> = bytes.chunks(8).map(|piece| piece.join(":")).collect();
             let at = lines.iter().position(|line| *line == pieces[0]).unwrap_or_else(|| panic!("{name}: {lines:#?}"));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_first_slip_says_the_password_too() {
-        let paper = Slip { first: FIRST, name_url: None, ..SLIP }.paper(None, Profile::default());
+        let paper = AddressSlip { first: FIRST, name_url: None, ..SLIP }.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
         for part in ["First sign-in", "admin", "k7-pass", "http://192.168.8.1:8080"] {
             assert!(lines.contains(part), "{part}: {lines}");
@@ -143,14 +143,14 @@ mod tests {
     #[test]
     fn a_password_that_was_set_is_not_on_the_first_slip() {
         let first = Some(FirstSignIn { username: "admin", password: None });
-        let lines = Slip { first, ..SLIP }.paper(None, Profile::default()).lines().join(" ");
+        let lines = AddressSlip { first, ..SLIP }.paper(None, Profile::default()).lines().join(" ");
         assert!(lines.contains("First sign-in") && lines.contains("admin") && lines.contains("was set when"), "{lines}");
         assert!(!lines.contains("Password "), "{lines}");
     }
 
     #[test]
     fn a_box_that_no_phone_reaches_offers_no_address() {
-        let alone = Slip { url: None, name_url: None, first: FIRST, ..SLIP };
+        let alone = AddressSlip { url: None, name_url: None, first: FIRST, ..SLIP };
         let paper = alone.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
         assert!(lines.contains("k7-pass") && lines.contains("No phone reaches the box yet"), "{lines}");

@@ -99,7 +99,7 @@ const SPELLINGS: &[(&str, &str)] = &[
 
 /// Spells one letter in printable ASCII; the empty text for what is not to be seen at all (control characters,
 /// accents on their own, joiners, direction marks). `None` when there is no good spelling.
-pub fn spell(letter: char) -> Option<&'static str> {
+pub fn transliterate(letter: char) -> Option<&'static str> {
     let found = SPELLINGS.iter().find(|(_, letters)| letters.contains(letter)).map(|(spelled, _)| *spelled);
     found.or_else(|| is_invisible(letter).then_some(""))
 }
