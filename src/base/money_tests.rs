@@ -114,3 +114,18 @@ fn a_total_past_the_limit_is_none() {
     assert_eq!(Usd::minor(MINOR_MAX).times(2), None);
     assert_eq!(Usd::minor(i64::MAX).times(i64::MAX), None);
 }
+
+proptest::proptest! {
+    #[test]
+    fn an_amount_is_written_with_two_decimals(cents in proptest::prelude::any::<i64>()) {
+        let sign = if cents < 0 { "-" } else { "" };
+        let expected = format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+        proptest::prop_assert_eq!(Usd::minor(cents).to_string(), expected);
+    }
+}
+
+#[test]
+fn the_smallest_and_largest_amounts_are_written_whole() {
+    let written = [i64::MIN, -100, -99, -1, 0, 5, 10, 100, i64::MAX].map(|cents| Usd::minor(cents).to_string());
+    assert_eq!(written, ["-92233720368547758.08", "-1.00", "-0.99", "-0.01", "0.00", "0.05", "0.10", "1.00", "92233720368547758.07"]);
+}

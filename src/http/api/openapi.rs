@@ -96,7 +96,7 @@ pub fn frame() -> OpenApi {
 
 /// The whole document.
 pub fn document() -> Value {
-    let (_, drawn) = routes::api().split_for_parts();
+    let (_, drawn) = routes::described().split_for_parts();
     let mut document = serde_json::to_value(&drawn).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
         for (name, schema) in schemas.iter_mut() {

@@ -2,9 +2,10 @@
 
 use axum::Router;
 use axum::http::StatusCode;
-use axum::routing::get;
+use axum::routing::{get, on};
+use utoipa::openapi::HttpMethod;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use utoipa_axum::{PathItemExt, routes};
 
 use crate::http::ApiError;
 use crate::http::App;
@@ -38,99 +39,154 @@ use crate::http::api::system::network;
 use crate::http::api::system::trust;
 use crate::http::server::ui;
 
-/// Every call, and what the document says of it.
-pub(super) fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(openapi::frame())
-        .routes(routes!(health::health))
-        .routes(routes!(live::live))
-        .routes(routes!(openapi::get))
-        // Access and staff
-        .routes(routes!(auth::init))
-        .routes(routes!(auth::login))
-        .routes(routes!(auth::logout))
-        .routes(routes!(auth::me))
-        .routes(routes!(auth::change_password))
-        .routes(routes!(users::list, users::create))
-        .routes(routes!(users::update, users::switch, users::delete))
-        // Catalog
-        .routes(routes!(products::list, products::create))
-        .routes(routes!(products::one, products::update, products::set_prices, products::delete))
-        .routes(routes!(products::by_barcode))
-        .routes(routes!(import::export))
-        .routes(routes!(import::import))
-        .routes(routes!(stock::adjust))
-        .routes(routes!(stock::movements))
-        .routes(routes!(products::scans, products::scan))
-        .routes(routes!(menu::items))
-        .routes(routes!(menu::code))
-        .routes(routes!(menu::printed))
-        .routes(routes!(rates::current, rates::set))
-        .routes(routes!(rates::history))
-        // Selling
-        .routes(routes!(sales::list, sales::record))
-        .routes(routes!(sales::record_batch))
-        .routes(routes!(sales::void))
-        .routes(routes!(receipts::list))
-        .routes(routes!(receipts::one))
-        .routes(routes!(receipts::print))
-        .routes(routes!(receipts::for_guest))
-        .routes(routes!(credit::list, credit::give))
-        .routes(routes!(credit::pay))
-        .routes(routes!(credit::bulk_pay))
-        .routes(routes!(credit::tabs))
-        .routes(routes!(credit::pay_tab))
-        // Orders and tables
-        .routes(routes!(orders::look::list, orders::place))
-        .routes(routes!(orders::look::one, orders::change))
-        .routes(routes!(orders::add_item))
-        .routes(routes!(orders::remove_item))
-        .routes(routes!(orders::step))
-        .routes(routes!(orders::money::pay))
-        .routes(routes!(payments::list))
-        .routes(routes!(orders::money::attach))
-        .routes(routes!(orders::void))
-        .routes(routes!(seating::list, seating::create))
-        .routes(routes!(seating::update, seating::delete))
-        .routes(routes!(seating::set_status))
-        // Reports
-        .routes(routes!(reports::analytics::analytics))
-        .routes(routes!(reports::dashboard::stats))
-        .routes(routes!(reports::accounts::summary))
-        .routes(routes!(reports::accounts::user_sales))
-        .routes(routes!(reports::accounts::user_sales_of))
-        .routes(routes!(reports::period::report))
-        .routes(routes!(reports::period::recent))
-        .routes(routes!(reports::audit::list))
-        .routes(routes!(reports::paper::print))
-        // The box
-        .routes(routes!(settings::get, settings::put))
-        .routes(routes!(settings::public))
-        .routes(routes!(cash::setup))
-        .routes(routes!(clock::get))
-        .routes(routes!(clock::confirm))
-        .routes(routes!(backups::overview, backups::make))
-        .routes(routes!(backups::download))
-        .routes(routes!(standby::get, standby::pair, standby::part))
-        .routes(routes!(journal::after))
-        .routes(routes!(network::get))
-        .routes(routes!(network::code))
-        .routes(routes!(network::slip))
-        .routes(routes!(trust::trust))
-        .routes(routes!(printers::list))
-        .routes(routes!(printers::test))
-        .routes(routes!(printers::jobs))
-        .routes(routes!(printers::retry))
-        .routes(routes!(printers::cancel))
-        .routes(routes!(printers::move_to))
-        .routes(routes!(printers::open_drawer))
-        .routes(routes!(setup::preview))
-        .routes(routes!(setup::find))
+/// All calls, handed to `$add!` with what they are added to: one list for the router and for the document.
+macro_rules! add_calls {
+    ($add:ident, $to:ident) => {
+        $add!(
+            $to,
+            health::health,
+            live::live,
+            openapi::get,
+            // Access and staff
+            auth::init,
+            auth::login,
+            auth::logout,
+            auth::me,
+            auth::change_password,
+            users::list,
+            users::create,
+            users::update,
+            users::switch,
+            users::delete,
+            // Catalog
+            products::list,
+            products::create,
+            products::one,
+            products::update,
+            products::set_prices,
+            products::delete,
+            products::by_barcode,
+            import::export,
+            import::import,
+            stock::adjust,
+            stock::movements,
+            products::scans,
+            products::scan,
+            menu::items,
+            menu::code,
+            menu::printed,
+            rates::current,
+            rates::set,
+            rates::history,
+            // Selling
+            sales::list,
+            sales::record,
+            sales::record_batch,
+            sales::void,
+            receipts::list,
+            receipts::one,
+            receipts::print,
+            receipts::for_guest,
+            credit::list,
+            credit::give,
+            credit::pay,
+            credit::bulk_pay,
+            credit::tabs,
+            credit::pay_tab,
+            // Orders and tables
+            orders::look::list,
+            orders::place,
+            orders::look::one,
+            orders::change,
+            orders::add_item,
+            orders::remove_item,
+            orders::step,
+            orders::money::pay,
+            payments::list,
+            orders::money::attach,
+            orders::void,
+            seating::list,
+            seating::create,
+            seating::update,
+            seating::delete,
+            seating::set_status,
+            // Reports
+            reports::analytics::analytics,
+            reports::dashboard::stats,
+            reports::accounts::summary,
+            reports::accounts::user_sales,
+            reports::accounts::user_sales_of,
+            reports::period::report,
+            reports::period::recent,
+            reports::audit::list,
+            reports::paper::print,
+            // The box
+            settings::get,
+            settings::put,
+            settings::public,
+            cash::setup,
+            clock::get,
+            clock::confirm,
+            backups::overview,
+            backups::make,
+            backups::download,
+            standby::get,
+            standby::pair,
+            standby::part,
+            journal::after,
+            network::get,
+            network::code,
+            network::slip,
+            trust::trust,
+            printers::list,
+            printers::test,
+            printers::jobs,
+            printers::retry,
+            printers::cancel,
+            printers::move_to,
+            printers::open_drawer,
+            setup::preview,
+            setup::find,
+        )
+    };
+}
+
+/// Adds calls to a router, at the paths and methods that their `utoipa::path` names.
+macro_rules! to_router {
+    ($router:ident, $($($part:ident)::+),+ $(,)?) => {{
+        $(
+            let (path, methods) = (routes!(@path [path()] of $($part)::+), routes!(@path [methods()] of $($part)::+));
+            let add = |router: Router<App>, method: &HttpMethod| router.route(&path, on(method.to_method_filter(), $($part)::+));
+            let $router = methods.iter().fold($router, add);
+        )+
+        $router
+    }};
+}
+
+/// Adds calls to the document.
+macro_rules! to_document {
+    ($document:ident, $($($part:ident)::+),+ $(,)?) => {{
+        $(let $document = $document.routes(routes!($($part)::+));)+
+        $document
+    }};
+}
+
+fn calls() -> Router<App> {
+    let router = Router::new();
+    add_calls!(to_router, router)
+}
+
+/// Every call, and what the document says of it. The router does not come from here: a megabyte of code draws the document,
+/// and stays in memory once it has run.
+pub(super) fn described() -> OpenApiRouter<App> {
+    let document = OpenApiRouter::with_openapi(openapi::frame());
+    add_calls!(to_document, document)
 }
 
 /// The API, and the screens for everything else.
 pub fn router(app: App) -> Router {
-    let (api, _) = api().split_for_parts();
-    api.route("/t/{table}", get(menu::table))
+    calls()
+        .route("/t/{table}", get(menu::table))
         .route("/m", get(menu::without_table))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
