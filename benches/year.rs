@@ -71,7 +71,7 @@ fn main() -> Outcome<()> {
 }
 
 fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
-    let store = Store::open(Folder::take(folder)?)?;
+    let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
     barback::engine::bring_up_to_date(&store)?;
     let span = days * DAY_MILLIS;
@@ -94,7 +94,7 @@ fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
     }
     let bytes = store.folder().map(|folder| std::fs::metadata(folder.store_file())).transpose()?.map_or(0, |data| data.len());
     println!("{sales} sales in {:.1} s, {:.1} MB on the disk", began.elapsed().as_secs_f64(), bytes as f64 / 1e6);
-    let sizes = store.sizes()?;
+    let sizes = store.table_sizes()?;
     for size in sizes.iter().filter(|size| size.bytes > bytes / 1_000) {
         let each = |bytes: u64| bytes as f64 / sales as f64;
         println!("{:<28} {:>9} rows {:>8.1} bytes per sale, {:>8.1} with pages", size.name, size.rows, each(size.stored), each(size.bytes));

@@ -37,7 +37,7 @@ pub fn length(seconds: u64) -> Duration {
 
 /// An empty bar in `folder`, filled by `fill` at this moment; what signs its sessions.
 pub fn bar_of(folder: &Path, fill: impl FnOnce(&mut dyn Tables, Timestamp)) -> Outcome<Vec<u8>> {
-    let store = Store::open(Folder::take(folder)?)?;
+    let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
     barback::engine::bring_up_to_date(&store)?;
     store.write(|tables| {

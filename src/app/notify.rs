@@ -36,7 +36,7 @@ pub fn watch(store: Arc<Store>) -> Option<JoinHandle<()>> {
     Some(tokio::spawn(async move {
         loop {
             let store = store.clone();
-            if let Ok(Ok(_)) = tokio::task::spawn_blocking(move || store::head_of(&store)).await {
+            if let Ok(Ok(_)) = tokio::task::spawn_blocking(move || store::journal_head(&store)).await {
                 say(NotifyState::Watchdog);
             }
             tokio::time::sleep(every).await;

@@ -131,7 +131,7 @@ pub struct Bar {
 
 /// The store of a data folder, made where there was none and no bar is gone.
 fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
-    let folder = Folder::take(&config.data)?;
+    let folder = Folder::lock(&config.data)?;
     let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
     let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
     if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data, clock.now())) {
@@ -274,7 +274,7 @@ impl Bar {
                 std::thread::park_timeout(Duration::from_millis(5));
             }
             // Somebody may hold the store until the process ends; its file stands alone from here on all the same.
-            if let Err(error) = store.stand_alone() {
+            if let Err(error) = store.checkpoint_and_remove_log() {
                 tracing::warn!("the store keeps its log: {error}");
             }
         })
@@ -327,8 +327,8 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
                     way.inspect(|way| eprintln!("{way}"));
                 }
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
-                StartError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))
-                | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
+                StartError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))
+                | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
                     eprintln!("Check that the disk of {} is in and has space, or name another folder with --data.", config.data.display());
                 }
                 _ => {}

@@ -9,7 +9,7 @@ use super::make::copied;
 use super::restore::{Scratch, rebuild};
 use super::source::{Source, Told};
 use crate::engine;
-use crate::store::{self, Checked, Compared, Folder, Store, StoreError, TemporaryFolder};
+use crate::store::{self, Folder, RecordCheck, Store, StoreError, TableComparison, TemporaryFolder};
 
 /// What a check of a data folder found.
 #[derive(Debug, Clone)]
@@ -17,9 +17,9 @@ pub struct Report {
     /// Entries of the journal.
     pub journal: u64,
     /// Every record against its checksum.
-    pub checked: Checked,
+    pub checked: RecordCheck,
     /// The tables against those that the journal makes; none when another version made them, which the next start mends.
-    pub compared: Option<Compared>,
+    pub compared: Option<TableComparison>,
     /// What the books say.
     pub figures: Figures,
     /// The first figure that the journal does not bear out.
@@ -47,12 +47,12 @@ impl Report {
 
 /// Looks the bar of a data folder through, without changing anything in its file.
 pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
-    if !store::holds_a_bar(data) {
+    if !store::contains_store(data) {
         return Err(BackupError::NoBar { folder: data.to_owned() });
     }
-    let folder = Folder::take(data)?;
+    let folder = Folder::lock(data)?;
     let size = fs::metadata(folder.store_file()).map_err(BackupError::io(&folder.store_file()))?.len();
-    let store = Store::behind_glass(folder)?;
+    let store = Store::open_read_only(folder)?;
     let checked = store.check_records()?;
     let mut report = Report { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
     let scratch = Scratch::of_size(size, data)?;

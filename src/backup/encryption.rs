@@ -112,11 +112,11 @@ impl Keyring {
         match (self.is_empty(), known) {
             (true, Some(_)) => {
                 tracing::warn!("backups are not encrypted any more: no passphrase is set");
-                Ok(store.write(|tables| store::note_fact(tables, SALT_FACT, ""))?)
+                Ok(store.write(|tables| store::set_metadata(tables, SALT_FACT, ""))?)
             }
             (false, None) => {
                 let salt = random::<SALT_BYTES>().map_err(cannot)?;
-                Ok(store.write(|tables| store::note_fact(tables, SALT_FACT, &salt))?)
+                Ok(store.write(|tables| store::set_metadata(tables, SALT_FACT, &salt))?)
             }
             _ => Ok(()),
         }
@@ -231,7 +231,7 @@ impl Cipher {
 
 /// The bar's salt; `None` while its backups are not encrypted.
 fn salt(store: &Store) -> Result<Option<String>, BackupError> {
-    Ok(store.read(|view| store::fact(view, SALT_FACT))?.filter(|salt| !salt.is_empty()))
+    Ok(store.read(|view| store::metadata(view, SALT_FACT))?.filter(|salt| !salt.is_empty()))
 }
 
 fn cannot(why: String) -> BackupError {

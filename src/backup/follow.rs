@@ -236,11 +236,11 @@ impl Shipper {
         }
         let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mounted = fs::metadata(parent).is_ok_and(|parent| parent.dev() != data.dev());
-        let known = self.store.read(|view| store::fact(view, MOUNTED_FACT))?;
+        let known = self.store.read(|view| store::metadata(view, MOUNTED_FACT))?;
         let name = target.display().to_string();
         match (mounted, known.as_deref() == Some(name.as_str())) {
             (false, true) => Err(gone("nothing is mounted there. Is the stick in?")),
-            (true, false) => Ok(self.store.write(|tables| store::note_fact(tables, MOUNTED_FACT, &name))?),
+            (true, false) => Ok(self.store.write(|tables| store::set_metadata(tables, MOUNTED_FACT, &name))?),
             _ => Ok(()),
         }
     }
@@ -269,7 +269,7 @@ impl Open {
         let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
         let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
         let key = keys.for_new_file(store)?;
-        let file = store::create_private_or_empty(path).map_err(io())?;
+        let file = store::create_or_empty_private(path).map_err(io())?;
         let inode = file.metadata().map_err(io())?.ino();
         let writer = Writer::begin_with(file, &head, key).map_err(io())?;
         File::open(path.parent().unwrap_or(path)).and_then(|folder| folder.sync_all()).map_err(io())?;

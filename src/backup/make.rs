@@ -13,7 +13,7 @@ use super::source::Source;
 use super::steps::{Place, Step};
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
-use crate::store::{self, Disk, RealDisk, Sequential, Store};
+use crate::store::{self, Disk, FileStream, RealDisk, Store};
 
 /// Bytes that must stay free beside a copy: sales come first.
 const LEFT_FREE: u64 = 64 * 1024 * 1024;
@@ -65,8 +65,8 @@ fn write(disk: &dyn Disk, store: &Store, keys: &Keyring, file: &Path, kind: Kind
     let key = keys.for_new_file(store)?;
     let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind, demo: store.is_demo()?, at, after: 0 };
     let out = disk.create(file).map_err(io())?;
-    store::belong_to(file, file.parent().unwrap_or(file));
-    let mut writer = Writer::begin_with(BufWriter::new(Sequential::of(out)), &head, key).map_err(io())?;
+    store::give_to_folder_owner(file, file.parent().unwrap_or(file));
+    let mut writer = Writer::begin_with(BufWriter::new(FileStream::new(out)), &head, key).map_err(io())?;
     let (place, answers, figures) = copied(store, |step| writer.step(step).map_err(io()))?;
     let end = End { journal: place.seq, answers, figures };
     let out = writer.end(&end).map_err(io())?;

@@ -102,7 +102,7 @@ pub fn unpack(bytes: &[u8], from: &str) -> Result<(Head, Step), BackupError> {
 pub fn absorb(store: &Store, head: &Head, step: &Step, note: impl FnOnce(&mut dyn store::Tables) -> Stored<()>) -> Result<(), BackupError> {
     let absorbed = store.write(|tables| {
         step.entries.iter().try_for_each(|entry| engine::absorb(tables, entry))?;
-        step.answers.iter().try_for_each(|answer| store::put_answer(tables, answer))?;
+        step.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))?;
         note(tables)
     });
     absorbed.map_err(|error| match error {

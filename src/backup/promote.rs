@@ -34,7 +34,7 @@ struct Kept {
 
 /// The box that a folder stands by for; `None` for a bar of its own.
 pub fn following(store: &Store) -> Stored<Option<Following>> {
-    let Some(kept) = store.read(|view| store::fact(view, FOLLOWS_FACT))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
+    let Some(kept) = store.read(|view| store::metadata(view, FOLLOWS_FACT))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
     let unreadable = |reason: String| StoreError::Unreadable { table: "meta", reason };
     let Kept { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
     let code = code.parse().map_err(|_| unreadable("the code of the first box cannot be read".to_owned()))?;
@@ -46,7 +46,7 @@ pub fn follow(tables: &mut dyn Tables, following: &Following) -> Stored<()> {
     let Following { first, code, heard } = following;
     let kept = Kept { first: first.clone(), code: code.to_string(), heard: *heard };
     let kept = serde_json::to_string(&kept).map_err(|error| StoreError::Unreadable { table: "meta", reason: error.to_string() })?;
-    store::note_fact(tables, FOLLOWS_FACT, &kept)
+    store::set_metadata(tables, FOLLOWS_FACT, &kept)
 }
 
 /// A box that became the first.
@@ -75,7 +75,7 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
         let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NotePromotion(note))?;
-        store::note_fact(tables, FOLLOWS_FACT, "")?;
+        store::set_metadata(tables, FOLLOWS_FACT, "")?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?;
     Ok(Some(Promoted { following, journal, last_at, next_receipt }))

@@ -50,13 +50,13 @@ impl Scratch {
 
     fn in_folder(disk: Arc<dyn Disk>, folder: PathBuf) -> Result<Self, BackupError> {
         disk.remove_folder(&folder).map_err(BackupError::io(&folder))?;
-        let store = Store::open_on(disk.clone(), Folder::take(&folder)?)?;
+        let store = Store::open_on(disk.clone(), Folder::lock(&folder)?)?;
         Ok(Scratch { store: Some(store), folder: Some((disk, folder)) })
     }
 
     /// Closes the store. Its file has everything then: it is the file alone that gets another name.
     fn close(&mut self) -> Result<(), BackupError> {
-        self.store()?.stand_alone()?;
+        self.store()?.checkpoint_and_remove_log()?;
         self.store = None;
         Ok(())
     }
@@ -97,7 +97,7 @@ pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), Ba
         let step = std::mem::take(waiting);
         store.write(|tables| {
             step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
-            step.answers.iter().try_for_each(|answer| store::put_answer(tables, answer))
+            step.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))
         })?;
         Ok(())
     };
@@ -122,7 +122,7 @@ pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), Ba
 /// Puts the bar of `source` into the folder `data`. A bar that is there already stays, unless `replace`: then its file is
 /// kept aside. Whatever happens meanwhile, there is either the old bar or the new one.
 pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> Result<Restored, BackupError> {
-    if store::holds_a_bar(data) && !replace {
+    if store::contains_store(data) && !replace {
         return Err(BackupError::Holds { folder: data.to_owned() });
     }
     restore_on(Arc::new(RealDisk), source, data, now)
@@ -132,7 +132,7 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
 pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timestamp) -> Result<Restored, BackupError> {
     // A copy that is not whole leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
-    let folder = Folder::take(data)?;
+    let folder = Folder::lock(data)?;
     let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (told, _) = rebuild(source, &scratch)?;
     let (folder, replaced) = series_of(&disk, folder)?;
@@ -142,7 +142,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&disk, &made)?;
     let (folder, kept_aside) = keep_aside_on(&disk, folder, now.max(told.last_at))?;
-    store::belong_to(&made, data);
+    store::give_to_folder_owner(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
     let clock_is_behind = now < told.last_at;
@@ -151,8 +151,8 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
 
 /// Every page and record once more, from the disk.
 fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
-    let folder = Folder::take(file.parent().unwrap_or(file))?;
-    let checked = Store::behind_glass_on(disk.clone(), folder)?.check_records()?;
+    let folder = Folder::lock(file.parent().unwrap_or(file))?;
+    let checked = Store::open_read_only_on(disk.clone(), folder)?.check_records()?;
     match checked.named.first() {
         None => Ok(()),
         Some(what) => Err(BackupError::Differs { file: file.to_owned(), what: what.clone() }),
@@ -165,11 +165,11 @@ fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>),
     if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
         return Ok((folder, Vec::new()));
     }
-    let had = Store::behind_glass_on(disk.clone(), folder).ok().and_then(|store| {
+    let had = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
         // Only the version that made the tables can read them.
         if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
-    Ok((Folder::take(&data)?, had.unwrap_or_default()))
+    Ok((Folder::lock(&data)?, had.unwrap_or_default()))
 }
 
 /// Writes down that the bar was restored: sessions end, and receipts go on in a series that neither this bar nor the one that
@@ -218,7 +218,7 @@ fn put_together(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupEr
         // The owner knows: that is why the other bar is put in its place.
         Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
-    Ok(Folder::take(&data)?)
+    Ok(Folder::lock(&data)?)
 }
 
 /// Gives `file` a second name, which it is the first to bear.

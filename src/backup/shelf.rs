@@ -136,7 +136,7 @@ impl Shelf {
         if !self.folder.is_dir() {
             DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(&self.folder).map_err(BackupError::io(&self.folder))?;
             if let Some(parent) = self.folder.parent() {
-                store::belong_to(&self.folder, parent);
+                store::give_to_folder_owner(&self.folder, parent);
             }
         }
         for entry in fs::read_dir(&self.folder).map_err(BackupError::io(&self.folder))?.flatten() {

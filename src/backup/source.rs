@@ -13,7 +13,7 @@ use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::base::time::DOUBT_MILLIS;
 use crate::engine::{self, Clock, SystemClock};
-use crate::store::{Disk, RealDisk, Sequential, StoreError};
+use crate::store::{Disk, FileStream, RealDisk, StoreError};
 
 /// How much larger a bar is than its copy, about.
 const UNPACKED: u64 = 20;
@@ -124,7 +124,7 @@ impl Source {
 
     /// Whether any of its files is encrypted.
     pub fn is_encrypted(&self) -> bool {
-        self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(Sequential::of(file))).unwrap_or(false))
+        self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(FileStream::new(file))).unwrap_or(false))
     }
 
     /// Bytes of all files.
@@ -142,10 +142,10 @@ impl Source {
         self.files.last().map(PathBuf::as_path).unwrap_or(Path::new(""))
     }
 
-    fn reader(&self, file: &Path) -> Result<Reader<BufReader<Sequential>>, BackupError> {
+    fn reader(&self, file: &Path) -> Result<Reader<BufReader<FileStream>>, BackupError> {
         let opened = self.disk.open_to_read(file).map_err(BackupError::io(file))?;
         let length = opened.len().map_err(BackupError::io(file))?;
-        Ok(Reader::of(file, BufReader::new(Sequential::of(opened)), length)?.with_keys(&self.keys))
+        Ok(Reader::of(file, BufReader::new(FileStream::new(opened)), length)?.with_keys(&self.keys))
     }
 
     /// Reads all of it, step by step, in order and without a gap.

@@ -1,7 +1,7 @@
 //! Encodes a step of the journal as bytes, and decodes it.
 
 use super::steps::Step;
-use crate::store::{DatedAnswer, KeptAnswer, OutcomeKey, RawEntry};
+use crate::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 impl Step {
     /// Entries, then answers, each list with its length in front. Numbers are little-endian.
@@ -37,7 +37,7 @@ impl Step {
         }
         for _ in 0..number(from)? {
             let running = number(from)?;
-            let key = OutcomeKey(take(from)?);
+            let key = IdempotencyHash(take(from)?);
             let body_hash = take(from)?;
             let status = u16::from_le_bytes(take(from)?);
             step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });

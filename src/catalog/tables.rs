@@ -49,7 +49,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> 
     if let Some(before) = any_product(tables.view(), product.id)? {
         BARCODES.remove(tables, &before.barcode)?;
     }
-    PRODUCT_IDS.used(tables, product.id)?;
+    PRODUCT_IDS.mark_used(tables, product.id)?;
     BARCODES.put(tables, &product.barcode, &product.id)?;
     PRODUCTS.put(tables, &product.id, product)
 }

@@ -34,7 +34,7 @@ pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<()
 
 /// A new copy on the shelf, its last entry, and whether it was made here: nobody else has the folder.
 pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
-    match Folder::take(&config.data) {
+    match Folder::lock(&config.data) {
         Ok(folder) => {
             let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keyring(config)?);
             here(folder, &shelf).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
@@ -107,7 +107,7 @@ fn same_bytes(made: &Path, place: &Path, operator: &Operator) -> io::Result<bool
 /// Under another name first.
 fn copy(made: &Path, place: &Path, operator: &Operator) -> io::Result<()> {
     let draft = place.with_extension("new");
-    let mut out = operator.on(&draft, store::create_private_anew)?;
+    let mut out = operator.on(&draft, store::replace_private)?;
     let name = draft.clone();
     let copied = File::open(made)
         .and_then(|mut from| io::copy(&mut from, &mut out))

@@ -65,7 +65,7 @@ fn last_good(config: &Config) -> String {
 
 /// Refuses a folder without a bar.
 fn there_is_a_bar(data: &Path) -> Result<(), Failed> {
-    if store::holds_a_bar(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
+    if store::contains_store(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
 }
 
 /// `12 entries`, `1 entry`.

@@ -44,7 +44,7 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
 }
 
 fn open(config: &Config) -> Result<Store, BackupError> {
-    let store = Store::open(Folder::take(&config.data)?)?;
+    let store = Store::open(Folder::lock(&config.data)?)?;
     engine::bring_up_to_date(&store)?;
     Ok(store)
 }

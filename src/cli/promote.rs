@@ -12,7 +12,7 @@ use crate::store::{Folder, OpenError, Store};
 /// Promotes the box of the data folder.
 pub fn run(config: &Config, anyway: bool) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
-    let lines = match Folder::take(&config.data) {
+    let lines = match Folder::lock(&config.data) {
         Ok(folder) => here(folder, anyway)?,
         Err(OpenError::InUse { folder, pid }) => match control::ask_to_promote(&config.data, anyway) {
             Ok(Some(Reply::Promoted { lines })) => lines,

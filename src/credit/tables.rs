@@ -128,7 +128,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         paid_at: None,
         receipt_number: None,
     };
-    CREDIT_IDS.used(tables, item.id)?;
+    CREDIT_IDS.mark_used(tables, item.id)?;
     CREDITS.put(tables, &item.id, &item)?;
     ACTIVE.put(tables, &item.id, &())?;
     if let Some(order_id) = item.line.order_id {

@@ -30,7 +30,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Fills a demo's store, unless it is filled: all of it in one transaction, so that half a demo never exists.
 pub fn fill(store: &Store, clock: &dyn Clock) -> Stored<()> {
-    if crate::store::head_of(store)? > 0 {
+    if crate::store::journal_head(store)? > 0 {
         return Ok(());
     }
     let now = clock.now();

@@ -7,7 +7,7 @@ use super::replay::entry;
 use super::summary::summary;
 use crate::base::Timestamp;
 use crate::base::text::fold;
-use crate::store::{self, RawEntry, Search, Seen, StoreError, Stored, View};
+use crate::store::{self, RawEntry, Search, StoreError, Stored, Verdict, View};
 
 /// Entries read at a time.
 const CHUNK: usize = 500;
@@ -68,7 +68,7 @@ fn look_through(view: &dyn View, filter: &AuditFilter, search: &mut Search<(RawE
         before = oldest.seq;
         for raw in chunk {
             let (seq, head) = (raw.seq, head(&raw)?);
-            if search.look(seq, || if filter.fits(&head) { Seen::Fits((raw, head)) } else { Seen::Passed }).is_break() {
+            if search.visit_row(seq, || if filter.fits(&head) { Verdict::Include((raw, head)) } else { Verdict::Skip }).is_break() {
                 return Ok(());
             }
         }
@@ -94,12 +94,12 @@ impl AuditFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{LOOKED_AT_MAX, MemoryTables};
+    use crate::store::{MemoryTables, SCANNED_ROWS_MAX};
 
     #[test]
     fn a_page_for_somebody_who_was_never_here_does_not_read_the_whole_journal() {
         let mut tables = MemoryTables::new();
-        let entries = LOOKED_AT_MAX as u64 + 300;
+        let entries = SCANNED_ROWS_MAX as u64 + 300;
         for seq in 1..=entries {
             store::append(&mut tables, seq, br#"{"by":1,"who":"musu","kind":"sales.recorded"}"#).expect("memory");
         }

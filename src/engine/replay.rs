@@ -3,7 +3,7 @@
 use super::event::{EVENT_VERSION, EntryError};
 use super::execute::apply;
 use super::{Entry, Event};
-use crate::store::{self, Store, StoreError, Stored, TABLES_FACT, TABLES_VERSION, Tables, View};
+use crate::store::{self, Store, StoreError, Stored, TABLES_VERSION, TABLES_VERSION_KEY, Tables, View};
 
 /// Entries read at a time where the first account is looked for: it is among the first.
 const BIRTH_PAGE: usize = 50;
@@ -35,7 +35,7 @@ pub fn is_up_to_date(store: &Store) -> Stored<bool> {
 }
 
 fn tables_version(store: &Store) -> Stored<Option<u32>> {
-    Ok(store.read(|view| store::fact(view, TABLES_FACT))?.and_then(|version| version.parse().ok()))
+    Ok(store.read(|view| store::metadata(view, TABLES_VERSION_KEY))?.and_then(|version| version.parse().ok()))
 }
 
 /// Rebuilds the tables of a store that an older version made, with its file kept aside until that is through. Does
@@ -43,18 +43,18 @@ fn tables_version(store: &Store) -> Stored<Option<u32>> {
 pub fn bring_up_to_date(store: &Store) -> Stored<()> {
     let version = tables_version(store)?;
     if version == Some(TABLES_VERSION) {
-        store.forget_left_over();
+        store.discard_leftover_safety_copies();
         return Ok(());
     }
     // A store that was just made has nothing to lose.
-    let aside = if version.is_some() { store.keep_aside(&format!("tables-{}", version.unwrap_or_default())) } else { None };
+    let safety_copy = if version.is_some() { store.make_safety_copy(&format!("tables-{}", version.unwrap_or_default())) } else { None };
     store.rebuild_derived(|from, tables| {
         rebuild(from, tables)?;
-        store::note_fact(tables, TABLES_FACT, &TABLES_VERSION.to_string())
+        store::set_metadata(tables, TABLES_VERSION_KEY, &TABLES_VERSION.to_string())
     })?;
-    if let Some(aside) = aside {
+    if let Some(safety_copy) = safety_copy {
         tracing::info!("the tables were made anew from the journal");
-        aside.forget();
+        safety_copy.discard();
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn a_copy_that_an_upgrade_left_behind_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().expect("room");
-        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("made");
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("made");
         bring_up_to_date(&store).expect("a disk");
         let at = |name: &str| folder.path().join(name);
         let stay =
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_store_of_an_earlier_version_is_brought_up_to_date() {
         let folder = tempfile::tempdir().expect("room");
-        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("made");
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("made");
         bring_up_to_date(&store).expect("a disk");
         let command = Command::Seating(SeatingCommand::Seed);
         let work = |tables: &mut dyn Tables| {
@@ -147,12 +147,12 @@ mod tests {
             // Rows that this version knows nothing of, such as answers that were kept in another way.
             tables.put("answers", vec![1], vec![2])?;
             tables.put("pressed_answers", vec![1], vec![2])?;
-            store::note_fact(tables, TABLES_FACT, "1")
+            store::set_metadata(tables, TABLES_VERSION_KEY, "1")
         };
         store.write(work).expect("a disk");
-        let head = store::head_of(&store).expect("a head");
+        let head = store::journal_head(&store).expect("a head");
         bring_up_to_date(&store).expect("a disk");
-        assert_eq!(store::head_of(&store).expect("a head"), head);
+        assert_eq!(store::journal_head(&store).expect("a head"), head);
         for gone in ["answers", "pressed_answers"] {
             let mut rows = 0;
             let count = |view: &dyn View| {

@@ -18,7 +18,7 @@ use super::feed::{Fresh, News};
 use super::{Clock, Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
 use crate::base::{Actor, Envelope, Refusal, Timestamp};
 use crate::box_events::ClockDoubt;
-use crate::store::{self, KeptAnswer, OutcomeKey, Store, StoreError, Stored, Tables, View};
+use crate::store::{self, IdempotencyHash, KeptAnswer, Store, StoreError, Stored, Tables, View};
 
 /// Commands that may wait for the writer; the next one waits at the door.
 const QUEUE_MAX: usize = 1_024;
@@ -50,7 +50,7 @@ pub type Render = Box<dyn Fn(&[Entry], &dyn View) -> Stored<Answer> + Send>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdempotencyKey {
     /// User, method, path and key as one hash.
-    pub key: OutcomeKey,
+    pub key: IdempotencyHash,
     /// The body as parsed JSON, as a hash.
     pub body_hash: [u8; 32],
 }
@@ -72,7 +72,7 @@ pub struct Submission {
 pub enum Failure {
     /// The rules say no. Nothing was stored.
     Refused(Refusal),
-    /// The disk says no. Nothing was stored, unless it is [`StoreError::Unsettled`].
+    /// The disk says no. Nothing was stored, unless it is [`StoreError::OutcomeUnknown`].
     Store(StoreError),
     /// A mistake of ours. Nothing was stored.
     Broken,
@@ -173,7 +173,7 @@ struct Writer {
 #[derive(Default)]
 struct Unsettled {
     /// The keys of its commands.
-    keys: HashSet<OutcomeKey>,
+    keys: HashSet<IdempotencyHash>,
     /// What there is to tell of it, if it was kept.
     fresh: Fresh,
 }
@@ -206,7 +206,7 @@ impl Writer {
         loop {
             // After a change first of all: a night without a pause must not outgrow the log.
             let quiet = Duration::from_millis(self.time.running().saturating_sub(since));
-            let due = self.store.tend(quiet).unwrap_or_else(|error| {
+            let due = self.store.maintain(quiet).unwrap_or_else(|error| {
                 tracing::error!("the store cannot be tended: {error}");
                 None
             });
@@ -232,7 +232,7 @@ impl Writer {
             Some(Err(StoreError::Damaged { .. } | StoreError::Unreadable { .. })) if batch.len() > 1 => self.one_by_one(batch),
             Some(Err(error)) => {
                 tracing::error!("commands are refused: {error}");
-                if let StoreError::Unsettled(_) = error {
+                if let StoreError::OutcomeUnknown(_) = error {
                     self.unsettled.keys = batch.iter().filter_map(|job| Some(job.submission.key?.key)).collect();
                 }
                 for job in batch.drain(..) {
@@ -252,22 +252,22 @@ impl Writer {
     /// The store takes writes again, and shows whether it kept what was unsettled: what there is to tell of that.
     fn settled(&mut self) -> Fresh {
         let Unsettled { fresh, .. } = std::mem::take(&mut self.unsettled);
-        let kept = fresh.head.is_some_and(|newest| store::head_of(&self.store).is_ok_and(|head| newest <= head));
+        let kept = fresh.head.is_some_and(|newest| store::journal_head(&self.store).is_ok_and(|head| newest <= head));
         if kept { fresh } else { Fresh::default() }
     }
 
     /// The answer to a command that met a disk that failed. A caller that asks again under its key must not hear that nothing
     /// was saved when it was saved the first time.
     fn told_without_the_disk(&self, submission: &Submission, error: &StoreError) -> Result<Answer, Failure> {
-        let Some(IdempotencyKey { key, .. }) = &submission.key else { return Err(Failure::Store(error.for_another())) };
+        let Some(IdempotencyKey { key, .. }) = &submission.key else { return Err(Failure::Store(error.duplicate())) };
         let kept = self.store.read(|view| kept_answer(view, submission));
         match (kept, error) {
             (Ok(Some(answer)), _) => answer.map_err(Failure::Refused),
             (Ok(None), StoreError::Unavailable(reason)) if self.unsettled.keys.contains(key) => {
-                Err(Failure::Store(StoreError::Unsettled(reason.clone())))
+                Err(Failure::Store(StoreError::OutcomeUnknown(reason.clone())))
             }
-            (Err(_), StoreError::Unavailable(reason)) => Err(Failure::Store(StoreError::Unsettled(reason.clone()))),
-            (_, error) => Err(Failure::Store(error.for_another())),
+            (Err(_), StoreError::Unavailable(reason)) => Err(Failure::Store(StoreError::OutcomeUnknown(reason.clone()))),
+            (_, error) => Err(Failure::Store(error.duplicate())),
         }
     }
 
@@ -318,7 +318,7 @@ impl Writer {
             })
         };
         let result = catch_unwind(AssertUnwindSafe(work)).ok()?;
-        if let Err(StoreError::Unsettled(_)) = &result {
+        if let Err(StoreError::OutcomeUnknown(_)) = &result {
             self.unsettled = Unsettled { fresh: written.get(), ..Unsettled::default() };
         }
         if let Ok(Committed { fresh, stamps: seen, at, doubt, .. }) = &result {

@@ -54,12 +54,12 @@ pub fn reference(order_id: u64) -> String {
 pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPlaced) -> Stored<()> {
     let mut items = Vec::with_capacity(event.items.len());
     for item in &event.items {
-        ITEM_IDS.used(tables, item.id)?;
+        ITEM_IDS.mark_used(tables, item.id)?;
         take(tables, envelope, event.order_id, item)?;
         let line = SaleLine { order_id: Some(event.order_id), order_item_id: Some(item.id), ..item.line.clone() };
         items.push(OrderItem { line, ..item.clone() });
     }
-    ORDER_IDS.used(tables, event.order_id)?;
+    ORDER_IDS.mark_used(tables, event.order_id)?;
     let order = Order {
         id: event.order_id,
         order_type: event.order_type,
@@ -97,7 +97,7 @@ pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, ite
 /// Applies the event.
 pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemAdded) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    ITEM_IDS.used(tables, event.item.id)?;
+    ITEM_IDS.mark_used(tables, event.item.id)?;
     take(tables, envelope, order.id, &event.item)?;
     order.items.push(event.item.clone());
     put_order(tables, envelope, order)

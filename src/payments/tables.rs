@@ -59,7 +59,7 @@ pub fn first_use(view: &dyn View, method: &str, reference: &str) -> Stored<Optio
 
 /// Writes a payment down. Every event that takes money or gives it back calls it. `when` is the bar's clock at that moment.
 pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, when: BarMoment) -> Stored<()> {
-    PAYMENT_IDS.used(tables, payment.id)?;
+    PAYMENT_IDS.mark_used(tables, payment.id)?;
     if let Some(order_id) = payment.order_id {
         ORDER_PAYMENTS.put(tables, &(order_id, payment.id), &())?;
     }
@@ -70,7 +70,7 @@ pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Pay
 
 /// Writes down that a payment stands in the sale whose first line is `first_line`.
 pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender], first_line: u64) -> Stored<()> {
-    PAYMENT_IDS.used(tables, id)?;
+    PAYMENT_IDS.mark_used(tables, id)?;
     note_references(tables, id, tenders)?;
     PAYMENTS.put(tables, &id, &Row::OfSale(first_line))
 }

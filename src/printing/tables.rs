@@ -110,7 +110,7 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
     if event.job_id == 0 {
         return Ok(());
     }
-    JOB_IDS.used(tables, event.job_id)?;
+    JOB_IDS.mark_used(tables, event.job_id)?;
     match &event.kind {
         JobKind::Receipt { number, .. } => {
             let prints = prints(tables.view(), number)? + 1;

@@ -14,7 +14,7 @@ use crate::catalog::{self, Category};
 use crate::sales::{self, Sale};
 use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
-use crate::store::{Key, Search, Seen, Stored, View};
+use crate::store::{Key, Search, Stored, Verdict, View};
 
 /// Sums of all sales ever; of a range of days where one is given.
 pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
@@ -204,7 +204,7 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
 pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<Sale>> {
     let search = Search::new(u64::MAX, limit).run(|search, before| {
         sales::visit_sales(view, before, |sale| {
-            search.look(sale.line.id, || if sale.voided_at.is_none() { Seen::Fits(sale) } else { Seen::Passed })
+            search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
         })
     })?;
     Ok(search.end().0)

@@ -125,7 +125,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     };
     let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
     SALES.put(tables, &first, &Row::new(&sold, first))?;
-    SALE_IDS.used(tables, event.lines.last().map_or(first, |line| line.id))?;
+    SALE_IDS.mark_used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
         if let Some(order_id) = line.order_id {
             ORDER_SALES.put(tables, &(order_id, line.id), &())?;

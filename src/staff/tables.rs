@@ -62,7 +62,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &UserSaved) -> Stored<()> {
     if let Some(before) = any_user(tables.view(), user.id)? {
         free_names(tables, &before)?;
     }
-    USER_IDS.used(tables, user.id)?;
+    USER_IDS.mark_used(tables, user.id)?;
     USERNAMES.put(tables, &fold(&user.username), &user.id)?;
     if let Some(email) = &user.email {
         EMAILS.put(tables, &fold(email), &user.id)?;

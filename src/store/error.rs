@@ -10,7 +10,7 @@ pub enum StoreError {
     Unavailable(String),
     /// The disk failed while the change was being made durable, and cannot be asked yet whether it was kept.
     #[error("it is not known whether the disk has kept it: {0}")]
-    Unsettled(String),
+    OutcomeUnknown(String),
     /// A record's checksum does not match what is stored.
     #[error("a record of the table {table} is damaged")]
     Damaged {
@@ -39,10 +39,10 @@ pub enum StoreError {
 
 impl StoreError {
     /// The same news for another caller.
-    pub fn for_another(&self) -> Self {
+    pub fn duplicate(&self) -> Self {
         match self {
             StoreError::Unavailable(reason) => StoreError::Unavailable(reason.clone()),
-            StoreError::Unsettled(reason) => StoreError::Unsettled(reason.clone()),
+            StoreError::OutcomeUnknown(reason) => StoreError::OutcomeUnknown(reason.clone()),
             StoreError::Damaged { table } => StoreError::Damaged { table },
             StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
             StoreError::NewerEntry { seq, found, known } => StoreError::NewerEntry { seq: *seq, found: *found, known: *known },

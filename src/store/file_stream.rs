@@ -6,15 +6,15 @@ use crate::store::disk::DiskFile;
 
 /// An open file and a place in it.
 #[derive(Debug)]
-pub struct Sequential {
+pub struct FileStream {
     file: Box<dyn DiskFile>,
     at: u64,
 }
 
-impl Sequential {
+impl FileStream {
     /// At the beginning of `file`.
-    pub fn of(file: Box<dyn DiskFile>) -> Self {
-        Sequential { file, at: 0 }
+    pub fn new(file: Box<dyn DiskFile>) -> Self {
+        FileStream { file, at: 0 }
     }
 
     /// The file.
@@ -23,7 +23,7 @@ impl Sequential {
     }
 }
 
-impl Read for Sequential {
+impl Read for FileStream {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let left = usize::try_from(self.file.len()?.saturating_sub(self.at)).unwrap_or(usize::MAX);
         let length = out.len().min(left);
@@ -33,7 +33,7 @@ impl Read for Sequential {
     }
 }
 
-impl Write for Sequential {
+impl Write for FileStream {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         let end = self.at + data.len() as u64;
         // A longer file first: what lies beyond the length that a disk has noted is no part of the file.

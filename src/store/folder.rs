@@ -43,7 +43,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`OpenError::InUse`] when another process, or another part of this one, has it; [`OpenError::Io`] when it cannot be used.
-    pub fn take(path: &Path) -> Result<Self, OpenError> {
+    pub fn lock(path: &Path) -> Result<Self, OpenError> {
         let io = |source| OpenError::Io { path: path.to_owned(), source };
         if !path.is_dir() {
             fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(path).map_err(io)?;
@@ -69,7 +69,7 @@ impl Folder {
             Err(TryLockError::Error(source)) => return Err(lock_io(source)),
         }
         // At one stroke and always of one width: whoever looks meanwhile reads a whole number.
-        belong_to(&lock_path, path);
+        give_to_folder_owner(&lock_path, path);
         lock.write_all(format!("{:<PID_WIDTH$}\n", std::process::id()).as_bytes()).map_err(lock_io)?;
         let folder = Folder { path: path.to_owned(), locks: vec![itself, lock], store_lock: Mutex::default() };
         folder.hold_store()?;
@@ -117,12 +117,12 @@ impl Folder {
 }
 
 /// Whether a bar's store lies in the folder, of whatever state.
-pub fn holds_a_bar(folder: &Path) -> bool {
+pub fn contains_store(folder: &Path) -> bool {
     fs::symlink_metadata(folder.join(STORE_FILE)).is_ok()
 }
 
 /// Gives a file that this process made to the owner of `folder`: what root makes in the box's folder must be the box's.
-pub fn belong_to(file: &Path, folder: &Path) {
+pub fn give_to_folder_owner(file: &Path, folder: &Path) {
     let owner = |data: &fs::Metadata| (data.uid(), data.gid());
     if let (Ok(theirs), Ok(ours)) = (fs::metadata(folder), fs::symlink_metadata(file))
         && owner(&theirs) != owner(&ours)

@@ -19,22 +19,22 @@ mod wal;
 
 pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::{OpenError, StoreError};
-pub use file_stream::Sequential;
-pub use folder::{Folder, belong_to, holds_a_bar};
-pub use integrity::record_check::{Checked, Compared};
-pub use integrity::safety_copy::Aside;
+pub use file_stream::FileStream;
+pub use folder::{Folder, contains_store, give_to_folder_owner};
+pub use integrity::record_check::{RecordCheck, TableComparison};
+pub use integrity::safety_copy::SafetyCopy;
 pub use journal::entries::{RawEntry, append, entries_after, entries_before, head};
-pub use journal::kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
-pub use journal::metadata::{fact, note_fact};
-pub use private_files::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
+pub use journal::kept_answers::{DatedAnswer, IdempotencyHash, KeptAnswer, answers_between, keep_answer, kept_answer, restore_answer};
+pub use journal::metadata::{metadata, set_metadata};
+pub use private_files::{TemporaryFolder, create_or_empty_private, create_private, replace_private};
 pub use store::Store;
 pub use tables::codec::Key;
 pub use tables::counter::Counter;
 pub use tables::memory_tables::{MemoryTables, Rows};
-pub use tables::search::{LOOKED_AT_MAX, Search, Seen};
-pub use tables::table::{LastDecoded, Table, Tables, View, Visit};
+pub use tables::search::{SCANNED_ROWS_MAX, Search, Verdict};
+pub use tables::table::{DecodeCache, Table, Tables, View, Visit};
 pub use tables::table_size::TableSize;
-pub use wal::wal_database::{CHECKPOINT_AFTER, MARK_AFTER};
+pub use wal::wal_database::{CHECKPOINT_AFTER, SYNC_MARKER_AFTER};
 
 /// Layout of the file as a whole. A file with another number is not touched.
 pub const FORMAT_VERSION: u32 = 4;
@@ -44,7 +44,7 @@ pub const FORMAT_VERSION: u32 = 4;
 pub const TABLES_VERSION: u32 = 11;
 
 /// Name of the fact that says which version made the tables.
-pub const TABLES_FACT: &str = "tables";
+pub const TABLES_VERSION_KEY: &str = "tables";
 
 /// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
 pub const KEPT_TABLES: &[&str] = &[
@@ -59,6 +59,6 @@ pub const KEPT_TABLES: &[&str] = &[
 pub type Stored<T> = Result<T, StoreError>;
 
 /// Number of the newest journal entry of `store`; 0 for an empty journal.
-pub fn head_of(store: &Store) -> Stored<u64> {
+pub fn journal_head(store: &Store) -> Stored<u64> {
     store.read(head)
 }

@@ -43,7 +43,7 @@ pub fn create_private(file: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Where what is there cannot be taken away, or the file cannot be made.
-pub fn create_private_anew(file: &Path) -> io::Result<File> {
+pub fn replace_private(file: &Path) -> io::Result<File> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => create_private(file),
@@ -54,7 +54,7 @@ pub fn create_private_anew(file: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Where a link is there, a file that bears a second name, or anything but a file.
-pub fn create_private_or_empty(file: &Path) -> io::Result<File> {
+pub fn create_or_empty_private(file: &Path) -> io::Result<File> {
     match create_private(file) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         made => return made,
@@ -125,14 +125,14 @@ mod tests {
         let (victim, link) = (room.path().join("victim"), room.path().join("link"));
         fs::write(&victim, "as it was").and_then(|()| symlink(&victim, &link)).expect("planted");
         assert_eq!(create_private(&link).map_err(|error| error.kind()).err(), Some(ErrorKind::AlreadyExists));
-        assert!(create_private_or_empty(&link).is_err());
+        assert!(create_or_empty_private(&link).is_err());
         fs::hard_link(&victim, room.path().join("second")).expect("linked");
-        assert!(create_private_or_empty(&victim).is_err(), "it bears a second name");
-        assert!(create_private_or_empty(room.path()).is_err(), "a folder");
+        assert!(create_or_empty_private(&victim).is_err(), "it bears a second name");
+        assert!(create_or_empty_private(room.path()).is_err(), "a folder");
         let begun = room.path().join("begun");
         fs::write(&begun, "broke off").expect("written");
-        assert_eq!(create_private_or_empty(&begun).and_then(|file| file.metadata()).expect("emptied").len(), 0);
-        let made = create_private_anew(&link).expect("in the link's place");
+        assert_eq!(create_or_empty_private(&begun).and_then(|file| file.metadata()).expect("emptied").len(), 0);
+        let made = replace_private(&link).expect("in the link's place");
         assert_eq!(made.metadata().expect("open").permissions().mode() & 0o777, FILE_MODE);
         assert!(!fs::symlink_metadata(&link).expect("there").is_symlink());
         assert_eq!(fs::read_to_string(&victim).expect("there"), "as it was");

@@ -98,12 +98,12 @@ impl Store {
     }
 
     /// Opens the store of `folder` for looking alone: every page is checked, and what is written goes nowhere.
-    pub fn behind_glass(folder: Folder) -> Result<Self, OpenError> {
-        Store::behind_glass_on(Arc::new(RealDisk), folder)
+    pub fn open_read_only(folder: Folder) -> Result<Self, OpenError> {
+        Store::open_read_only_on(Arc::new(RealDisk), folder)
     }
 
-    /// As [`Store::behind_glass`], on another disk than the machine's.
-    pub fn behind_glass_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
+    /// As [`Store::open_read_only`], on another disk than the machine's.
+    pub fn open_read_only_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let database = inspect::open_behind_glass(disk.as_ref(), &folder)?;
         Ok(Store::of(Some(folder), disk, Opened::without_log(database)?))
     }
@@ -131,7 +131,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unsettled`] when the disk failed while it took the change, and cannot be asked whether it kept it. After
+    /// [`StoreError::OutcomeUnknown`] when the disk failed while it took the change, and cannot be asked whether it kept it. After
     /// every other error nothing is kept. A disk that failed and has kept the change all the same is no error.
     pub fn write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
         self.write_if(|tables| Ok((change(tables)?, true)))
@@ -149,14 +149,14 @@ impl Store {
 
     /// Does what the store has to do when nothing was written for `quiet`. Call it after a change was answered, and again
     /// after the time that it gives back, unless something was written; never, if it gives none.
-    pub fn tend(&self, quiet: Duration) -> Stored<Option<Duration>> {
-        let idle = |slot: &Slot| if slot.state.takes_writes() { slot.writable()?.tend(quiet) } else { Ok(None) };
+    pub fn maintain(&self, quiet: Duration) -> Stored<Option<Duration>> {
+        let idle = |slot: &Slot| if slot.state.takes_writes() { slot.writable()?.maintain(quiet) } else { Ok(None) };
         self.mended(|_| true, idle)
     }
 
     /// Puts everything into the file, so that it stands alone: to be copied, or because this is the end.
-    pub fn stand_alone(&self) -> Stored<()> {
-        self.mended(State::takes_writes, |slot| slot.writable()?.stand_alone())
+    pub fn checkpoint_and_remove_log(&self) -> Stored<()> {
+        self.mended(State::takes_writes, |slot| slot.writable()?.checkpoint_and_remove_log())
     }
 
     /// The file as it stands open, if it `serves`; else it is seen first whether the disk is better.
@@ -203,7 +203,7 @@ impl Store {
                 Ok(value)
             }
             Some(false) => Err(StoreError::Unavailable(reason)),
-            None => Err(StoreError::Unsettled(reason)),
+            None => Err(StoreError::OutcomeUnknown(reason)),
         }
     }
 
@@ -298,7 +298,7 @@ impl Drop for Store {
         if let Ok(slot) = self.slot.get_mut()
             && let State::Open(opened) = &slot.state
             && !std::thread::panicking()
-            && let Err(error) = opened.stand_alone()
+            && let Err(error) = opened.checkpoint_and_remove_log()
         {
             tracing::warn!("the store keeps its log: {error}");
         }

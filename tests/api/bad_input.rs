@@ -197,7 +197,7 @@ fn writes() -> Vec<Write> {
 }
 
 fn head(bar: &TestBar) -> u64 {
-    barback::store::head_of(bar.store()).expect("a head")
+    barback::store::journal_head(bar.store()).expect("a head")
 }
 
 async fn a_bar() -> TestBar {

@@ -1,6 +1,6 @@
 //! Lists longer than what one request looks at.
 
-use barback::store::LOOKED_AT_MAX;
+use barback::store::SCANNED_ROWS_MAX;
 use serde_json::json;
 
 use crate::bar::{Person, TestBar, names};
@@ -20,10 +20,10 @@ const OLDEST: &[u64] = &[1];
 async fn with_a_long_history() -> (TestBar, usize) {
     let bar = TestBar::stocked().await;
     let beer = bar.id_of("Beer").await;
-    bar.manager().post(&format!("/api/products/{beer}/stock"), json!({"delta": 2 * LOOKED_AT_MAX, "reason": "delivery"})).await.ok();
+    bar.manager().post(&format!("/api/products/{beer}/stock"), json!({"delta": 2 * SCANNED_ROWS_MAX, "reason": "delivery"})).await.ok();
     let rice = json!({"productId": bar.id_of("Rice").await, "quantity": 1, "customerName": MUSU.0});
     bar.bartender().post("/api/sales", rice).await.created();
-    let carts = LOOKED_AT_MAX / CART + 2;
+    let carts = SCANNED_ROWS_MAX / CART + 2;
     let cart = json!({"sales": vec![json!({"productId": beer, "quantity": 1}); CART]});
     for _ in 0..carts {
         bar.bartender().post("/api/sales/batch", cart.clone()).await.created();

@@ -1,7 +1,7 @@
 //! A receipt on the guest's own phone: found by the code on the paper, by nothing else, and without anybody's name on it.
 
 use barback::printer::raster;
-use barback::store::note_fact;
+use barback::store::set_metadata;
 use serde_json::{Value, json};
 
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, names, text};
@@ -71,8 +71,8 @@ async fn the_paper_of_yesterday_works_after_a_restart_and_on_another_box() {
     let number = paid_order(&bar).await;
     let (url, token) = guest_url(&bar, &number).await;
     // What a restored bar does not bring along: the key of its sessions. What it makes anew: every table.
-    bar.store().write(|tables| note_fact(tables, "secret", "of another box")).expect("written");
-    bar.store().write(|tables| note_fact(tables, "tables", "0")).expect("written");
+    bar.store().write(|tables| set_metadata(tables, "secret", "of another box")).expect("written");
+    bar.store().write(|tables| set_metadata(tables, "tables", "0")).expect("written");
     bar.restart().await;
     shows(&bar.guest().get(&format!("/api/guest-receipts/{token}")).await.ok(), json!({"receiptNumber": number}));
     assert!(url.ends_with(&token));

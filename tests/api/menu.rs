@@ -101,5 +101,5 @@ async fn what_anybody_may_know_of_the_bar() {
     assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
     assert_eq!(bar.holding("a dead token").get("/healthz").await.ok(), health);
     let told = bar.bartender().get("/healthz").await.ok();
-    assert_eq!(told["journal"].as_u64(), Some(barback::store::head_of(bar.store()).expect("a head")));
+    assert_eq!(told["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
 }

@@ -217,7 +217,7 @@ fn prints(store: &Store, command: PrintCommand, now: Timestamp) {
 }
 
 fn opened(data: &Path) -> Store {
-    Store::open(Folder::take(data).expect("free")).expect("whole")
+    Store::open(Folder::lock(data).expect("free")).expect("whole")
 }
 
 /// Makes the bar of `data` anew from its newest backup. A slip waits in its queue then: a box prints one only on a network.

@@ -304,7 +304,7 @@ fn states() -> Vec<Row> {
 #[tokio::test]
 async fn every_refusal_at_every_place() {
     let (bar, fresh) = a_bar_of_all_states().await;
-    let before = barback::store::head_of(bar.store()).expect("a head");
+    let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut given = BTreeSet::new();
     for (who, call, body, status, code, message) in [access(), invalid(), missing(), figures(), states()].concat() {
         let person = match who {
@@ -322,7 +322,7 @@ async fn every_refusal_at_every_place() {
         answer.is(status);
         given.insert(code.to_owned());
     }
-    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before, "a refusal stores nothing");
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/error.rs")).expect("a page");
     let codes = page.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();

@@ -94,9 +94,9 @@ async fn a_manager_sets_up_tables() {
 #[tokio::test]
 async fn a_table_gets_another_number_and_keeps_its_own() {
     let mut bar = TestBar::open().await;
-    let before = barback::store::head_of(bar.store()).expect("a head");
+    let before = barback::store::journal_head(bar.store()).expect("a head");
     shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 1})).await.ok(), json!({"tableNumber": 1, "capacity": 2}));
-    assert_eq!(barback::store::head_of(bar.store()).expect("a head"), before, "nothing has changed");
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "nothing has changed");
     shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 40})).await.ok(), json!({"id": 1, "tableNumber": 40, "capacity": 2}));
     bar.restart().await;
     bar.guest().post("/api/auth/init", json!({})).await.ok();

@@ -90,7 +90,7 @@ async fn a_figure_that_the_journal_does_not_bear_out_is_named() {
     let whole = barback(&data, &["verify"]).ok();
     assert!(whole.contains("Every checksum is right.") && whole.contains("all the same"), "{whole}");
     {
-        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         store.write(|tables| Table::<u64, i64>::new("stock").put(tables, &1, &7)).expect("written");
     }
     let before = fs::read(data.join("barback.redb")).expect("read");
@@ -130,7 +130,7 @@ async fn a_print_job_that_the_journal_did_not_queue_is_named() {
     let (kind, status) = (JobKind::TestPage, JobStatus::Queued);
     let job = PrintJob { id: 1, kind, printer_id: 1, status, attempts: 0, error, created_at: at, asked_at: at, asked_running: 0 };
     {
-        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         store.write(|tables| Table::<u64, PrintJob>::new("print_jobs").put(tables, &1, &job)).expect("written");
     }
     let wrong = barback(&data, &["verify"]).failed();

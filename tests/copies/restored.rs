@@ -24,7 +24,7 @@ async fn sells_beer(phone: &Phone) -> String {
 
 /// The proof from outside: nothing is in the folder but what its journal says.
 fn books_hold(data: &Path) {
-    let store = Store::open(Folder::take(data).expect("free")).expect("whole");
+    let store = Store::open(Folder::lock(data).expect("free")).expect("whole");
     journal::prove(&store);
 }
 

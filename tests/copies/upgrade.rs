@@ -5,7 +5,7 @@ use std::fs;
 use barback::backup::{self, End, Figures, Head, Kind, Step, Writer};
 use barback::base::Timestamp;
 use barback::engine;
-use barback::store::{Folder, RawEntry, Store, append, entries_after, fact, head_of, note_fact};
+use barback::store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
 
 use crate::box_process::BoxProcess;
 use crate::journal;
@@ -21,8 +21,8 @@ async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone(
     let shown = shown_sales(&phone, 0).await;
     bar.terminate();
     let set = |version: &str| {
-        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
-        store.write(|tables| note_fact(tables, "tables", version)).expect("written");
+        let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
+        store.write(|tables| set_metadata(tables, "tables", version)).expect("written");
     };
 
     set("0");
@@ -33,7 +33,7 @@ async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone(
         fs::read_dir(&data).expect("a folder").map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
     assert!(left.iter().all(|name| ["barback.redb", "barback.lock", "backups"].contains(&name.as_str())), "{left:?}");
     {
-        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
+        let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         journal::prove(&store);
     }
 
@@ -49,20 +49,20 @@ async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone(
 #[test]
 fn the_file_before_an_upgrade_is_kept_until_that_is_through() {
     let room = tempfile::tempdir().expect("room");
-    let store = Store::open(Folder::take(room.path()).expect("free")).expect("made");
-    store.write(|tables| note_fact(tables, "tables", "0")).expect("written");
-    store.write(|tables| note_fact(tables, "something", "in the log alone")).expect("written");
-    let aside = store.keep_aside("tables-0").expect("room for it");
+    let store = Store::open(Folder::lock(room.path()).expect("free")).expect("made");
+    store.write(|tables| set_metadata(tables, "tables", "0")).expect("written");
+    store.write(|tables| set_metadata(tables, "something", "in the log alone")).expect("written");
+    let aside = store.make_safety_copy("tables-0").expect("room for it");
     // It opens by itself: nothing of it is in a log.
     let elsewhere = tempfile::tempdir().expect("room");
     fs::copy(aside.path(), elsewhere.path().join("barback.redb")).expect("copied");
-    let kept = Store::open(Folder::take(elsewhere.path()).expect("free")).expect("whole");
-    assert_eq!(kept.read(|view| fact(view, "something")).expect("readable").as_deref(), Some("in the log alone"));
-    store.write(|tables| note_fact(tables, "something", "else")).expect("it goes on");
+    let kept = Store::open(Folder::lock(elsewhere.path()).expect("free")).expect("whole");
+    assert_eq!(kept.read(|view| metadata(view, "something")).expect("readable").as_deref(), Some("in the log alone"));
+    store.write(|tables| set_metadata(tables, "something", "else")).expect("it goes on");
     let path = aside.path().to_owned();
     drop(aside);
     assert!(path.exists(), "what dies meanwhile leaves it");
-    store.keep_aside("tables-0").expect("again").forget();
+    store.make_safety_copy("tables-0").expect("again").discard();
     assert!(!path.exists());
 }
 
@@ -76,8 +76,8 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
     let (bar, ..) = busy_bar(&data, &[], 2).await;
     bar.terminate();
     let (entries, seq) = {
-        let store = Store::open(Folder::take(&data).expect("free")).expect("whole");
-        let seq = head_of(&store).expect("a head") + 1;
+        let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
+        let seq = journal_head(&store).expect("a head") + 1;
         store.write(|tables| append(tables, seq, NEWER_ENTRY)).expect("written");
         (store.read(|view| entries_after(view, 0, 10_000)).expect("a journal"), seq)
     };
@@ -106,12 +106,12 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
         let told = barback(&elsewhere, &[command, &copy]).failed();
         assert!(named(&told) && told.contains(&format!("The backup {copy} was written by a newer Barback")), "{command}: {told}");
     }
-    assert!(!barback::store::holds_a_bar(&elsewhere), "nothing was restored");
+    assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");
     engine::bring_up_to_date(&second).expect("memory");
     let before = Step { entries: step.entries[..step.entries.len() - 1].to_vec(), answers: Vec::new() };
     backup::absorb(&second, &head, &before, |_| Ok(())).expect("this version's own");
     let told = backup::absorb(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
     assert!(named(&told) && told.starts_with("What the other box gave was written by a newer Barback"), "{told}");
-    assert_eq!(head_of(&second).expect("a head"), seq - 1);
+    assert_eq!(journal_head(&second).expect("a head"), seq - 1);
 }

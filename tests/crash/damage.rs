@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, append, head_of, note_fact};
+use barback::store::{FORMAT_VERSION, Folder, MemoryTables, OpenError, Store, append, journal_head, set_metadata};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -144,10 +144,10 @@ async fn busy_hour(power_cut: bool) -> Known {
     }
     let files = Files::of(&folder);
     assert_eq!(files.log.is_some(), power_cut, "a clean end leaves a file that stands alone");
-    let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
+    let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("whole");
     journal::prove(&store);
     let tables = store.derived_tables().expect("tables");
-    let head = head_of(&store).expect("a head");
+    let head = journal_head(&store).expect("a head");
     Known { files, tables, head, token, answers }
 }
 
@@ -156,9 +156,9 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
     let folder = tempfile::tempdir().expect("room");
     damaged.put(&folder);
     let said = |file: &Path| format!("The file {} is damaged; see barback restore.", file.display());
-    let refused = match Store::open(Folder::take(folder.path()).expect("free")) {
+    let refused = match Store::open(Folder::lock(folder.path()).expect("free")) {
         Ok(store) => {
-            assert_eq!(head_of(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
+            assert_eq!(journal_head(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
             assert!(store.derived_tables().expect("tables") == known.tables, "{what}: opened with other figures");
             journal::prove(&store);
             None
@@ -265,8 +265,8 @@ async fn a_file_of_a_newer_barback_is_left_alone() {
     let folder = tempfile::tempdir().expect("room");
     assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
     {
-        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
-        store.write(|tables| note_fact(tables, "format", FUTURE_FORMAT)).expect("written");
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("whole");
+        store.write(|tables| set_metadata(tables, "format", FUTURE_FORMAT)).expect("written");
     }
     let before = contents(folder.path());
     let ended = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
@@ -284,8 +284,8 @@ async fn a_journal_of_a_newer_barback_is_left_alone() {
     let folder = tempfile::tempdir().expect("room");
     assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
     let seq = {
-        let store = Store::open(Folder::take(folder.path()).expect("free")).expect("whole");
-        let seq = head_of(&store).expect("a head") + 1;
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("whole");
+        let seq = journal_head(&store).expect("a head") + 1;
         store.write(|tables| append(tables, seq, br#"{"v":99,"kind":"bar.moved"}"#)).expect("written");
         seq
     };

@@ -176,7 +176,7 @@ async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
             assert!(rows.as_array().is_some_and(|rows| rows.len() > 20), "{list}: half a demo");
         }
         bar.kill();
-        journal::prove(&Store::open(Folder::take(folder.path()).expect("free")).expect("whole"));
+        journal::prove(&Store::open(Folder::lock(folder.path()).expect("free")).expect("whole"));
     }
 }
 

@@ -66,7 +66,7 @@ impl Answer {
 impl Bar {
     pub async fn open() -> Self {
         let folder = TempDir::new().expect("a folder");
-        let store = Arc::new(Store::open(Folder::take(folder.path()).expect("free")).expect("opens"));
+        let store = Arc::new(Store::open(Folder::lock(folder.path()).expect("free")).expect("opens"));
         let clock = Arc::new(TestClock(AtomicI64::new(OPENS)));
         let (engine, _) = Engine::start(store.clone(), clock.clone()).expect("starts");
         for (name, role) in STAFF {

@@ -10,7 +10,7 @@ use barback::box_events::BoxRestored;
 use barback::engine::{Clock, Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
-use barback::store::{Store, head_of};
+use barback::store::{Store, journal_head};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -255,7 +255,7 @@ impl Bar {
     }
 
     fn head(&self) -> u64 {
-        head_of(&self.store).expect("a head")
+        journal_head(&self.store).expect("a head")
     }
 
     fn plays(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {

@@ -116,7 +116,7 @@ async fn a_second_box_goes_on_after_either_was_restarted() {
     let bar = open();
     caught_up(stand.port(), port).await;
     assert_eq!((stand.terminate().status.code(), bar.terminate().status.code()), (Some(0), Some(0)));
-    let [ours, theirs] = [&other, &first].map(|data| Store::open(Folder::take(data).expect("free")).expect("whole"));
+    let [ours, theirs] = [&other, &first].map(|data| Store::open(Folder::lock(data).expect("free")).expect("whole"));
     journal::prove(&ours);
     let entries = |store: &Store| store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal");
     let (ours, theirs) = (entries(&ours), entries(&theirs));

@@ -21,7 +21,7 @@ const PHONES: u64 = 5;
 const ENTRIES: u64 = 250;
 
 fn journal_in(data: &Path) -> Vec<RawEntry> {
-    let store = Store::open(Folder::take(data).expect("free")).expect("whole");
+    let store = Store::open(Folder::lock(data).expect("free")).expect("whole");
     journal::prove(&store);
     store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal")
 }

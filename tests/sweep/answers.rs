@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use barback::engine::{Answer, Event, Failure, read};
-use barback::store::{Folder, Store, StoreError, View, entries_after, fact, kept_answer, note_fact};
+use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
 use crate::chance::Chance;
 use crate::disk::{Fault, Image, SimDisk};
@@ -22,7 +22,7 @@ const TOLD: &str = "told";
 
 /// Whether it is not known what was saved.
 pub fn is_unsettled<T>(result: &Result<T, Failure>) -> bool {
-    matches!(result, Err(Failure::Store(StoreError::Unsettled(_))))
+    matches!(result, Err(Failure::Store(StoreError::OutcomeUnknown(_))))
 }
 
 /// What was refused as not saved is not in the books, now or after a power cut; all that is shown is there after a power cut.
@@ -92,8 +92,8 @@ fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
 #[test]
 fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
     let folder = tempfile::tempdir().expect("room");
-    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::take(folder.path()).expect("free")).expect("it opens");
-    let has = |store: &Store| store.read(|view| fact(view, TOLD)).expect("readable").is_some();
+    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::lock(folder.path()).expect("free")).expect("it opens");
+    let has = |store: &Store| store.read(|view| metadata(view, TOLD)).expect("readable").is_some();
     let (mut kept, mut refused, mut unsettled) = (0, 0, 0);
     for (large, at, fault, seed) in [false, true].into_iter().flat_map(|large| {
         let faults = (1..=LARGE_SYNCS_MAX).flat_map(|at| [(at, Fault::OneSync), (at, Fault::Syncs)]);
@@ -103,14 +103,14 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
         let disk = SimDisk::default().seeded(seed);
         let store = open(disk.clone());
         for number in 0..3 {
-            store.write(|tables| note_fact(tables, "before", &number.to_string())).expect("a disk");
+            store.write(|tables| set_metadata(tables, "before", &number.to_string())).expect("a disk");
         }
         disk.fails(at, fault);
         let result = store.write(|tables| {
             for number in 0..if large { LARGE_RECORDS } else { 1 } {
-                note_fact(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
+                set_metadata(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
             }
-            note_fact(tables, TOLD, "yes")
+            set_metadata(tables, TOLD, "yes")
         });
         if disk.failures() == 0 {
             // It has fewer syncs.
@@ -134,7 +134,7 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
                 refused += 1;
                 assert!(!shown && after == [false; 3], "{what}: not kept, shown {shown}, {after:?}");
             }
-            Err(StoreError::Unsettled(_)) => {
+            Err(StoreError::OutcomeUnknown(_)) => {
                 unsettled += 1;
                 assert!(!shown, "{what}: not known, and shown");
             }

@@ -123,7 +123,7 @@ fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder:
 fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox, String> {
     match OpenBox::start(Arc::new(disk.clone()), folder) {
         Ok(bar) => return Ok(bar),
-        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => outcome.refused += 1,
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => outcome.refused += 1,
         Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
     }
     disk.heals();
@@ -131,7 +131,7 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
 }
 
 fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
-    let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::Unsettled(_));
+    let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_));
     let as_it_should = |result: &Result<T, Failure>| match result {
         Ok(_) => true,
         Err(Failure::Store(error)) => of_the_disk(error),
@@ -151,7 +151,7 @@ fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
             std::ops::ControlFlow::Continue(())
         })?;
         for number in owed.answers.keys() {
-            if kept_answer(view, &barback::store::OutcomeKey([*number; 32]))?.is_none() {
+            if kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?.is_none() {
                 return Ok(Some(*number));
             }
         }

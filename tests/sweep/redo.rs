@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use barback::store::{
-    CHECKPOINT_AFTER, Disk, FORMAT_VERSION, Folder, MARK_AFTER, MemoryTables, OpenError, RawEntry, Store, StoreError, entries_after, fact,
-    note_fact,
+    CHECKPOINT_AFTER, Disk, FORMAT_VERSION, Folder, MemoryTables, OpenError, RawEntry, SYNC_MARKER_AFTER, Store, StoreError, entries_after,
+    metadata, set_metadata,
 };
 
 use crate::chance::{Chance, number};
@@ -56,7 +56,7 @@ fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
 fn cut_after_the_mark(folder: &Path) -> Cut {
     let disk = SimDisk::default();
     let bar = bar_after(&disk, folder, 12);
-    bar.is_quiet_for(MARK_AFTER).expect("marked");
+    bar.is_quiet_for(SYNC_MARKER_AFTER).expect("marked");
     let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
     Cut { image: disk.image(), journal, tables: bar.store.derived_tables().expect("readable") }
 }
@@ -89,7 +89,7 @@ fn a_lone_change_is_one_write_and_one_sync() {
         story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten().collect();
     for step in &steps[6..8] {
         // The writer may be making room still after the change before.
-        store.tend(Duration::ZERO).expect("a disk");
+        store.maintain(Duration::ZERO).expect("a disk");
         let before = disk.changes();
         bar.does(&[step]).remove(0).expect("it is done");
         let did = disk.trace().split_off(before);
@@ -107,9 +107,11 @@ fn a_lone_change_is_one_write_and_one_sync() {
         assert!(offset.is_multiple_of(BLOCK), "a write that tears at {offset} takes with it what was synced before");
     }
     // What follows when nobody comes: a mark, once; much later a checkpoint, once.
-    for (quiet, syncs) in [(Duration::ZERO, 0), (MARK_AFTER, 1), (MARK_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)] {
+    for (quiet, syncs) in
+        [(Duration::ZERO, 0), (SYNC_MARKER_AFTER, 1), (SYNC_MARKER_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)]
+    {
         let before = disk.changes();
-        store.tend(quiet).expect("a disk");
+        store.maintain(quiet).expect("a disk");
         let did = disk.trace().split_off(before);
         assert_eq!(did.iter().filter(|op| matches!(op, Op::Sync { .. })).count(), syncs, "after {quiet:?}");
     }
@@ -124,11 +126,11 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
-    let write = |name: &str| store.write(|tables| note_fact(tables, name, "noted")).expect("a disk");
+    let write = |name: &str| store.write(|tables| set_metadata(tables, name, "noted")).expect("a disk");
     write("it begins the log");
     ["one", "two", "three"].into_iter().for_each(write);
     let mut earlier = disk.image();
-    store.tend(CHECKPOINT_AFTER).expect("a disk");
+    store.maintain(CHECKPOINT_AFTER).expect("a disk");
     write("four");
     let mut image = disk.image();
     // The file as it is now, with the log in which the fourth record stands behind the three that the file has got.
@@ -142,7 +144,7 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
     early[behind..behind + BLOCK].copy_from_slice(&fourth);
     image.insert(log.clone(), early.clone());
     drop(store);
-    let opens = |image: &Image| Store::open_on(Arc::new(SimDisk::holding(image)), Folder::take(folder.path()).expect("free")).map(drop);
+    let opens = |image: &Image| Store::open_on(Arc::new(SimDisk::holding(image)), Folder::lock(folder.path()).expect("free")).map(drop);
     assert!(matches!(opens(&image), Err(OpenError::Damaged { file }) if file == log), "the fourth record is not left out in silence");
     // Had it broken off, nobody would have been answered for it.
     image.get_mut(&log).expect("a log")[behind + 60] ^= 1;
@@ -232,7 +234,7 @@ fn a_bar_that_was_closed_needs_no_log_and_minds_none() {
 
 fn open(disk: &SimDisk, folder: &Path) -> Store {
     let disk: Arc<dyn Disk> = Arc::new(disk.clone());
-    Store::open_on(disk, Folder::take(folder).expect("free")).expect("it opens")
+    Store::open_on(disk, Folder::lock(folder).expect("free")).expect("it opens")
 }
 
 #[test]
@@ -240,10 +242,10 @@ fn a_file_of_an_older_format_is_left_alone() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
-    store.write(|tables| note_fact(tables, "format", "3")).expect("written");
+    store.write(|tables| set_metadata(tables, "format", "3")).expect("written");
     drop(store);
     let image = disk.image();
-    let Err(refused) = Store::open_on(Arc::new(disk.clone()), Folder::take(folder.path()).expect("free")) else { panic!("it opens") };
+    let Err(refused) = Store::open_on(Arc::new(disk.clone()), Folder::lock(folder.path()).expect("free")) else { panic!("it opens") };
     let expected = format!(
         "The file {} has format 3, of a trial version; this Barback knows format {FORMAT_VERSION} and leaves it alone. \
          Make a backup with the version that wrote it, and restore that.",
@@ -261,16 +263,16 @@ fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_com
     let long = || disk.image()[&file_in(folder.path())].len().clamp(LOG_MIN, LOG_MAX) / 4 * 3;
     let syncs_of = |quiet: Duration| {
         let before = disk.changes();
-        store.tend(quiet).expect("a disk");
+        store.maintain(quiet).expect("a disk");
         disk.trace().split_off(before).iter().filter(|op| matches!(op, Op::Sync { .. })).count()
     };
     let mut number = 0;
     // Where the record of a change ends in the log; `None`: the change went into the file.
     let mut write = || {
-        store.tend(Duration::ZERO).expect("a disk");
+        store.maintain(Duration::ZERO).expect("a disk");
         let before = disk.changes();
         number += 1;
-        store.write(|tables| note_fact(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}"))).expect("a disk");
+        store.write(|tables| set_metadata(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}"))).expect("a disk");
         match disk.trace().split_off(before).as_slice() {
             [Op::Write { offset, data, .. }, Op::Sync { .. }] => Some(offset + data.len()),
             _ => None,
@@ -285,7 +287,7 @@ fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_com
     // And when nobody comes, for which nobody waits.
     let limit = long();
     while write().expect("in the log") <= limit {}
-    assert_eq!([Duration::ZERO, MARK_AFTER, MARK_AFTER].map(syncs_of), [0, 2, 0]);
+    assert_eq!([Duration::ZERO, SYNC_MARKER_AFTER, SYNC_MARKER_AFTER].map(syncs_of), [0, 2, 0]);
     assert_eq!(write(), ends.first().copied(), "it begins again");
 }
 
@@ -294,7 +296,7 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
-    let write = |number: usize| store.write(|tables| note_fact(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}")));
+    let write = |number: usize| store.write(|tables| set_metadata(tables, &format!("fact {}", number % 7), &format!("{number:0LARGE$}")));
     // The file may become shorter than it was when the log began.
     let mut beside = 0;
     for number in 0..400 {
@@ -321,7 +323,7 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
     drop(store);
     let store = open(&SimDisk::holding(&image), folder.path());
     for (fact_number, number) in told {
-        let kept = store.read(|view| fact(view, &format!("fact {fact_number}"))).expect("readable");
+        let kept = store.read(|view| metadata(view, &format!("fact {fact_number}"))).expect("readable");
         assert_eq!(kept.and_then(|text| text.parse().ok()), Some(number));
     }
 }
@@ -333,7 +335,7 @@ fn neither_the_file_nor_its_log_grows_for_ever_under_the_same_load() {
     let store = open(&disk, folder.path());
     let mut sizes = Vec::new();
     for number in 0..3_000 {
-        store.write(|tables| note_fact(tables, &format!("fact {}", number % 50), &format!("{number:01000}"))).expect("a disk");
+        store.write(|tables| set_metadata(tables, &format!("fact {}", number % 50), &format!("{number:01000}"))).expect("a disk");
         if number % 1_000 == 999 {
             sizes.push(disk.image().values().map(Vec::len).sum::<usize>());
         }

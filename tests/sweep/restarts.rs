@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barback::store::{CHECKPOINT_AFTER, MARK_AFTER, OpenError, OutcomeKey, StoreError, kept_answer};
+use barback::store::{CHECKPOINT_AFTER, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, StoreError, kept_answer};
 
 use crate::chance::{Chance, number};
 use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
@@ -88,7 +88,7 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
             let untouched = disk.image() == image;
             return Some(if untouched { has_all(&cut.image, &cut.owed, folder) } else { Err("it was refused and touched".to_owned()) });
         }
-        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
             match OpenBox::start(Arc::new(disk.clone()), folder) {
                 Ok(bar) => bar,
                 Err(error) => return Some(Err(format!("the disk is well again, and: {error}"))),
@@ -103,7 +103,7 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
             owed.push((step.number, answer.body));
         }
         match chance.below(6) {
-            0 => drop(bar.is_quiet_for(MARK_AFTER)),
+            0 => drop(bar.is_quiet_for(SYNC_MARKER_AFTER)),
             1 => drop(bar.is_quiet_for(CHECKPOINT_AFTER)),
             _ => {}
         }
@@ -126,7 +126,7 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
 fn has_all(image: &Image, owed: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), String> {
     let bar = OpenBox::start(Arc::new(SimDisk::holding(image)), folder).map_err(|error| format!("it does not open: {error}"))?;
     for (number, answer) in owed {
-        let kept = bar.store.read(|view| kept_answer(view, &OutcomeKey([*number; 32]))).map_err(|error| error.to_string())?;
+        let kept = bar.store.read(|view| kept_answer(view, &IdempotencyHash([*number; 32]))).map_err(|error| error.to_string())?;
         if kept.map(|kept| kept.body).as_ref() != Some(answer) {
             return Err(format!("sale {number} was answered and is not there"));
         }

@@ -19,13 +19,13 @@ use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::AttachPrinter;
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use barback::store::{CHECKPOINT_AFTER, Disk, Folder, MARK_AFTER, OpenError, OutcomeKey, Store, StoreError, note_fact};
+use barback::store::{CHECKPOINT_AFTER, Disk, Folder, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, Store, StoreError, set_metadata};
 use futures_util::future::join_all;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
 /// The fact that says which version made the tables.
-const TABLES_FACT: &str = "tables";
+const TABLES_VERSION_KEY: &str = "tables";
 
 /// Part of the story.
 pub enum Part {
@@ -47,8 +47,8 @@ pub struct Step {
 
 impl Step {
     /// Its key as the store keeps it.
-    pub fn key(&self) -> OutcomeKey {
-        OutcomeKey([self.number; 32])
+    pub fn key(&self) -> IdempotencyHash {
+        IdempotencyHash([self.number; 32])
     }
 
     /// The answer is what the journal says of it, so that it tells whether anything was done, and what.
@@ -89,7 +89,7 @@ pub fn story() -> Vec<Part> {
     parts.extend([
         Part::Steps(vec![step(&seller, sell(&[(1, 2), (2, 1), (3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 1)], Some("Musu Kpadeh")))]),
-        Part::Quiet(MARK_AFTER),
+        Part::Quiet(SYNC_MARKER_AFTER),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sent))]),
         Part::Steps((1..=4).map(|number| step(&seller, sell(&[(1 + number % 3, 2)], None))).collect()),
@@ -106,7 +106,7 @@ pub fn story() -> Vec<Part> {
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 3)], None))]),
-        Part::Quiet(MARK_AFTER),
+        Part::Quiet(SYNC_MARKER_AFTER),
         Part::Quiet(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&seller, sell(&[(3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
@@ -203,7 +203,7 @@ pub struct OpenBox {
 impl OpenBox {
     /// Starts a box, as the product does, with its store on `disk`. `folder` is where it thinks that it is.
     pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
-        let store = Arc::new(Store::open_on(disk, Folder::take(folder)?)?);
+        let store = Arc::new(Store::open_on(disk, Folder::lock(folder)?)?);
         store.claim(false)?;
         bring_up_to_date(&store)?;
         let secret = store.secret()?;
@@ -220,12 +220,12 @@ impl OpenBox {
 
     /// Nobody does anything for so long.
     pub fn is_quiet_for(&self, quiet: Duration) -> Result<(), StoreError> {
-        self.store.tend(quiet).map(|_| ())
+        self.store.maintain(quiet).map(|_| ())
     }
 
     /// Says that the tables are of another version.
     pub fn ages(&self) -> Result<(), StoreError> {
-        self.store.write(|tables| note_fact(tables, TABLES_FACT, "0"))
+        self.store.write(|tables| set_metadata(tables, TABLES_VERSION_KEY, "0"))
     }
 }
 

@@ -127,7 +127,7 @@ pub fn keeps_its_word(image: &Image, owed: &Owed, whole: &Telling, folder: &Path
     let look = bar.store.read(|view| {
         let mut missing = Vec::new();
         for (number, answer) in &owed.answers {
-            let kept = kept_answer(view, &barback::store::OutcomeKey([*number; 32]))?;
+            let kept = kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?;
             if kept.as_ref().map(|kept| &kept.body) != Some(answer) {
                 missing.push(*number);
             }

@@ -22,7 +22,7 @@ const NAMED_MAX: usize = 20;
 pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let data = config.data.display();
     // Behind glass: a file that stays as it is, stays so to the byte.
-    let held = if store::holds_a_bar(&config.data) { Some(glass(config)?) } else { None };
+    let held = if store::contains_store(&config.data) { Some(glass(config)?) } else { None };
     let before = match &held {
         Some(store) => backup::following(store).map_err(|error| error.to_string())?,
         None => None,
@@ -80,18 +80,18 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     // Root may have set this up for the service.
     if let Some(folder) = store.folder() {
         for file in [folder.store_file(), folder.log_file()] {
-            store::belong_to(&file, folder.path());
+            store::give_to_folder_owner(&file, folder.path());
         }
     }
     Ok(store)
 }
 
 fn glass(config: &Config) -> Result<Store, String> {
-    Folder::take(&config.data).and_then(Store::behind_glass).map_err(|error| error.to_string())
+    Folder::lock(&config.data).and_then(Store::open_read_only).map_err(|error| error.to_string())
 }
 
 fn open(config: &Config) -> Result<Store, String> {
-    let store = Folder::take(&config.data).and_then(Store::open).map_err(|error| error.to_string())?;
+    let store = Folder::lock(&config.data).and_then(Store::open).map_err(|error| error.to_string())?;
     engine::bring_up_to_date(&store).map_err(|error| error.to_string())?;
     Ok(store)
 }
@@ -99,7 +99,7 @@ fn open(config: &Config) -> Result<Store, String> {
 /// An empty bar, to be filled by the first box.
 fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
     if put_aside {
-        let folder = Folder::take(&config.data).map_err(|error| error.to_string())?;
+        let folder = Folder::lock(&config.data).map_err(|error| error.to_string())?;
         let (folder, aside) = backup::keep_aside(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
         if let Some(aside) = aside {
             println!("The file that was there before is kept as {}.", aside.display());
@@ -119,7 +119,7 @@ fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
 
 /// What happened here alone, in words: whoever stands there can enter the sales among it anew.
 async fn only_here(client: &mut FirstBoxClient, store: &Store) -> String {
-    let Ok(head) = store::head_of(store) else { return String::new() };
+    let Ok(head) = store::journal_head(store) else { return String::new() };
     // Halves the journal until it is known where the two histories parted.
     let (mut common, mut parted) = (0, head);
     while common + 1 < parted {

@@ -170,7 +170,7 @@ impl KeepUp {
             .await?;
         }
         let (store, quiet) = (self.store.clone(), self.changed.elapsed());
-        beside(move || Ok(store.tend(quiet).map(|_| ())?)).await?;
+        beside(move || Ok(store.maintain(quiet).map(|_| ())?)).await?;
         let mut progress = self.shown.lock();
         (progress.journal, progress.heard) = (journal, head);
         if journal >= head {

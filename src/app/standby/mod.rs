@@ -61,7 +61,7 @@ pub async fn stand_by(
     mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
 ) -> Result<Ended, String> {
     let first: FirstBox = following.first.parse()?;
-    let journal = store::head_of(store).map_err(|error| error.to_string())?;
+    let journal = store::journal_head(store).map_err(|error| error.to_string())?;
     let shown = Shown::new(following.first.clone(), journal);
     let here = console::here(listener.local_addr().unwrap_or(config.listen));
     println!("Barback stands by for {} on http://{here}", following.first);

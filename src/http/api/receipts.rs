@@ -22,7 +22,7 @@ use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
 use crate::sales::Sold;
 use crate::settings::{self, Settings};
-use crate::store::{Seen, Stored, View};
+use crate::store::{Stored, Verdict, View};
 
 /// A receipt in a list.
 #[derive(Serialize, ToSchema)]
@@ -212,14 +212,14 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
         let search = page.search().run(|search, before| {
             receipts::visit_receipts(view, before, |receipt| {
-                search.look(receipt.id, || {
+                search.visit_row(receipt.id, || {
                     if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                        return Seen::Over(stretches.older(receipt.id, from));
+                        return Verdict::EndOfRange(stretches.older(receipt.id, from));
                     }
                     let fits = from.is_none_or(|from| receipt.day >= from)
                         && to.is_none_or(|to| receipt.day <= to)
                         && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
-                    if fits { Seen::Fits(receipt) } else { Seen::Passed }
+                    if fits { Verdict::Include(receipt) } else { Verdict::Skip }
                 })
             })
         })?;

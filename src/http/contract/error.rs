@@ -193,7 +193,7 @@ impl From<StoreError> for ApiError {
                 tracing::error!("store: {reason}");
                 ApiError::not_saved("The box cannot save right now. Check its disk. Nothing was saved.")
             }
-            StoreError::Unsettled(reason) => {
+            StoreError::OutcomeUnknown(reason) => {
                 tracing::error!("store, not known whether it was saved: {reason}");
                 ApiError::perhaps_saved()
             }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::store::{Search, Seen, Stored, View};
+use crate::store::{Search, Stored, Verdict, View};
 
 /// Which part of a history list is wanted.
 #[derive(Debug, Clone, Copy)]
@@ -79,10 +79,10 @@ impl<T: Unsettled> Part<T> {
     ) -> Stored<Self> {
         let search = search.run(|search, before| {
             T::visit(view, before, |row| {
-                search.look(row.id(), || match is_over(&row) {
-                    Some(older) => Seen::Over(older),
-                    None if fits(&row) && (first || !row.is_open()) => Seen::Fits(row),
-                    None => Seen::Passed,
+                search.visit_row(row.id(), || match is_over(&row) {
+                    Some(older) => Verdict::EndOfRange(older),
+                    None if fits(&row) && (first || !row.is_open()) => Verdict::Include(row),
+                    None => Verdict::Skip,
                 })
             })
         })?;
@@ -126,7 +126,7 @@ mod tests {
         let pages = |limit: usize, most: usize, fits: fn(&Tab) -> bool| {
             let (mut pages, mut before) = (Vec::<Vec<u64>>::new(), Some(u64::MAX));
             while let Some(from) = before {
-                let search = Search::within(from, limit, most);
+                let search = Search::with_scan_limit(from, limit, most);
                 let part = Part::opened(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
                 pages.push(part.rows.iter().map(Tab::id).collect());
                 before = part.next;

@@ -18,7 +18,7 @@ use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, P
 use crate::http::contract::form::canonical;
 use crate::http::contract::looks::beside;
 use crate::http::contract::session::{Caller, is_json};
-use crate::store::{self, OutcomeKey, StoreError, Stored, View};
+use crate::store::{self, IdempotencyHash, StoreError, Stored, View};
 
 /// Longest idempotency key.
 const KEY_MAX: usize = 64;
@@ -187,7 +187,7 @@ impl Identity {
     fn key_of(&self, user_id: u64) -> Option<IdempotencyKey> {
         let key = self.key.as_ref()?;
         let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
-        Some(IdempotencyKey { key: OutcomeKey(Sha256::digest(name).into()), body_hash: self.body_hash })
+        Some(IdempotencyKey { key: IdempotencyHash(Sha256::digest(name).into()), body_hash: self.body_hash })
     }
 }
 

@@ -35,6 +35,6 @@ pub fn tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
 
 /// Applies the event.
 pub fn apply_table(tables: &mut dyn Tables, event: &TableSaved) -> Stored<()> {
-    TABLE_IDS.used(tables, event.table.id)?;
+    TABLE_IDS.mark_used(tables, event.table.id)?;
     SEATING.put(tables, &event.table.id, &event.table)
 }

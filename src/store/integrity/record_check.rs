@@ -17,7 +17,7 @@ const KEY_SHOWN: usize = 24;
 
 /// What a look through the records found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Checked {
+pub struct RecordCheck {
     /// Tables that hold anything.
     pub tables: u64,
     /// Records in them.
@@ -30,7 +30,7 @@ pub struct Checked {
 
 /// What a comparison of two stores found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Compared {
+pub struct TableComparison {
     /// Tables that either of them holds.
     pub tables: u64,
     /// Records that are the same in both.
@@ -43,9 +43,9 @@ pub struct Compared {
 
 impl Store {
     /// Checks every record of every table against its checksum.
-    pub fn check_records(&self) -> Stored<Checked> {
+    pub fn check_records(&self) -> Stored<RecordCheck> {
         let transaction = self.snapshot()?;
-        let mut checked = Checked::default();
+        let mut checked = RecordCheck::default();
         for handle in transaction.list_tables()? {
             let table = transaction.open_table(definition(handle.name()))?;
             let before = checked.records;
@@ -63,13 +63,13 @@ impl Store {
     }
 
     /// Compares every table that follows from the journal with that of `other`, to the byte.
-    pub fn compare_derived(&self, other: &Store) -> Stored<Compared> {
+    pub fn compare_derived(&self, other: &Store) -> Stored<TableComparison> {
         let (ours, theirs) = (self.snapshot()?, other.snapshot()?);
         let mut names = BTreeSet::new();
         for transaction in [&ours, &theirs] {
             names.extend(transaction.list_tables()?.map(|handle| handle.name().to_owned()));
         }
-        let mut compared = Compared::default();
+        let mut compared = TableComparison::default();
         for table in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
             let open = |transaction: &redb::ReadTransaction| match transaction.open_table(definition(table)) {
                 Ok(table) => Ok(Some(table)),
@@ -89,7 +89,7 @@ type Bytes = &'static [u8];
 type Side<'a> = Option<&'a redb::ReadOnlyTable<Bytes, Bytes>>;
 
 /// Walks both sides in order of their keys.
-fn merge(compared: &mut Compared, table: &str, ours: Side<'_>, theirs: Side<'_>) -> Stored<()> {
+fn merge(compared: &mut TableComparison, table: &str, ours: Side<'_>, theirs: Side<'_>) -> Stored<()> {
     let mut ours = ours.map(|table| table.iter()).transpose()?.into_iter().flatten();
     let mut theirs = theirs.map(|table| table.iter()).transpose()?.into_iter().flatten();
     let (mut left, mut right) = (ours.next().transpose()?, theirs.next().transpose()?);

@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_file_of_another_format_is_not_touched() {
         let folder = tempfile::tempdir().expect("room");
-        drop(Store::open(Folder::take(folder.path()).expect("free")).expect("made"));
+        drop(Store::open(Folder::lock(folder.path()).expect("free")).expect("made"));
         let name = folder.path().join("barback.redb");
         let file = RealDisk.open(&name).expect("a file");
         let byte = |at: u64| {

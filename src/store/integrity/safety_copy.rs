@@ -4,21 +4,21 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::folder::belong_to;
-use crate::store::private_files::create_private_anew;
+use crate::store::folder::give_to_folder_owner;
+use crate::store::private_files::replace_private;
 use crate::store::store::Store;
 
 /// The copy. It stays when the process dies, and goes when it is forgotten.
 #[derive(Debug)]
-pub struct Aside(PathBuf);
+pub struct SafetyCopy(PathBuf);
 
 impl Store {
     /// Copies the file as it is, before this process writes to it. `None` where there is no room: what follows is one
     /// transaction, which leaves all or nothing by itself.
-    pub fn keep_aside(&self, why: &str) -> Option<Aside> {
+    pub fn make_safety_copy(&self, why: &str) -> Option<SafetyCopy> {
         let folder = self.folder()?;
         // The copy has no log beside it.
-        if let Err(error) = self.stand_alone() {
+        if let Err(error) = self.checkpoint_and_remove_log() {
             tracing::warn!("the file before the upgrade is not kept: {error}");
             return None;
         }
@@ -26,8 +26,8 @@ impl Store {
         let aside = file.with_extension(format!("redb.{why}"));
         match copy(&file, &aside) {
             Ok(()) => {
-                belong_to(&aside, folder.path());
-                Some(Aside(aside))
+                give_to_folder_owner(&aside, folder.path());
+                Some(SafetyCopy(aside))
             }
             Err(error) => {
                 tracing::warn!("the file before the upgrade is not kept at {}: {error}", aside.display());
@@ -38,14 +38,14 @@ impl Store {
     }
 }
 
-impl Aside {
+impl SafetyCopy {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// Takes it away: what could go wrong did not.
-    pub fn forget(self) {
+    pub fn discard(self) {
         if let Err(error) = fs::remove_file(&self.0) {
             tracing::warn!("{} cannot be taken away: {error}", self.0.display());
         }
@@ -53,9 +53,9 @@ impl Aside {
 }
 
 impl Store {
-    /// Removes the copies that a process left behind which died between the upgrade and [`Aside::forget`]: they hold all that
+    /// Removes the copies that a process left behind which died between the upgrade and [`SafetyCopy::discard`]: they hold all that
     /// the store holds. Call it when the upgrade is through. Only plain files under a name that this version gives are removed.
-    pub fn forget_left_over(&self) {
+    pub fn discard_leftover_safety_copies(&self) {
         let Some(folder) = self.folder() else { return };
         let files = fs::read_dir(folder.path()).into_iter().flatten().flatten();
         let ours = files.filter(|file| is_left_over(file) && file.file_type().is_ok_and(|kind| kind.is_file()));
@@ -79,7 +79,7 @@ fn is_left_over(file: &fs::DirEntry) -> bool {
 /// Whole and synced, or under no name.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let draft = to.with_extension("new");
-    let mut out = create_private_anew(&draft)?;
+    let mut out = replace_private(&draft)?;
     io::copy(&mut File::open(from)?, &mut out)?;
     out.sync_all()?;
     fs::rename(&draft, to)

@@ -26,21 +26,21 @@ const FORGET_AT_ONCE: usize = 4;
 /// Most bytes of an answer: an import names every product that it touched.
 const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
 
-const ANSWERS: Table<OutcomeKey, StoredAnswer> = Table::new(KEPT_ANSWERS);
-const TIMES: Table<(Fixed, OutcomeKey), ()> = Table::new(KEPT_ANSWER_TIMES);
+const ANSWERS: Table<IdempotencyHash, StoredAnswer> = Table::new(KEPT_ANSWERS);
+const TIMES: Table<(Fixed, IdempotencyHash), ()> = Table::new(KEPT_ANSWER_TIMES);
 
 /// Whose key it is: SHA-256 over user, method, path and `Idempotency-Key`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct OutcomeKey(pub [u8; 32]);
+pub struct IdempotencyHash(pub [u8; 32]);
 
-impl Key for OutcomeKey {
+impl Key for IdempotencyHash {
     fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.0);
     }
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         let (head, tail) = bytes.split_first_chunk::<32>()?;
         *bytes = tail;
-        Some(OutcomeKey(*head))
+        Some(IdempotencyHash(*head))
     }
 }
 
@@ -61,7 +61,7 @@ pub struct DatedAnswer {
     /// Milliseconds that the box had been running in its life.
     pub running: u64,
     /// Whose key it is kept under.
-    pub key: OutcomeKey,
+    pub key: IdempotencyHash,
     /// The answer.
     pub answer: KeptAnswer,
 }
@@ -82,11 +82,11 @@ pub fn answers_between(view: &dyn View, first: u64, last: u64) -> Stored<Vec<Dat
 }
 
 /// Puts an answer back as it was kept.
-pub fn put_answer(tables: &mut dyn Tables, dated: &DatedAnswer) -> Stored<()> {
+pub fn restore_answer(tables: &mut dyn Tables, dated: &DatedAnswer) -> Stored<()> {
     put(tables, dated.key, &dated.answer, dated.running)
 }
 
-fn put(tables: &mut dyn Tables, key: OutcomeKey, answer: &KeptAnswer, running: u64) -> Stored<()> {
+fn put(tables: &mut dyn Tables, key: IdempotencyHash, answer: &KeptAnswer, running: u64) -> Stored<()> {
     ANSWERS.put(tables, &key, &StoredAnswer::of(answer))?;
     TIMES.put(tables, &(Fixed(running), key), &())
 }
@@ -118,13 +118,13 @@ impl StoredAnswer {
 }
 
 /// The answer kept under `key`.
-pub fn kept_answer(view: &dyn View, key: &OutcomeKey) -> Stored<Option<KeptAnswer>> {
+pub fn kept_answer(view: &dyn View, key: &IdempotencyHash) -> Stored<Option<KeptAnswer>> {
     ANSWERS.get(view, key)?.map(StoredAnswer::answer).transpose()
 }
 
 /// Keeps an answer, and forgets a few that are older than 30 days. The age is reckoned in the box's own running time
 /// (`running`, milliseconds), which no clock jump can hurry.
-pub fn keep_answer(tables: &mut dyn Tables, key: OutcomeKey, answer: &KeptAnswer, running: u64) -> Stored<()> {
+pub fn keep_answer(tables: &mut dyn Tables, key: IdempotencyHash, answer: &KeptAnswer, running: u64) -> Stored<()> {
     forget_old(tables, running)?;
     put(tables, key, answer, running)
 }
@@ -161,15 +161,15 @@ mod tests {
     #[test]
     fn an_answer_reads_back() {
         let mut tables = MemoryTables::new();
-        keep_answer(&mut tables, OutcomeKey([1; 32]), &answer(BODY), 5).expect("memory");
-        assert_eq!(kept_answer(&tables, &OutcomeKey([1; 32])).expect("whole"), Some(answer(BODY)));
-        assert_eq!(kept_answer(&tables, &OutcomeKey([9; 32])).expect("whole"), None);
+        keep_answer(&mut tables, IdempotencyHash([1; 32]), &answer(BODY), 5).expect("memory");
+        assert_eq!(kept_answer(&tables, &IdempotencyHash([1; 32])).expect("whole"), Some(answer(BODY)));
+        assert_eq!(kept_answer(&tables, &IdempotencyHash([9; 32])).expect("whole"), None);
     }
 
     #[test]
     fn answers_are_forgotten_after_thirty_days() {
         let mut tables = MemoryTables::new();
-        let [old, other, later] = [1, 2, 4].map(|key| OutcomeKey([key; 32]));
+        let [old, other, later] = [1, 2, 4].map(|key| IdempotencyHash([key; 32]));
         keep_answer(&mut tables, old, &answer("{\"id\":1}"), 5).expect("memory");
         keep_answer(&mut tables, other, &answer(BODY), 6).expect("memory");
         keep_answer(&mut tables, later, &answer("{}"), KEPT_MILLIS + 7).expect("memory");

@@ -3,7 +3,7 @@
 use crate::base::text::hex;
 use crate::store::store::Store;
 use crate::store::tables::table::{Table, Tables, View};
-use crate::store::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_FACT};
+use crate::store::{FORMAT_VERSION, OpenError, StoreError, Stored, TABLES_VERSION_KEY};
 
 /// Facts about the file itself.
 pub const META: &str = "meta";
@@ -27,8 +27,8 @@ impl Store {
     /// Says what kind of bar lives here; refuses when the other kind does. A demo must never touch a real bar.
     pub fn claim(&self, demo: bool) -> Result<(), OpenError> {
         let wanted = if demo { DEMO } else { REAL };
-        let holds = match self.read(|view| fact(view, BAR))? {
-            None => return Ok(self.write(|tables| note_fact(tables, BAR, wanted))?),
+        let holds = match self.read(|view| metadata(view, BAR))? {
+            None => return Ok(self.write(|tables| set_metadata(tables, BAR, wanted))?),
             Some(kind) if kind == wanted => return Ok(()),
             Some(_) if demo => ("a real bar", "a demo needs a folder of its own. Leave --data out, or name another folder."),
             Some(_) => ("a demo bar", "start it with --demo, or name another folder with --data."),
@@ -39,58 +39,58 @@ impl Store {
 
     /// Whether a demo bar lives here.
     pub fn is_demo(&self) -> Stored<bool> {
-        Ok(self.read(|view| fact(view, BAR))?.as_deref() == Some(DEMO))
+        Ok(self.read(|view| metadata(view, BAR))?.as_deref() == Some(DEMO))
     }
 
     /// The secret that signs sessions' tokens: made once, never in the journal.
     pub fn secret(&self) -> Stored<Vec<u8>> {
-        if let Some(secret) = self.read(|view| fact(view, SECRET))? {
+        if let Some(secret) = self.read(|view| metadata(view, SECRET))? {
             return Ok(secret.into_bytes());
         }
         let mut bytes = [0u8; SECRET_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let secret = hex(&bytes);
-        self.write(|tables| note_fact(tables, SECRET, &secret))?;
+        self.write(|tables| set_metadata(tables, SECRET, &secret))?;
         Ok(secret.into_bytes())
     }
 }
 
 /// A fact about the file, such as which version made its tables.
-pub fn fact(view: &dyn View, name: &str) -> Stored<Option<String>> {
+pub fn metadata(view: &dyn View, name: &str) -> Stored<Option<String>> {
     FACTS.get(view, &name.to_owned())
 }
 
 /// Notes a fact about the file.
-pub fn note_fact(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()> {
+pub fn set_metadata(tables: &mut dyn Tables, name: &str, value: &str) -> Stored<()> {
     FACTS.put(tables, &name.to_owned(), &value.to_owned())
 }
 
 /// The format that the file names; `None` when it names none.
 pub fn format_of(view: &dyn View) -> Stored<Option<u32>> {
-    Ok(fact(view, FORMAT)?.and_then(|text| text.parse().ok()))
+    Ok(metadata(view, FORMAT)?.and_then(|text| text.parse().ok()))
 }
 
 /// The version of Barback's tables that the file names; `None` when it names none.
 pub fn tables_of(view: &dyn View) -> Stored<Option<u32>> {
-    Ok(fact(view, TABLES_FACT)?.and_then(|text| text.parse().ok()))
+    Ok(metadata(view, TABLES_VERSION_KEY)?.and_then(|text| text.parse().ok()))
 }
 
 /// Notes that the file is of this format.
 pub fn note_format(tables: &mut dyn Tables) -> Stored<()> {
-    note_fact(tables, FORMAT, &FORMAT_VERSION.to_string())
+    set_metadata(tables, FORMAT, &FORMAT_VERSION.to_string())
 }
 
 /// Number of the file's last durable commit; 0 before one was numbered.
 pub fn commits_of(view: &dyn View) -> Stored<u64> {
-    Ok(fact(view, COMMITS)?.and_then(|text| text.parse().ok()).unwrap_or(0))
+    Ok(metadata(view, COMMITS)?.and_then(|text| text.parse().ok()).unwrap_or(0))
 }
 
 /// Notes the number of a durable commit.
 pub fn note_commit(tables: &mut dyn Tables, number: u64) -> Stored<()> {
-    note_fact(tables, COMMITS, &number.to_string())
+    set_metadata(tables, COMMITS, &number.to_string())
 }
 
 /// What the file notes of its log; `None` when it stands alone.
 pub fn log_of(view: &dyn View) -> Stored<Option<String>> {
-    Ok(fact(view, LOG)?.filter(|note| note != NO_LOG))
+    Ok(metadata(view, LOG)?.filter(|note| note != NO_LOG))
 }

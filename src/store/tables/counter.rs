@@ -16,7 +16,7 @@ impl Counter {
     }
 
     /// Notes that all ids up to `id` are given out.
-    pub fn used(&self, tables: &mut dyn Tables, id: u64) -> Stored<()> {
+    pub fn mark_used(&self, tables: &mut dyn Tables, id: u64) -> Stored<()> {
         let name = self.0.to_owned();
         if COUNTERS.get(tables.view(), &name)?.unwrap_or(0) < id {
             COUNTERS.put(tables, &name, &id)?;
@@ -27,7 +27,7 @@ impl Counter {
     /// Gives out the next id.
     pub fn take(&self, tables: &mut dyn Tables) -> Stored<u64> {
         let id = self.next(tables.view())?;
-        self.used(tables, id)?;
+        self.mark_used(tables, id)?;
         Ok(id)
     }
 }

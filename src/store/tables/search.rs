@@ -6,17 +6,17 @@ use crate::store::Stored;
 
 /// Rows that one request looks at before it answers, whether they fit or not: a word that occurs nowhere must not cost the
 /// history of the bar. The next request goes on behind them.
-pub const LOOKED_AT_MAX: usize = 10_000;
+pub const SCANNED_ROWS_MAX: usize = 10_000;
 
 /// What a row turned out to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen<T> {
+pub enum Verdict<T> {
     /// It is one of those that are wanted.
-    Fits(T),
+    Include(T),
     /// It is not.
-    Passed,
+    Skip,
     /// It is not, and neither are those behind it; the search goes on before this id, or ends.
-    Over(Option<u64>),
+    EndOfRange(Option<u64>),
 }
 
 /// A search through the rows of a list, newest first.
@@ -39,15 +39,15 @@ pub struct Search<T> {
 impl<T> Search<T> {
     /// A search for at most `limit` rows with ids below `before`.
     pub fn new(before: u64, limit: usize) -> Self {
-        Search::within(before, limit, LOOKED_AT_MAX)
+        Search::with_scan_limit(before, limit, SCANNED_ROWS_MAX)
     }
 
     /// As [`Search::new`], looking at so many rows at the most.
-    pub(crate) fn within(before: u64, limit: usize, looked_at_max: usize) -> Self {
+    pub(crate) fn with_scan_limit(before: u64, limit: usize, looked_at_max: usize) -> Self {
         Search { found: Vec::new(), limit, left: looked_at_max, last_found: before, before, resume: Some(before), next: None }
     }
 
-    /// Looks through the list. `visit` shows the rows with ids below its second argument to [`Search::look`], newest first,
+    /// Looks through the list. `visit` shows the rows with ids below its second argument to [`Search::visit_row`], newest first,
     /// until that breaks; it is called again for each stretch that a row leads on to.
     pub fn run(mut self, mut visit: impl FnMut(&mut Self, u64) -> Stored<()>) -> Stored<Self> {
         while let Some(before) = self.resume.take() {
@@ -57,7 +57,7 @@ impl<T> Search<T> {
     }
 
     /// Looks at the row with this id, unless enough were looked at.
-    pub fn look(&mut self, id: u64, judge: impl FnOnce() -> Seen<T>) -> ControlFlow<()> {
+    pub fn visit_row(&mut self, id: u64, judge: impl FnOnce() -> Verdict<T>) -> ControlFlow<()> {
         if self.left == 0 {
             self.next = Some(self.before);
             return ControlFlow::Break(());
@@ -65,16 +65,16 @@ impl<T> Search<T> {
         self.left -= 1;
         match judge() {
             // One more than wanted: so there is a further page.
-            Seen::Fits(_) if self.found.len() == self.limit => {
+            Verdict::Include(_) if self.found.len() == self.limit => {
                 self.next = Some(self.last_found);
                 return ControlFlow::Break(());
             }
-            Seen::Fits(row) => {
+            Verdict::Include(row) => {
                 self.found.push(row);
                 self.last_found = id;
             }
-            Seen::Passed => {}
-            Seen::Over(older) => {
+            Verdict::Skip => {}
+            Verdict::EndOfRange(older) => {
                 (self.resume, self.before) = (older, older.unwrap_or(id));
                 return ControlFlow::Break(());
             }
@@ -96,11 +96,11 @@ mod tests {
     use super::*;
 
     /// A page of the rows of `list` that `fits` lets through. Ids stand for themselves.
-    fn page(list: &[u64], before: u64, limit: usize, most: usize, judge: impl Fn(u64) -> Seen<u64>) -> (Vec<u64>, Option<u64>, usize) {
+    fn page(list: &[u64], before: u64, limit: usize, most: usize, judge: impl Fn(u64) -> Verdict<u64>) -> (Vec<u64>, Option<u64>, usize) {
         let mut looked_at = 0;
-        let search = Search::within(before, limit, most).run(|search, before| {
+        let search = Search::with_scan_limit(before, limit, most).run(|search, before| {
             for id in list.iter().rev().filter(|id| **id < before) {
-                let looked = search.look(*id, || {
+                let looked = search.visit_row(*id, || {
                     looked_at += 1;
                     judge(*id)
                 });
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_search_that_finds_nothing_answers_after_so_many_rows_and_says_where_to_go_on() {
         let list: Vec<u64> = (1..=25).collect();
-        let nothing = |_| Seen::Passed;
+        let nothing = |_| Verdict::Skip;
         assert_eq!(page(&list, u64::MAX, 5, 10, nothing), (vec![], Some(16), 10));
         assert_eq!(page(&list, 16, 5, 10, nothing), (vec![], Some(6), 10));
         assert_eq!(page(&list, 6, 5, 10, nothing), (vec![], None, 5), "the end of the list is the end");
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn a_page_is_full_before_the_limit_and_ends_where_its_last_row_is() {
         let list: Vec<u64> = (1..=25).collect();
-        let even = |id: u64| if id.is_multiple_of(2) { Seen::Fits(id) } else { Seen::Passed };
+        let even = |id: u64| if id.is_multiple_of(2) { Verdict::Include(id) } else { Verdict::Skip };
         assert_eq!(page(&list, u64::MAX, 3, 10, even), (vec![24, 22, 20], Some(20), 8));
         assert_eq!(page(&list, u64::MAX, 3, 7, even), (vec![24, 22, 20], Some(19), 7), "not known yet whether there is a further one");
         assert_eq!(page(&list, 8, 3, 10, even), (vec![6, 4, 2], None, 7));
@@ -138,9 +138,9 @@ mod tests {
         let list: Vec<u64> = (1..=30).collect();
         // Of 11 to 30 those from 28 on are wanted, of 1 to 10 those from 9 on.
         let judge = |id: u64| match id {
-            28.. | 9..=10 => Seen::Fits(id),
-            11.. => Seen::Over(Some(11)),
-            _ => Seen::Over(None),
+            28.. | 9..=10 => Verdict::Include(id),
+            11.. => Verdict::EndOfRange(Some(11)),
+            _ => Verdict::EndOfRange(None),
         };
         assert_eq!(page(&list, u64::MAX, 10, 10, judge), (vec![30, 29, 28, 10, 9], None, 7));
         assert_eq!(page(&list, u64::MAX, 10, 4, judge), (vec![30, 29, 28], Some(11), 4), "what is over is not looked at again");
@@ -156,7 +156,7 @@ mod tests {
             let rows: Vec<(u64, bool)> = rows.into_iter().map(|(fits, step)| { id += step; (id, fits) }).collect();
             let list: Vec<u64> = rows.iter().map(|(id, _)| *id).collect();
             let wanted: Vec<u64> = rows.iter().rev().filter(|(_, fits)| *fits).map(|(id, _)| *id).collect();
-            let judge = |id: u64| if wanted.contains(&id) { Seen::Fits(id) } else { Seen::Passed };
+            let judge = |id: u64| if wanted.contains(&id) { Verdict::Include(id) } else { Verdict::Skip };
             let (mut found, mut before, mut pages) = (Vec::new(), Some(u64::MAX), 0);
             while let Some(from) = before {
                 let (rows, next, looked_at) = page(&list, from, limit, most, judge);

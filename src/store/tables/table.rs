@@ -34,12 +34,12 @@ pub trait Tables: View {
 }
 
 /// A record that is read all the time and seldom changes: what it was decoded from the last time, and to what.
-pub struct LastDecoded<V>(Mutex<Option<(Vec<u8>, Arc<V>)>>);
+pub struct DecodeCache<V>(Mutex<Option<(Vec<u8>, Arc<V>)>>);
 
-impl<V> LastDecoded<V> {
+impl<V> DecodeCache<V> {
     /// Nothing was decoded yet.
-    pub const fn none() -> Self {
-        LastDecoded(Mutex::new(None))
+    pub const fn new() -> Self {
+        DecodeCache(Mutex::new(None))
     }
 
     fn decoded(&self, sealed: &[u8], decode: impl FnOnce() -> Stored<V>) -> Stored<Arc<V>> {
@@ -80,7 +80,7 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
     }
 
     /// As [`Table::get`], but decodes a record that is as it was the last time only once.
-    pub fn get_decoded(&self, view: &dyn View, key: &K, last: &LastDecoded<V>) -> Stored<Option<Arc<V>>> {
+    pub fn get_cached(&self, view: &dyn View, key: &K, last: &DecodeCache<V>) -> Stored<Option<Arc<V>>> {
         let key = key.to_bytes();
         let mut found = None;
         view.look(self.name, &key, &mut |sealed| {

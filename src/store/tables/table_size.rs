@@ -20,7 +20,7 @@ pub struct TableSize {
 
 impl Store {
     /// What each table takes of the file, largest first.
-    pub fn sizes(&self) -> Stored<Vec<TableSize>> {
+    pub fn table_sizes(&self) -> Stored<Vec<TableSize>> {
         let transaction = self.snapshot()?;
         let mut sizes = Vec::new();
         for handle in transaction.list_tables()? {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::block_header::{Kind, LogId, STAMP_BYTES, Stamp};
 use crate::store::disk::{Disk, DiskFile};
-use crate::store::folder::{Folder, belong_to};
+use crate::store::folder::{Folder, give_to_folder_owner};
 
 /// Most bytes of the file. Bounds what a start has to take in again, and what a checkpoint has to write.
 pub const LOG_MAX: u64 = 16 * 1024 * 1024;
@@ -102,7 +102,7 @@ impl Log {
             zeros(file.as_ref(), 0, ROOM_FIRST)?;
             file.write(0, &head.to_bytes())?;
             file.sync()?;
-            belong_to(&new, &place.folder);
+            give_to_folder_owner(&new, &place.folder);
             disk.rename(&new, &place.file)?;
             disk.sync_folder(&place.folder)
         })();

@@ -15,7 +15,7 @@ use super::{Log, Place};
 use crate::store::disk::Disk;
 use crate::store::folder::Folder;
 use crate::store::integrity::inspect::{self, Found};
-use crate::store::journal::metadata::{self, commits_of, note_commit, note_fact};
+use crate::store::journal::metadata::{self, commits_of, note_commit, set_metadata};
 use crate::store::tables::changes::Changes;
 use crate::store::tables::redb_views::{WriteView, definition, in_view, set_all, take_in};
 use crate::store::tables::table::{Tables, View};
@@ -23,7 +23,7 @@ use crate::store::{KEPT_TABLES, OpenError, StoreError, Stored};
 
 /// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
 /// night has one sync for each commit and no more.
-pub const MARK_AFTER: Duration = Duration::from_millis(100);
+pub const SYNC_MARKER_AFTER: Duration = Duration::from_millis(100);
 /// So long after the last change everything goes into the file: that bounds what a start has to take in again.
 pub const CHECKPOINT_AFTER: Duration = Duration::from_secs(5 * 60);
 
@@ -222,7 +222,7 @@ impl Opened {
     /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
     fn commit_to_file(&self, transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
         if let Redo::Running(log, _) = redo {
-            note_fact(&mut WriteView::of(&transaction), metadata::LOG, &log.note())?;
+            set_metadata(&mut WriteView::of(&transaction), metadata::LOG, &log.note())?;
         }
         self.commit_durably(transaction)?;
         if let Redo::Running(log, place) = redo {
@@ -257,24 +257,24 @@ impl Opened {
 
     /// Does what there is time for when nothing was written for `quiet`: the mark, a checkpoint, room in the log. How long
     /// until there is something to do again, if nothing is written.
-    pub fn tend(&self, quiet: Duration) -> Stored<Option<Duration>> {
+    pub fn maintain(&self, quiet: Duration) -> Stored<Option<Duration>> {
         let _turn = self.turn_to_write()?;
-        if quiet >= MARK_AFTER || self.ahead.are_many()? {
+        if quiet >= SYNC_MARKER_AFTER || self.ahead.are_many()? {
             self.settle()?;
         }
         let mut redo = self.redo()?;
         let Redo::Running(log, _) = &mut *redo else { return Ok(None) };
-        let quiet_enough = if log.is_long() { MARK_AFTER } else { CHECKPOINT_AFTER };
+        let quiet_enough = if log.is_long() { SYNC_MARKER_AFTER } else { CHECKPOINT_AFTER };
         if log.holds_records() && quiet >= quiet_enough {
             drop(redo);
             self.checkpoint()?;
             return Ok(None);
         }
         log.grow_ahead();
-        if log.wants_mark() && quiet >= MARK_AFTER {
+        if log.wants_mark() && quiet >= SYNC_MARKER_AFTER {
             log.mark()?;
         }
-        let due = if log.wants_mark() { Some(MARK_AFTER) } else { log.holds_records().then_some(quiet_enough) };
+        let due = if log.wants_mark() { Some(SYNC_MARKER_AFTER) } else { log.holds_records().then_some(quiet_enough) };
         Ok(due.map(|due| due.saturating_sub(quiet)))
     }
 
@@ -284,12 +284,12 @@ impl Opened {
     }
 
     /// Puts everything into the file, which needs no log from then on; the next change begins one.
-    pub fn stand_alone(&self) -> Stored<()> {
+    pub fn checkpoint_and_remove_log(&self) -> Stored<()> {
         let _turn = self.turn_to_write()?;
         let transaction = self.begin_write()?;
         let mut redo = self.redo()?;
         let Redo::Running(_, place) = &mut *redo else { return Ok(transaction.abort()?) };
-        note_fact(&mut WriteView::of(&transaction), metadata::LOG, metadata::NO_LOG)?;
+        set_metadata(&mut WriteView::of(&transaction), metadata::LOG, metadata::NO_LOG)?;
         self.commit_durably(transaction)?;
         place.clear();
         let place = place.clone();
@@ -329,7 +329,7 @@ mod tests {
     use crate::store::tables::changes::CHANGES_MAX;
 
     fn opened(place: &std::path::Path) -> Opened {
-        let folder = Folder::take(place).expect("a folder");
+        let folder = Folder::lock(place).expect("a folder");
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
         create(disk.as_ref(), &folder).expect("a file");
         Opened::whole(&disk, &folder).expect("whole")
@@ -354,7 +354,7 @@ mod tests {
             let written = vec![u8::try_from(round).expect("few"); bytes];
             opened.write_if(|tables| Ok((tables.put("sales", vec![1], written.clone())?, true))).expect("written");
             assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}");
-            opened.tend(Duration::ZERO).expect("tended");
+            opened.maintain(Duration::ZERO).expect("tended");
             assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}, settled");
         }
     }
@@ -372,13 +372,13 @@ mod tests {
         write(0, 10);
         assert!(!in_front(), "the change that begins the log goes into the file");
         write(1, 10);
-        opened.tend(Duration::ZERO).expect("tended");
+        opened.maintain(Duration::ZERO).expect("tended");
         assert!(in_front() && has(1), "a little waits for more");
-        opened.tend(MARK_AFTER).expect("tended");
+        opened.maintain(SYNC_MARKER_AFTER).expect("tended");
         assert!(!in_front() && has(1), "nobody came");
         write(2, 200_000);
         assert!(in_front() && has(2), "whoever waits is answered first");
-        opened.tend(Duration::ZERO).expect("tended");
+        opened.maintain(Duration::ZERO).expect("tended");
         assert!(!in_front() && has(2), "much does not wait for more");
         write(3, 200_000);
         write(4, 10);

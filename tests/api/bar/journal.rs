@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barback::engine::{self, Event, rebuild};
 use barback::printing::{self, JobStatus};
-use barback::store::{MemoryTables, Store, Stored, View, entries_after, head_of};
+use barback::store::{MemoryTables, Store, Stored, View, entries_after, journal_head};
 use barback::{catalog, stock};
 
 /// Fails unless the tables of `store` are what its journal says, and the movements of each product sum to its stock.
 #[track_caller]
 pub fn prove(store: &Store) {
     loop {
-        let head = head_of(store).expect("a head");
+        let head = journal_head(store).expect("a head");
         let kept = store.derived_tables().expect("the tables");
         let mut rebuilt = MemoryTables::new();
         let entries = store.read(|view| rebuild(view, &mut rebuilt)).expect("the journal can be read");
         // A print job may have moved on meanwhile: then what was compared are two moments.
-        if entries == head && head_of(store).expect("a head") == head {
+        if entries == head && journal_head(store).expect("a head") == head {
             compare(&kept, &rebuilt);
             store.read(|view| print_jobs_are_those_of_the_journal(view, &rebuilt)).expect("the store can be read");
             return movements_sum_to_the_stock(store);

@@ -19,7 +19,7 @@ use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
 use crate::sales;
 use crate::settings::{Settings, settings};
-use crate::store::{Seen, Stored, View};
+use crate::store::{Stored, Verdict, View};
 
 /// Money that was taken or given back.
 #[derive(Serialize, ToSchema)]
@@ -161,10 +161,10 @@ pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Resp
     look.answer_page(&app, &TOPICS, move |view| {
         let search = page.search().run(|search, before| {
             sales::visit_payments(view, before, |row| {
-                search.look(row.payment.id, || {
+                search.visit_row(row.payment.id, || {
                     let (payment, day) = (&row.payment, row.when.day);
                     if from.is_some_and(|from| day.is_past_all_of(from)) {
-                        return Seen::Over(None);
+                        return Verdict::EndOfRange(None);
                     }
                     let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
                     // There are no tills: all cash is unassigned.
@@ -175,7 +175,7 @@ pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Resp
                         && method.as_ref().is_none_or(is_of)
                         && assumed.is_none_or(|wanted| payment.assumed == wanted)
                         && unassigned.is_none_or(|wanted| is_unassigned == wanted);
-                    if fits { Seen::Fits(row) } else { Seen::Passed }
+                    if fits { Verdict::Include(row) } else { Verdict::Skip }
                 })
             })
         })?;

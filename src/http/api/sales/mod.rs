@@ -27,7 +27,7 @@ use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LINES_MAX, LineRequest, Sale, Sell, Sold, VoidSale};
 use crate::settings;
-use crate::store::{Seen, Stored, View};
+use crate::store::{Stored, Verdict, View};
 
 /// A sale line.
 #[derive(Serialize, ToSchema)]
@@ -214,15 +214,15 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
         let search = page.search().run(|search, before| {
             sales::visit_lines(view, before, |sold, (line, voided_at)| {
-                search.look(line.id, || {
+                search.visit_row(line.id, || {
                     if let Some(from) = from.filter(|from| sold.day.is_past_all_of(*from)) {
-                        return Seen::Over(stretches.older(line.id, from));
+                        return Verdict::EndOfRange(stretches.older(line.id, from));
                     }
                     let fits = from.is_none_or(|from| sold.day >= from)
                         && to.is_none_or(|to| sold.day <= to)
                         && voided.is_none_or(|voided| voided_at.is_some() == voided)
                         && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
-                    if fits { Seen::Fits(sold.sale(line, *voided_at)) } else { Seen::Passed }
+                    if fits { Verdict::Include(sold.sale(line, *voided_at)) } else { Verdict::Skip }
                 })
             })
         })?;

@@ -26,7 +26,7 @@ pub struct Health {
 #[utoipa::path(get, path = "/healthz", tag = "box", responses((status = 200, body = Health)))]
 pub async fn health(State(app): State<App>, Anybody(caller): Anybody) -> Response {
     // What was answered before is in it; those who listen hear of it a moment after.
-    let journal = caller.map(|_| store::head_of(&app.store).unwrap_or_else(|_| app.engine.feed().head()));
+    let journal = caller.map(|_| store::journal_head(&app.store).unwrap_or_else(|_| app.engine.feed().head()));
     let health = Health { status: "ok", version: env!("CARGO_PKG_VERSION"), journal };
     ([(header::CACHE_CONTROL, "no-store")], Json(health)).into_response()
 }
