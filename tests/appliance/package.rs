@@ -172,7 +172,7 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     assert_eq!(fs::read_to_string(machine.path(SETTINGS)).expect("settings"), own);
     untouched();
     let said = machine.does(&["dpkg", "--purge", "barback"]);
-    assert!(said.contains("What the bar knows is still in /var/lib/barback."), "{said}");
+    assert!(said.contains("The bar's data is still in /var/lib/barback."), "{said}");
     assert!(!machine.path(SETTINGS).exists() && fs::symlink_metadata(machine.path(ENABLED)).is_err());
     untouched();
 
