@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::Bar;
-use crate::backup::{Backups, Courier, Follower, Keyring, PASSPHRASE_MIN, Shelf};
+use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, PASSPHRASE_MIN, Uploader};
 use crate::config::Config;
 use crate::remote::Bucket;
 
@@ -17,19 +17,19 @@ use crate::remote::Bucket;
 pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> Result<Arc<Backups>, String> {
     let words = |error: std::io::Error| error.to_string();
     let keys = keyring(config)?;
-    keys.remember(&bar.store).map_err(|error| error.to_string())?;
-    let follow = |target| Follower::start(target, &keys, bar.store.clone(), bar.engine.feed(), stop.subscribe());
-    let follower = config.copy_to.as_deref().map(follow).transpose().map_err(words)?;
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
-    let courier = match &config.backup_s3 {
+    keys.note_whether_encrypted(&bar.store).map_err(|error| error.to_string())?;
+    let follow = |target| ContinuousBackup::start(target, &keys, bar.store.clone(), bar.engine.feed(), stop.subscribe());
+    let continuous = config.copy_to.as_deref().map(follow).transpose().map_err(words)?;
+    let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
+    let uploader = match &config.backup_s3 {
         None => None,
         Some(url) => {
-            let courier = Courier::new(Bucket::open(url, &config.bucket_keys()?)?, shelf.clone(), bar.engine.ask_reckoned());
-            tokio::spawn(courier.clone().run());
-            Some(courier)
+            let uploader = Uploader::new(Bucket::open(url, &config.bucket_keys()?)?, directory.clone(), bar.engine.ask_reckoned());
+            tokio::spawn(uploader.clone().run());
+            Some(uploader)
         }
     };
-    Backups::start(bar.store.clone(), bar.engine.clone(), shelf, !bar.demo, follower, courier).map_err(words)
+    Backups::start(bar.store.clone(), bar.engine.clone(), directory, !bar.demo, continuous, uploader).map_err(words)
 }
 
 /// What new backups are encrypted with, as the settings say.

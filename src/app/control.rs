@@ -15,7 +15,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 
 use super::standby::PromoteAsk;
-use crate::backup::{self, BackupError, Backups, Kind, Made, Shelf};
+use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Backups, CreatedBackup};
 use crate::base::Actor;
 use crate::engine::{self, Clock, Engine, SystemClock};
 use crate::store::Store;
@@ -67,7 +67,7 @@ pub enum Ear {
         /// What it has taken in.
         store: Arc<Store>,
         /// Where copies go.
-        shelf: Shelf,
+        directory: BackupDirectory,
         /// Who promotes it.
         asks: mpsc::Sender<PromoteAsk>,
     },
@@ -133,7 +133,7 @@ async fn answer(mut stream: tokio::net::UnixStream, ear: &Ear) -> std::io::Resul
 }
 
 impl Ear {
-    async fn backup(&self) -> Result<Made, BackupError> {
+    async fn backup(&self) -> Result<CreatedBackup, BackupError> {
         match self {
             Ear::Bar { backups, engine } => {
                 let made = backups.make().await?;
@@ -141,11 +141,11 @@ impl Ear {
                 Ok(made)
             }
             // What it has is the first box's: no entry says that a copy was made.
-            Ear::Standby { store, shelf, .. } => {
-                let (store, shelf) = (store.clone(), shelf.clone());
+            Ear::Standby { store, directory, .. } => {
+                let (store, directory) = (store.clone(), directory.clone());
                 let made = move || {
                     let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
-                    backup::make(&store, &shelf, Kind::Manual, now)
+                    backup::create(&store, &directory, BackupKind::Manual, now)
                 };
                 tokio::task::spawn_blocking(made).await.unwrap_or(Err(BackupError::Stopping))
             }

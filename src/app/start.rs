@@ -323,7 +323,7 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
             eprintln!("{error}");
             match error {
                 StartError::Open(OpenError::Damaged { .. }) => {
-                    let way = backup::way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+                    let way = backup::restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
                     way.inspect(|way| eprintln!("{way}"));
                 }
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
@@ -358,7 +358,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
         None => store_on(Arc::new(RealDisk), config, &SystemClock::start())?,
     };
     let store = Arc::new(store);
-    if let Some(following) = backup::following(&store)? {
+    if let Some(following) = backup::followed_box(&store)? {
         engine::bring_up_to_date(&store)?;
         // The same port from one to the other: a phone that comes in between waits, and is not turned away.
         let plain = listener.into_std().map_err(listen_error)?;

@@ -10,7 +10,7 @@
 //! packed bytes of all others are encrypted ([`super::encryption`]). Checksums are of what lies in the file, so damage is told apart
 //! from a wrong passphrase.
 //!
-//! A block is the head (JSON), a step of the journal (entries, and the answers that phones were given for them), or the
+//! A block is the head (JSON), a segment of the journal (entries, and the answers that phones were given for them), or the
 //! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
 
 use std::fs::File;
@@ -22,9 +22,9 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::encryption::{Cipher, KeyHead, Keyring, NoKey};
+use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
 use super::figures::Figures;
-use super::{BackupError, steps::Step};
+use super::{BackupError, segment::Segment};
 use crate::base::Timestamp;
 
 /// What every copy begins with; the last byte is the version of its format.
@@ -37,14 +37,14 @@ const HEADER_BYTES: usize = 13;
 const BLOCK_MAX: u32 = 512 * 1024 * 1024;
 
 const HEAD: u8 = 1;
-const STEP: u8 = 2;
+const SEGMENT: u8 = 2;
 const END: u8 = 3;
 const KEY: u8 = 4;
 
 /// Why a copy was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum BackupKind {
     /// By itself, once a business day.
     Nightly,
     /// Somebody asked for it.
@@ -53,29 +53,29 @@ pub enum Kind {
     Continuous,
 }
 
-impl Kind {
+impl BackupKind {
     /// The word as it travels.
     pub fn as_str(self) -> &'static str {
         match self {
-            Kind::Nightly => "nightly",
-            Kind::Manual => "manual",
-            Kind::Continuous => "continuous",
+            BackupKind::Nightly => "nightly",
+            BackupKind::Manual => "manual",
+            BackupKind::Continuous => "continuous",
         }
     }
 
     /// Reads a kind. `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
-        [Kind::Nightly, Kind::Manual, Kind::Continuous].into_iter().find(|kind| kind.as_str() == text)
+        [BackupKind::Nightly, BackupKind::Manual, BackupKind::Continuous].into_iter().find(|kind| kind.as_str() == text)
     }
 }
 
 /// What a copy says of itself in front.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct Header {
     /// Version of the Barback that made it.
     pub version: String,
     /// Why.
-    pub kind: Kind,
+    pub kind: BackupKind,
     /// Whether it is of a demo bar.
     pub demo: bool,
     /// When.
@@ -86,7 +86,7 @@ pub struct Head {
 
 /// What a whole copy says at its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
+pub struct Trailer {
     /// Number of its last entry.
     pub journal: u64,
     /// How many answers are in it.
@@ -97,13 +97,13 @@ pub struct End {
 
 /// A block that was read.
 #[derive(Debug)]
-pub enum Piece {
+pub enum Block {
     /// Comes first.
-    Head(Head),
+    Header(Header),
     /// Comes as often as it takes.
-    Step(Step),
+    Segment(Segment),
     /// Comes last.
-    End(End),
+    Trailer(Trailer),
 }
 
 /// Writes a copy, block by block.
@@ -115,12 +115,12 @@ pub struct Writer<W: Write> {
 
 impl<W: Write> Writer<W> {
     /// Begins a copy in clear.
-    pub fn begin(out: W, head: &Head) -> io::Result<Self> {
+    pub fn begin(out: W, head: &Header) -> io::Result<Self> {
         Writer::begin_with(out, head, None)
     }
 
     /// Begins a copy, encrypted by `key` if there is one.
-    pub(super) fn begin_with(mut out: W, head: &Head, key: Option<(KeyHead, Cipher)>) -> io::Result<Self> {
+    pub(super) fn begin_with(mut out: W, head: &Header, key: Option<(KeyHeader, Cipher)>) -> io::Result<Self> {
         out.write_all(if key.is_some() { ENCRYPTED_MAGIC } else { MAGIC })?;
         let mut writer = Writer { out, chain: 0, cipher: None };
         if let Some((key, cipher)) = key {
@@ -131,13 +131,13 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Adds a step.
-    pub fn step(&mut self, step: &Step) -> io::Result<()> {
-        self.block(STEP, &step.to_bytes())
+    /// Adds a segment.
+    pub fn segment(&mut self, segment: &Segment) -> io::Result<()> {
+        self.block(SEGMENT, &segment.to_bytes())
     }
 
     /// Ends the copy; what it was written to.
-    pub fn end(mut self, end: &End) -> io::Result<W> {
+    pub fn end(mut self, end: &Trailer) -> io::Result<W> {
         self.block(END, &serde_json::to_vec(end)?)?;
         self.out.flush()?;
         Ok(self.out)
@@ -157,12 +157,12 @@ impl<W: Write> Writer<W> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;
         let mut packed = encoder.finish()?;
-        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
+        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a segment is too large for a copy");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
         let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
         let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
         if let Some(cipher) = &mut self.cipher {
-            cipher.encrypt(&about(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
+            cipher.encrypt(&associated_data(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
         }
         let sum = checksum(self.chain, kind, length, packed_length, &packed);
         // At one stroke, so that a cut leaves a block that is short rather than two that are mixed.
@@ -234,20 +234,20 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next block; `None` behind the last one.
-    pub fn next_piece(&mut self) -> Result<Option<Piece>, BackupError> {
+    pub fn next_block(&mut self) -> Result<Option<Block>, BackupError> {
         if self.at == self.length {
             return Ok(None);
         }
         let place = self.at;
-        let (kind, bytes) = self.next_block()?;
+        let (kind, bytes) = self.read_block()?;
         if self.encrypted && self.cipher.is_none() {
             self.cipher = Some(self.unlock(kind, &bytes)?);
-            return self.next_piece();
+            return self.next_block();
         }
         let piece = match kind {
-            HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
-            STEP => Step::from_bytes(&bytes).map(Piece::Step),
-            END => serde_json::from_slice(&bytes).ok().map(Piece::End),
+            HEAD => serde_json::from_slice(&bytes).ok().map(Block::Header),
+            SEGMENT => Segment::from_bytes(&bytes).map(Block::Segment),
+            END => serde_json::from_slice(&bytes).ok().map(Block::Trailer),
             _ => None,
         };
         let unread = || BackupError::Damaged { file: self.file.clone(), what: format!("a block cannot be read at byte {place}") };
@@ -257,16 +257,16 @@ impl<R: Read> Reader<R> {
     /// What decrypts the blocks behind the first one, which is this.
     fn unlock(&self, kind: u8, bytes: &[u8]) -> Result<Cipher, BackupError> {
         let damaged = || BackupError::Damaged { file: self.file.clone(), what: "what says how it is encrypted cannot be read".to_owned() };
-        let head: KeyHead = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
+        let head: KeyHeader = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
         self.keys.cipher(&head).map_err(|why| match why {
-            NoKey::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
-            NoKey::OutOfBounds => damaged(),
-            NoKey::Machine(why) => BackupError::io(&self.file)(io::Error::other(why)),
+            KeyError::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
+            KeyError::OutOfBounds => damaged(),
+            KeyError::Machine(why) => BackupError::io(&self.file)(io::Error::other(why)),
         })
     }
 
     /// The next block's kind and what was packed in it.
-    fn next_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
+    fn read_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
         let place = self.at;
         let file = self.file.clone();
         let damaged = |what: &str| BackupError::Damaged { file: file.clone(), what: format!("{what} at byte {place}") };
@@ -285,7 +285,7 @@ impl<R: Read> Reader<R> {
         let stored = packed.len();
         if let Some(cipher) = &mut self.cipher {
             let first = cipher.is_new();
-            if cipher.decrypt(&about(kind, length, packed_length), &mut packed).is_none() {
+            if cipher.decrypt(&associated_data(kind, length, packed_length), &mut packed).is_none() {
                 return Err(if first { BackupError::WrongPassphrase { file } } else { damaged("a block cannot be decrypted") });
             }
         }
@@ -316,7 +316,7 @@ impl<R: Read> Reader<R> {
 }
 
 /// What is authenticated with an encrypted block besides its content.
-fn about(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
+fn associated_data(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
     let mut about = [kind; 9];
     about[1..5].copy_from_slice(&length.to_le_bytes());
     about[5..].copy_from_slice(&packed_length.to_le_bytes());

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use super::BackupError;
+use super::create::copied;
 use super::figures::{Figures, difference, figures};
-use super::make::copied;
-use super::restore::{Scratch, rebuild};
-use super::source::{Source, Told};
+use super::restore::{TemporaryStore, rebuild};
+use super::source::{Source, SourceSummary};
 use crate::engine;
 use crate::store::{self, Folder, RecordCheck, Store, StoreError, TableComparison, TemporaryFolder};
 
 /// What a check of a data folder found.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct CheckReport {
     /// Entries of the journal.
     pub journal: u64,
     /// Every record against its checksum.
@@ -28,25 +28,25 @@ pub struct Report {
     pub journal_broken: Option<String>,
 }
 
-impl Report {
+impl CheckReport {
     /// Everything that is wrong, in words; nothing for a bar that is whole.
-    pub fn wrong(&self) -> Vec<String> {
-        let mut wrong: Vec<String> = self.checked.named.iter().map(|place| format!("{place}: the checksum is wrong")).collect();
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems: Vec<String> = self.checked.named.iter().map(|place| format!("{place}: the checksum is wrong")).collect();
         if let Some(compared) = &self.compared {
-            wrong.extend(compared.named.iter().map(|place| format!("{place}: not what the journal says")));
+            problems.extend(compared.named.iter().map(|place| format!("{place}: not what the journal says")));
         }
-        wrong.extend(self.figure_differs.iter().map(|what| format!("the figures differ: {what}")));
-        wrong.extend(self.journal_broken.iter().map(|why| format!("the journal cannot be read through: {why}")));
+        problems.extend(self.figure_differs.iter().map(|what| format!("the figures differ: {what}")));
+        problems.extend(self.journal_broken.iter().map(|why| format!("the journal cannot be read through: {why}")));
         let unnamed = self.checked.wrong + self.compared.as_ref().map_or(0, |compared| compared.different);
-        if unnamed > wrong.len() as u64 {
-            wrong.push(format!("and {} more", unnamed - wrong.len() as u64));
+        if unnamed > problems.len() as u64 {
+            problems.push(format!("and {} more", unnamed - problems.len() as u64));
         }
-        wrong
+        problems
     }
 }
 
 /// Looks the bar of a data folder through, without changing anything in its file.
-pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
+pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     if !store::contains_store(data) {
         return Err(BackupError::NoBar { folder: data.to_owned() });
     }
@@ -54,8 +54,9 @@ pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
     let size = fs::metadata(folder.store_file()).map_err(BackupError::io(&folder.store_file()))?.len();
     let store = Store::open_read_only(folder)?;
     let checked = store.check_records()?;
-    let mut report = Report { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
-    let scratch = Scratch::of_size(size, data)?;
+    let mut report =
+        CheckReport { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
+    let scratch = TemporaryStore::of_size(size, data)?;
     match again(&store, &scratch, &mut report) {
         Ok(()) => {}
         // It is whole, and another Barback can read it.
@@ -67,11 +68,11 @@ pub fn check_folder(data: &Path) -> Result<Report, BackupError> {
 }
 
 /// Makes the bar anew from its journal, and compares.
-fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), BackupError> {
+fn again(store: &Store, scratch: &TemporaryStore, report: &mut CheckReport) -> Result<(), BackupError> {
     let made = scratch.store()?;
-    copied(store, |step| {
-        made.write(|tables| step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
-        report.journal += step.entries.len() as u64;
+    copied(store, |segment| {
+        made.write(|tables| segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
+        report.journal += segment.entries.len() as u64;
         Ok(())
     })?;
     engine::bring_up_to_date(made)?;
@@ -84,13 +85,13 @@ fn again(store: &Store, scratch: &Scratch, report: &mut Report) -> Result<(), Ba
 }
 
 /// Checks an unencrypted copy by rebuilding the bar from it.
-pub fn check_copy(path: &Path) -> Result<(Told, Figures), BackupError> {
+pub fn check_copy(path: &Path) -> Result<(SourceSummary, Figures), BackupError> {
     check_source(&Source::open(path)?)
 }
 
 /// As [`check_copy`], for one that is found already, with what opens it.
-pub fn check_source(source: &Source) -> Result<(Told, Figures), BackupError> {
+pub fn check_source(source: &Source) -> Result<(SourceSummary, Figures), BackupError> {
     let room = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
-    let scratch = Scratch::of_size(source.unpacked_size(), room.path())?;
+    let scratch = TemporaryStore::of_size(source.unpacked_size(), room.path())?;
     rebuild(source, &scratch)
 }

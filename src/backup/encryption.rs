@@ -49,7 +49,7 @@ pub const PASSPHRASE_MIN: usize = 8;
 /// How a file's key follows from the passphrase; stands in the file in clear.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct KeyHead {
+pub(super) struct KeyHeader {
     #[serde(flatten)]
     kdf: Kdf,
     /// Random, hexadecimal.
@@ -68,7 +68,7 @@ struct Kdf {
 
 /// Why a file has no key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum NoKey {
+pub(super) enum KeyError {
     /// No passphrase was given.
     NoPassphrase,
     /// The parameters in the file are out of bounds.
@@ -107,7 +107,7 @@ impl Keyring {
     ///
     /// # Errors
     /// When the bar's file cannot be written, or the machine has no random bytes.
-    pub fn remember(&self, store: &Store) -> Result<(), BackupError> {
+    pub fn note_whether_encrypted(&self, store: &Store) -> Result<(), BackupError> {
         let known = salt(store)?;
         match (self.is_empty(), known) {
             (true, Some(_)) => {
@@ -127,27 +127,27 @@ impl Keyring {
     ///
     /// # Errors
     /// When the passphrase is missing, or the machine has no memory or random bytes.
-    pub(super) fn for_new_file(&self, store: &Store) -> Result<Option<(KeyHead, Cipher)>, BackupError> {
+    pub(super) fn for_new_file(&self, store: &Store) -> Result<Option<(KeyHeader, Cipher)>, BackupError> {
         if self.is_empty() {
             return if salt(store)?.is_some() { Err(BackupError::PassphraseWanted) } else { Ok(None) };
         }
-        self.remember(store)?;
+        self.note_whether_encrypted(store)?;
         let salt = salt(store)?.unwrap_or_default();
-        let head = KeyHead { kdf: Kdf { memory_kib: MEMORY_KIB, passes: PASSES, salt }, file: random::<FILE_BYTES>().map_err(cannot)? };
+        let head = KeyHeader { kdf: Kdf { memory_kib: MEMORY_KIB, passes: PASSES, salt }, file: random::<FILE_BYTES>().map_err(cannot)? };
         let cipher = self.cipher(&head).map_err(|why| match why {
-            NoKey::NoPassphrase => BackupError::PassphraseWanted,
-            NoKey::OutOfBounds => cannot("its parameters are out of bounds".to_owned()),
-            NoKey::Machine(why) => cannot(why),
+            KeyError::NoPassphrase => BackupError::PassphraseWanted,
+            KeyError::OutOfBounds => cannot("its parameters are out of bounds".to_owned()),
+            KeyError::Machine(why) => cannot(why),
         })?;
         Ok(Some((head, cipher)))
     }
 
     /// What decrypts a file that begins with `head`. Takes about a second for a salt that was not seen before.
-    pub(super) fn cipher(&self, head: &KeyHead) -> Result<Cipher, NoKey> {
-        let Some(inner) = &self.0 else { return Err(NoKey::NoPassphrase) };
+    pub(super) fn cipher(&self, head: &KeyHeader) -> Result<Cipher, KeyError> {
+        let Some(inner) = &self.0 else { return Err(KeyError::NoPassphrase) };
         let key = inner.key(&head.kdf)?;
-        let file = unhex(&head.file).filter(|file| file.len() == FILE_BYTES).ok_or(NoKey::OutOfBounds)?;
-        let wrong = |_| NoKey::Machine("the key cannot be derived".to_owned());
+        let file = unhex(&head.file).filter(|file| file.len() == FILE_BYTES).ok_or(KeyError::OutOfBounds)?;
+        let wrong = |_| KeyError::Machine("the key cannot be derived".to_owned());
         let derived = hkdf::Salt::new(hkdf::HKDF_SHA256, &file).extract(&key);
         let parameters = [PURPOSE, &head.kdf.memory_kib.to_le_bytes(), &head.kdf.passes.to_le_bytes(), head.kdf.salt.as_bytes()];
         let key: UnboundKey = derived.expand(&parameters, &CHACHA20_POLY1305).map_err(wrong)?.into();
@@ -156,7 +156,7 @@ impl Keyring {
 }
 
 impl Inner {
-    fn key(&self, kdf: &Kdf) -> Result<[u8; KEY_BYTES], NoKey> {
+    fn key(&self, kdf: &Kdf) -> Result<[u8; KEY_BYTES], KeyError> {
         // One at a time, also for who waits for the same key: the memory is needed once.
         let mut derived = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, key)) = derived.iter().find(|(known, _)| known == kdf) {
@@ -171,13 +171,13 @@ impl Inner {
     }
 }
 
-fn derive(passphrase: &str, kdf: &Kdf) -> Result<[u8; KEY_BYTES], NoKey> {
-    let salt = unhex(&kdf.salt).filter(|salt| salt.len() == SALT_BYTES).ok_or(NoKey::OutOfBounds)?;
+fn derive(passphrase: &str, kdf: &Kdf) -> Result<[u8; KEY_BYTES], KeyError> {
+    let salt = unhex(&kdf.salt).filter(|salt| salt.len() == SALT_BYTES).ok_or(KeyError::OutOfBounds)?;
     if kdf.memory_kib > MEMORY_MAX_KIB || kdf.passes > PASSES_MAX {
-        return Err(NoKey::OutOfBounds);
+        return Err(KeyError::OutOfBounds);
     }
-    let params = Params::new(kdf.memory_kib, kdf.passes, LANES, Some(KEY_BYTES)).map_err(|_| NoKey::OutOfBounds)?;
-    let machine = |error: &dyn fmt::Display| NoKey::Machine(error.to_string());
+    let params = Params::new(kdf.memory_kib, kdf.passes, LANES, Some(KEY_BYTES)).map_err(|_| KeyError::OutOfBounds)?;
+    let machine = |error: &dyn fmt::Display| KeyError::Machine(error.to_string());
     let blocks = params.block_count();
     let mut room: Vec<Block> = Vec::new();
     room.try_reserve_exact(blocks.max(ROOM_KIB)).map_err(|error| machine(&error))?;
@@ -256,20 +256,20 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    fn head() -> KeyHead {
-        KeyHead { kdf: Kdf { memory_kib: 64, passes: 1, salt: "0f".repeat(SALT_BYTES) }, file: random::<FILE_BYTES>().expect("random") }
+    fn head() -> KeyHeader {
+        KeyHeader { kdf: Kdf { memory_kib: 64, passes: 1, salt: "0f".repeat(SALT_BYTES) }, file: random::<FILE_BYTES>().expect("random") }
     }
 
     #[test]
     fn a_block_is_bound_to_its_key_its_place_and_its_header() {
         let (keys, head) = (Keyring::new("four words and more"), head());
-        let cipher = |keys: &Keyring, head: &KeyHead| keys.cipher(head).expect("a key");
+        let cipher = |keys: &Keyring, head: &KeyHeader| keys.cipher(head).expect("a key");
         let mut writer = cipher(&keys, &head);
         let blocks = [b"one".to_vec(), b"two".to_vec()].map(|mut block| {
             writer.encrypt(b"about", &mut block).expect("encrypted");
             block
         });
-        let opens = |keys: &Keyring, head: &KeyHead, skip: usize, about: &[u8], block: &[u8]| {
+        let opens = |keys: &Keyring, head: &KeyHeader, skip: usize, about: &[u8], block: &[u8]| {
             let mut reader = cipher(keys, head);
             for earlier in &blocks[..skip] {
                 reader.decrypt(b"about", &mut earlier.clone()).expect("decrypted");
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn a_file_cannot_ask_for_all_memory_or_time() {
         let keys = Keyring::new("four words and more");
-        let change = |change: &dyn Fn(&mut KeyHead)| {
+        let change = |change: &dyn Fn(&mut KeyHeader)| {
             let mut head = head();
             change(&mut head);
             keys.cipher(&head).err()
@@ -303,9 +303,9 @@ mod tests {
             change(&|head| head.kdf.salt.truncate(3)),
             change(&|head| head.file.clear()),
         ] {
-            assert_eq!(bad, Some(NoKey::OutOfBounds));
+            assert_eq!(bad, Some(KeyError::OutOfBounds));
         }
-        assert_eq!(Keyring::default().cipher(&head()).err(), Some(NoKey::NoPassphrase));
+        assert_eq!(Keyring::default().cipher(&head()).err(), Some(KeyError::NoPassphrase));
         assert_eq!(format!("{keys:?}"), "Keyring(secret)");
     }
 }

@@ -5,35 +5,37 @@
 //! password is in it in clear; argon2 hashes are. With a passphrase, copies are encrypted.
 
 mod archive;
+mod backup_directory;
 mod check;
-mod courier;
+mod continuous;
+mod create;
 mod encryption;
 mod error;
 mod figures;
-mod follow;
-mod keeper;
-mod make;
-mod parcel;
-mod promote;
+mod promotion;
 mod restore;
+mod scheduler;
+mod segment;
+mod segment_bytes;
 mod series;
-mod shelf;
 mod source;
-mod step_bytes;
-mod steps;
+mod transfer;
+mod uploader;
 
-pub use archive::{End, Head, Kind, Piece, Reader, Writer};
-pub use check::{Report, check_copy, check_folder, check_source};
-pub use courier::{Away, AwayState, Courier};
+pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
+pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
+pub use check::{CheckReport, check_copy, check_folder, check_source};
+pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
+pub use create::{CreatedBackup, create, create_on, room_for};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
-pub use follow::{Continuous, Follower, State};
-pub use keeper::{Backups, Overview, newest, newest_of, way_back};
-pub use make::{Made, make, make_on, room_for};
-pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
-pub use promote::{Following, Promoted, follow, following, promote};
-pub use restore::{Restored, Scratch, keep_aside, rebuild, restore, restore_on};
-pub use shelf::{Copy, FOLDER_NAME, NIGHTLY_KEPT, Shelf};
-pub use source::{Source, Told, holds_encrypted};
-pub use steps::{Place, Step};
+pub use promotion::{FollowedBox, Promoted, followed_box, promote, set_followed_box};
+pub use restore::{Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_on};
+pub use scheduler::{Backups, Overview, newest, newest_of, restore_hint};
+pub use segment::{Position, Segment};
+pub use source::{Source, SourceSummary, holds_encrypted};
+pub use transfer::{
+    HistoryMatch, ReplicaPosition, apply_segment, bar_name, compare_history, pack_segment, replica_position, unpack_segment,
+};
+pub use uploader::{RemoteState, RemoteStatus, Uploader};

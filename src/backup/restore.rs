@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::figures::{difference, figures};
-use super::source::{Source, Told, unreadable};
-use super::steps::Step;
+use super::segment::Segment;
+use super::source::{Source, SourceSummary, unreadable};
 use super::{BackupError, Figures, series};
 use crate::base::{Timestamp, receipt_number};
 use crate::box_events::BoxRestored;
@@ -29,12 +29,12 @@ const DRAFT_FOLDER: &str = "being-restored";
 const PROOF_FOLDER: &str = "being-proved";
 
 /// An empty store to make a bar in; what it took on the disk goes when it goes.
-pub struct Scratch {
+pub struct TemporaryStore {
     store: Option<Store>,
     folder: Option<(Arc<dyn Disk>, PathBuf)>,
 }
 
-impl Scratch {
+impl TemporaryStore {
     /// Whether a store of about `size` bytes is proved in memory.
     pub fn fits_in_memory(size: u64) -> bool {
         size <= IN_MEMORY_MAX
@@ -42,16 +42,16 @@ impl Scratch {
 
     /// For a store of about `size` bytes: in memory, or in a folder of `beside`.
     pub fn of_size(size: u64, beside: &Path) -> Result<Self, BackupError> {
-        if Scratch::fits_in_memory(size) {
-            return Ok(Scratch { store: Some(Store::in_memory()?), folder: None });
+        if TemporaryStore::fits_in_memory(size) {
+            return Ok(TemporaryStore { store: Some(Store::in_memory()?), folder: None });
         }
-        Scratch::in_folder(Arc::new(RealDisk), beside.join(PROOF_FOLDER))
+        TemporaryStore::in_folder(Arc::new(RealDisk), beside.join(PROOF_FOLDER))
     }
 
     fn in_folder(disk: Arc<dyn Disk>, folder: PathBuf) -> Result<Self, BackupError> {
         disk.remove_folder(&folder).map_err(BackupError::io(&folder))?;
         let store = Store::open_on(disk.clone(), Folder::lock(&folder)?)?;
-        Ok(Scratch { store: Some(store), folder: Some((disk, folder)) })
+        Ok(TemporaryStore { store: Some(store), folder: Some((disk, folder)) })
     }
 
     /// Closes the store. Its file has everything then: it is the file alone that gets another name.
@@ -67,7 +67,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TemporaryStore {
     fn drop(&mut self) {
         self.store = None;
         if let Some((disk, folder)) = &self.folder {
@@ -80,9 +80,9 @@ impl Drop for Scratch {
 #[derive(Debug, Clone)]
 pub struct Restored {
     /// What was read.
-    pub told: Told,
+    pub summary: SourceSummary,
     /// Where the file is that was there before.
-    pub kept_aside: Option<PathBuf>,
+    pub previous_file: Option<PathBuf>,
     /// The number of the next receipt.
     pub next_receipt: String,
     /// Whether the machine's clock is behind the last entry of the copy.
@@ -90,33 +90,33 @@ pub struct Restored {
 }
 
 /// Makes the bar of `source` in the empty store of `scratch`, and compares its books with what the copy says of them.
-pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), BackupError> {
+pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSummary, Figures), BackupError> {
     let store = scratch.store()?;
-    let mut waiting = Step::default();
-    let put = |waiting: &mut Step| -> Result<(), BackupError> {
-        let step = std::mem::take(waiting);
+    let mut waiting = Segment::default();
+    let put = |waiting: &mut Segment| -> Result<(), BackupError> {
+        let segment = std::mem::take(waiting);
         store.write(|tables| {
-            step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
-            step.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))
+            segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
+            segment.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))
         })?;
         Ok(())
     };
-    let told = source.read(|step| {
-        waiting.entries.extend(step.entries);
-        waiting.answers.extend(step.answers);
+    let summary = source.read(|segment| {
+        waiting.entries.extend(segment.entries);
+        waiting.answers.extend(segment.answers);
         if waiting.entries.len() < AT_ONCE { Ok(()) } else { put(&mut waiting) }
     })?;
     put(&mut waiting)?;
-    store.claim(told.head.demo)?;
+    store.claim(summary.head.demo)?;
     engine::bring_up_to_date(store).map_err(|error| match error {
-        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&told.head, source.name(), error),
+        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&summary.head, source.name(), error),
         error => error.into(),
     })?;
     let made = store.read(figures)?;
-    if let Some(what) = told.end.as_ref().and_then(|end| difference(&end.figures, &made)) {
+    if let Some(what) = summary.end.as_ref().and_then(|end| difference(&end.figures, &made)) {
         return Err(BackupError::Differs { file: source.name().to_owned(), what });
     }
-    Ok((told, made))
+    Ok((summary, made))
 }
 
 /// Puts the bar of `source` into the folder `data`. A bar that is there already stays, unless `replace`: then its file is
@@ -133,20 +133,20 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     // A copy that is not whole leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
     let folder = Folder::lock(data)?;
-    let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
-    let (told, _) = rebuild(source, &scratch)?;
+    let mut scratch = TemporaryStore::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
+    let (summary, _) = rebuild(source, &scratch)?;
     let (folder, replaced) = series_of(&disk, folder)?;
-    let next_receipt = note(scratch.store()?, &told, &replaced, now)?;
+    let next_receipt = note(scratch.store()?, &summary, &replaced, now)?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
     prove(&disk, &made)?;
-    let (folder, kept_aside) = keep_aside_on(&disk, folder, now.max(told.last_at))?;
+    let (folder, previous_file) = preserve_existing_on(&disk, folder, now.max(summary.last_at))?;
     store::give_to_folder_owner(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
-    let clock_is_behind = now < told.last_at;
-    Ok(Restored { told, kept_aside, next_receipt, clock_is_behind })
+    let clock_is_behind = now < summary.last_at;
+    Ok(Restored { summary, previous_file, next_receipt, clock_is_behind })
 }
 
 /// Every page and record once more, from the disk.
@@ -174,7 +174,7 @@ fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>),
 
 /// Writes down that the bar was restored: sessions end, and receipts go on in a series that neither this bar nor the one that
 /// it replaces has had. The number of the next receipt.
-fn note(store: &Store, told: &Told, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
+fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
     let mut had = store.read(crate::sales::series)?;
     had.extend(replaced);
     let series = series::draw(&had)?;
@@ -182,7 +182,7 @@ fn note(store: &Store, told: &Told, replaced: &[u32], now: Timestamp) -> Result<
         let envelope = engine::while_closed(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
-        let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to, series };
+        let note = BoxRestored { copied_at: summary.head.at, journal: summary.journal, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?)
@@ -190,19 +190,19 @@ fn note(store: &Store, told: &Told, replaced: &[u32], now: Timestamp) -> Result<
 
 /// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
 /// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
-pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+pub fn preserve_existing(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-    keep_aside_on(&disk, folder, at)
+    preserve_existing_on(&disk, folder, at)
 }
 
-fn keep_aside_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+fn preserve_existing_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let (file, log) = (folder.store_file(), folder.log_file());
     let there = |name: &Path| disk.exists(name).map_err(BackupError::io(name));
     if !there(&file)? {
         return Ok((folder, None));
     }
     let folder = if there(&log)? { put_together(disk, folder)? } else { folder };
-    let stamp = super::shelf::stamp(at);
+    let stamp = super::backup_directory::stamp(at);
     let kept = keep(disk.as_ref(), &file, &stamp)?;
     if there(&log)? {
         keep(disk.as_ref(), &log, &stamp)?;

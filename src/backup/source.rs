@@ -6,9 +6,9 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::archive::{End, Head, Piece, Reader, is_encrypted};
-use super::follow;
-use super::steps::Step;
+use super::archive::{Block, Header, Reader, Trailer, is_encrypted};
+use super::continuous;
+use super::segment::Segment;
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::base::time::DOUBT_MILLIS;
@@ -27,16 +27,16 @@ pub struct Source {
     whole: bool,
     keys: Keyring,
     /// Files beside it that another passphrase opens.
-    passed_over: usize,
+    skipped_files: usize,
 }
 
 /// What was read.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct SourceSummary {
     /// What the copy says of itself.
-    pub head: Head,
+    pub head: Header,
     /// What it says at its end; none for one that goes on.
-    pub end: Option<End>,
+    pub end: Option<Trailer>,
     /// Its last entry.
     pub journal: u64,
     /// When that was written.
@@ -46,11 +46,11 @@ pub struct Told {
     /// What is not in it, because its last file breaks off.
     pub lost: Option<String>,
     /// How many files of its folder were not looked at, because another passphrase opens them.
-    pub passed_over: usize,
+    pub skipped_files: usize,
 }
 
 impl Source {
-    /// A file, or a folder that a box was told to copy to, in clear.
+    /// A file, or a folder that a box was summary to copy to, in clear.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         Source::open_with(path, &Keyring::default())
     }
@@ -73,7 +73,7 @@ impl Source {
     pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>, keys: &Keyring) -> Result<Self, BackupError> {
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for file in files {
-            if let Some((line, after)) = follow::line_of(&file) {
+            if let Some((line, after)) = continuous::timeline_of(&file) {
                 lines.entry(line).or_default().push((after, file));
             }
         }
@@ -82,22 +82,22 @@ impl Source {
         let now = SystemClock::start().now();
         let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;
-        let mut passed_over = 0;
+        let mut skipped_files = 0;
         for mut files in lines.into_values() {
             files.sort();
             let files = files.into_iter().map(|(_, file)| file).collect::<Vec<_>>();
             let count = files.len();
-            let source = Source { disk: disk.clone(), files, whole: false, keys: keys.clone(), passed_over: 0 };
-            let told = match source.read(|_| Ok(())) {
-                Ok(told) => told,
+            let source = Source { disk: disk.clone(), files, whole: false, keys: keys.clone(), skipped_files: 0 };
+            let summary = match source.read(|_| Ok(())) {
+                Ok(summary) => summary,
                 Err(error @ (BackupError::Encrypted { .. } | BackupError::WrongPassphrase { .. })) => {
-                    passed_over += count;
+                    skipped_files += count;
                     locked.get_or_insert(error);
                     continue;
                 }
                 Err(_) => continue,
             };
-            let age = (told.last_at.since(now) <= DOUBT_MILLIS, told.last_at, told.journal);
+            let age = (summary.last_at.since(now) <= DOUBT_MILLIS, summary.last_at, summary.journal);
             if newest.as_ref().is_none_or(|(newest, _)| age > *newest) {
                 newest = Some((age, source));
             }
@@ -105,7 +105,7 @@ impl Source {
         match (newest, locked) {
             (Some((_, source)), None) => Ok(source),
             // The passphrase is right for some: what other passphrases open was written before it was set.
-            (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { passed_over, ..source }),
+            (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { skipped_files, ..source }),
             // What cannot be read may be newer than what can, so the older must not be taken for the newest.
             (_, Some(locked)) => Err(locked),
             (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),
@@ -114,7 +114,7 @@ impl Source {
 
     /// The file of a whole copy, on whatever disk.
     pub fn of(disk: Arc<dyn Disk>, file: &Path) -> Self {
-        Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), passed_over: 0 }
+        Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), skipped_files: 0 }
     }
 
     /// Decrypts with the passphrase of `keys`.
@@ -148,9 +148,9 @@ impl Source {
         Ok(Reader::of(file, BufReader::new(FileStream::new(opened)), length)?.with_keys(&self.keys))
     }
 
-    /// Reads all of it, step by step, in order and without a gap.
-    pub fn read(&self, mut each: impl FnMut(Step) -> Result<(), BackupError>) -> Result<Told, BackupError> {
-        let mut told: Option<Told> = None;
+    /// Reads all of it, segment by segment, in order and without a gap.
+    pub fn read(&self, mut each: impl FnMut(Segment) -> Result<(), BackupError>) -> Result<SourceSummary, BackupError> {
+        let mut summary: Option<SourceSummary> = None;
         for file in &self.files {
             let mut reader = match self.reader(file) {
                 Ok(reader) => reader,
@@ -158,30 +158,32 @@ impl Source {
                 Err(BackupError::NoCopy { .. }) if !self.whole => continue,
                 Err(error) => return Err(error),
             };
-            let read = read_file(&mut reader, &mut told, file, &mut each);
+            let read = read_file(&mut reader, &mut summary, file, &mut each);
             match read {
                 Ok(()) => {}
                 // What came after it is in the next file, or never was.
                 Err(BackupError::Damaged { what, .. }) if !self.whole => {
-                    if let Some(told) = &mut told {
-                        told.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
+                    if let Some(summary) = &mut summary {
+                        summary.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
                     }
                 }
                 Err(error) => return Err(error),
             }
         }
         let damaged = |what: &str| BackupError::Damaged { file: self.name().to_owned(), what: what.to_owned() };
-        let told = told.ok_or_else(|| damaged("there is nothing in it"))?;
-        match (&told.end, self.whole) {
+        let summary = summary.ok_or_else(|| damaged("there is nothing in it"))?;
+        match (&summary.end, self.whole) {
             (None, true) => Err(damaged("its end is missing")),
-            (Some(end), true) if end.journal != told.journal || end.answers != told.answers => Err(damaged("parts of it are missing")),
-            _ if told.journal == 0 => Err(damaged("no entry is in it")),
-            _ => Ok(Told { passed_over: self.passed_over, ..told }),
+            (Some(end), true) if end.journal != summary.journal || end.answers != summary.answers => {
+                Err(damaged("parts of it are missing"))
+            }
+            _ if summary.journal == 0 => Err(damaged("no entry is in it")),
+            _ => Ok(SourceSummary { skipped_files: self.skipped_files, ..summary }),
         }
     }
 }
 
-/// Whether the copy at `path` is encrypted, or any file of a folder that a box was told to copy to.
+/// Whether the copy at `path` is encrypted, or any file of a folder that a box was summary to copy to.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -191,7 +193,7 @@ pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
     }
     for entry in fs::read_dir(path)? {
         let file = entry?.path();
-        if follow::line_of(&file).is_some() && File::open(&file).and_then(is_encrypted)? {
+        if continuous::timeline_of(&file).is_some() && File::open(&file).and_then(is_encrypted)? {
             return Ok(true);
         }
     }
@@ -200,65 +202,65 @@ pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
 
 fn read_file(
     reader: &mut Reader<impl Read>,
-    told: &mut Option<Told>,
+    summary: &mut Option<SourceSummary>,
     file: &Path,
-    each: &mut impl FnMut(Step) -> Result<(), BackupError>,
+    each: &mut impl FnMut(Segment) -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let mut begun = false;
-    while let Some(piece) = reader.next_piece()? {
+    while let Some(piece) = reader.next_block()? {
         match piece {
-            Piece::Head(head) if !begun => {
+            Block::Header(head) if !begun => {
                 begun = true;
-                let before = told.as_ref().map_or(0, |told| told.journal);
+                let before = summary.as_ref().map_or(0, |summary| summary.journal);
                 if head.after != before {
                     return Err(BackupError::Differs {
                         file: file.to_owned(),
                         what: format!("it begins after entry {}, and those before it end with entry {before}", head.after),
                     });
                 }
-                match told {
-                    Some(told) => told.lost = None,
+                match summary {
+                    Some(summary) => summary.lost = None,
                     None => {
-                        *told = Some(Told {
+                        *summary = Some(SourceSummary {
                             head,
                             end: None,
                             journal: 0,
                             last_at: Timestamp::default(),
                             answers: 0,
                             lost: None,
-                            passed_over: 0,
+                            skipped_files: 0,
                         })
                     }
                 }
             }
-            Piece::Step(step) => {
-                let told = told.as_mut().filter(|told| begun && told.end.is_none());
-                let told = told.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
-                for entry in &step.entries {
-                    if entry.seq != told.journal + 1 {
-                        return Err(damaged(format!("entry {} is missing", told.journal + 1)));
+            Block::Segment(segment) => {
+                let summary = summary.as_mut().filter(|summary| begun && summary.end.is_none());
+                let summary = summary.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
+                for entry in &segment.entries {
+                    if entry.seq != summary.journal + 1 {
+                        return Err(damaged(format!("entry {} is missing", summary.journal + 1)));
                     }
-                    told.journal = entry.seq;
+                    summary.journal = entry.seq;
                 }
-                if let Some(last) = step.entries.last() {
-                    told.last_at = engine::read(last).map_err(|error| unreadable(&told.head, file, error))?.envelope.at;
+                if let Some(last) = segment.entries.last() {
+                    summary.last_at = engine::read(last).map_err(|error| unreadable(&summary.head, file, error))?.envelope.at;
                 }
-                told.answers += step.answers.len() as u64;
-                each(step)?;
+                summary.answers += segment.answers.len() as u64;
+                each(segment)?;
             }
-            Piece::End(end) => match told.as_mut().filter(|told| told.end.is_none()) {
-                Some(told) => told.end = Some(end),
+            Block::Trailer(end) => match summary.as_mut().filter(|summary| summary.end.is_none()) {
+                Some(summary) => summary.end = Some(end),
                 None => return Err(damaged("its parts are in no order".to_owned())),
             },
-            Piece::Head(_) => return Err(damaged("its parts are in no order".to_owned())),
+            Block::Header(_) => return Err(damaged("its parts are in no order".to_owned())),
         }
     }
     Ok(())
 }
 
 /// What an entry is called that this Barback cannot read: of a newer one, or damaged.
-pub fn unreadable(head: &Head, file: &Path, error: StoreError) -> BackupError {
+pub fn unreadable(head: &Header, file: &Path, error: StoreError) -> BackupError {
     if let StoreError::NewerEntry { .. } = error {
         return BackupError::NewerEntry { what: format!("The backup {}", file.display()), entry: error };
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failed;
-use crate::backup::{Courier, Shelf};
+use crate::backup::{BackupDirectory, Uploader};
 use crate::base::bucket::{BucketUrl, SCHEME};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
@@ -60,12 +60,13 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     Ok(fetched)
 }
 
-/// Puts what lies on the shelf into the bucket, where the box was told of one.
+/// Puts what lies on the directory into the bucket, where the box was told of one.
 pub fn bring(config: &Config) -> Result<(), Failed> {
     let Some(url) = &config.backup_s3 else { return Ok(()) };
     let bucket = Bucket::open(url, &config.bucket_keys()?)?;
-    let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
-    block_on(async { courier.bring().await.map_err(|error| format!("{url}: {error}")) })?;
+    let uploader =
+        Uploader::new(bucket, BackupDirectory::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
+    block_on(async { uploader.bring().await.map_err(|error| format!("{url}: {error}")) })?;
     println!("The backups are in {url} too.");
     Ok(())
 }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Failed, Operator, count, there_is_a_bar, told};
 use crate::app::control::{Reply, ask_for_backup};
 use crate::app::keyring;
-use crate::backup::{self, BackupError, Keyring, Kind, Shelf};
+use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Keyring};
 use crate::config::Config;
 use crate::engine::{self, Clock, SystemClock};
 use crate::store::{self, Folder, OpenError, Store};
@@ -32,12 +32,12 @@ pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<()
     brought
 }
 
-/// A new copy on the shelf, its last entry, and whether it was made here: nobody else has the folder.
+/// A new copy on the directory, its last entry, and whether it was made here: nobody else has the folder.
 pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     match Folder::lock(&config.data) {
         Ok(folder) => {
-            let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keyring(config)?);
-            here(folder, &shelf).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
+            let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keyring(config)?);
+            here(folder, &directory).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
         }
         Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {
             Ok(Some(Reply::Made { path, journal })) => Ok((path, journal, false)),
@@ -49,11 +49,11 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
 }
 
 /// The bar is closed: nobody else makes it.
-fn here(folder: Folder, shelf: &Shelf) -> Result<(PathBuf, u64), BackupError> {
+fn here(folder: Folder, directory: &BackupDirectory) -> Result<(PathBuf, u64), BackupError> {
     let store = Store::open(folder)?;
     engine::bring_up_to_date(&store)?;
     let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
-    let made = backup::make(&store, shelf, Kind::Manual, now)?;
+    let made = backup::create(&store, directory, BackupKind::Manual, now)?;
     Ok((made.path, made.end.journal))
 }
 

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 pub use operator::Operator;
 
-use crate::backup::{BackupError, way_back};
+use crate::backup::{BackupError, restore_hint};
 use crate::base::money::thousands;
 use crate::config::{Config, Task};
 use crate::engine::{Clock, SystemClock};
@@ -59,7 +59,7 @@ fn told(error: BackupError, advice: &str) -> Failed {
 
 /// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
 fn last_good(config: &Config) -> String {
-    let way = way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+    let way = restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
     way.map(|way| format!("\n{way}")).unwrap_or_default()
 }
 

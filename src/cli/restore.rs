@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Failed, Operator, count, passphrase, told};
-use crate::backup::{self, Shelf, Told};
+use crate::backup::{self, BackupDirectory, SourceSummary};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 
@@ -18,13 +18,18 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     let source = operator.source(file, &passphrase::to_open(config, file, operator)?).map_err(told)?;
     let now = SystemClock::start().now();
     let restored = backup::restore(&source, &config.data, replace, now).map_err(told)?;
-    let journal = restored.told.journal;
-    println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
-    if let Some(lost) = &restored.told.lost {
+    let journal = restored.summary.journal;
+    println!(
+        "The bar in {} is the one of {}, with {}.",
+        config.data.display(),
+        restored.summary.last_at,
+        count(journal, "entry", "entries")
+    );
+    if let Some(lost) = &restored.summary.lost {
         println!("Not in it: {lost}.");
     }
-    tell_passed_over(&restored.told);
-    if let Some(aside) = &restored.kept_aside {
+    tell_passed_over(&restored.summary);
+    if let Some(aside) = &restored.previous_file {
         println!("The file that was there before is kept as {}.", aside.display());
     }
     println!("Everybody signs in again. Receipts go on at {}.", restored.next_receipt);
@@ -35,9 +40,9 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
 }
 
 /// Says how many files of a folder another passphrase opens, if any.
-pub fn tell_passed_over(told: &Told) {
-    if told.passed_over > 0 {
-        println!("Not looked at: {}, which another passphrase opens.", count(told.passed_over as u64, "file", "files"));
+pub fn tell_passed_over(told: &SourceSummary) {
+    if told.skipped_files > 0 {
+        println!("Not looked at: {}, which another passphrase opens.", count(told.skipped_files as u64, "file", "files"));
     }
 }
 
@@ -47,9 +52,9 @@ pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Res
     if operator.on(file, |file| file.try_exists()).unwrap_or(true) {
         return Ok(());
     }
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let copies = shelf.copies(SystemClock::start().now());
-    let folder = shelf.folder().display();
+    let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data);
+    let copies = directory.copies(SystemClock::start().now());
+    let folder = directory.folder().display();
     let mut told = format!("There is no file {}.", file.display());
     if copies.is_empty() {
         told += &format!(" {folder} holds no backup either. Name the file of a backup, or the folder that --copy-to named.");
@@ -57,7 +62,7 @@ pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Res
     }
     told += &format!(" The newest backups in {folder} are:");
     for copy in copies.iter().take(NAMED_MAX) {
-        told += &format!("\n  {}  of {}", shelf.folder().join(&copy.name).display(), copy.at);
+        told += &format!("\n  {}  of {}", directory.folder().join(&copy.name).display(), copy.at);
     }
     Err(told)
 }

@@ -46,7 +46,7 @@ fn folder(config: &Config) -> Result<(), Failed> {
         count(checked.tables, "table", "tables"),
         count(report.journal, "entry", "entries")
     );
-    let wrong = report.wrong();
+    let wrong = report.problems();
     if !wrong.is_empty() {
         return Err(format!("The bar in {} is not whole:\n  {}{}", config.data.display(), wrong.join("\n  "), super::last_good(config)));
     }

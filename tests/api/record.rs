@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use barback::backup::{self, Following, Source};
+use barback::backup::{self, FollowedBox, Source};
 use barback::base::Timestamp;
 use barback::engine::{self, Command, Step};
 use barback::printing::{self, JobStatus, PrintCommand};
@@ -235,8 +235,8 @@ fn promote(data: &Path, code: Code, now: Timestamp) {
     let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a job that waits");
     let error = Some("It cannot be printed there".to_owned());
     prints(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL, status: JobStatus::Failed, error }, now);
-    let following = Following { first: "192.168.1.7:8080".to_owned(), code, heard: 0 };
-    store.write(|tables| backup::follow(tables, &following)).expect("a disk");
+    let following = FollowedBox { first: "192.168.1.7:8080".to_owned(), code, heard: 0 };
+    store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
     backup::promote(&store, now).expect("a disk").expect("it followed");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use barback::backup::{Following, follow, promote};
+use barback::backup::{FollowedBox, promote, set_followed_box};
 use barback::base::{Actor, BusinessDay, Envelope, Timestamp, Usd};
 use barback::box_events::BoxRestored;
 use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
@@ -113,8 +113,8 @@ fn a_bar_that_is_promoted_twice_has_two_series() {
     let mut given = BTreeSet::new();
     let mut series = BTreeSet::new();
     for round in 0..20 {
-        let following = Following { first: "http://192.168.8.20".to_owned(), code: code.clone(), heard: 0 };
-        store.write(|tables| follow(tables, &following)).expect("memory");
+        let following = FollowedBox { first: "http://192.168.8.20".to_owned(), code: code.clone(), heard: 0 };
+        store.write(|tables| set_followed_box(tables, &following)).expect("memory");
         let promoted = promote(&store, Timestamp::from_millis(OPENS)).expect("memory").expect("it followed");
         let first = store.write(|tables| sells(tables, OPENS)).expect("memory");
         assert_eq!(first, promoted.next_receipt, "round {round}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use barback::backup::{self, End, Figures, Head, Kind, Step, Writer};
+use barback::backup::{self, BackupKind, Figures, Header, Segment, Trailer, Writer};
 use barback::base::Timestamp;
 use barback::engine;
 use barback::store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
@@ -94,13 +94,13 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
 
     // A copy that a later version made, and what it gives a second box of this one.
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let head = Head { version, kind: Kind::Manual, demo: false, at: Timestamp::default(), after: 0 };
-    let step = Step { entries, answers: Vec::new() };
-    let last = Step { entries: vec![RawEntry { seq, bytes: NEWER_ENTRY.to_vec() }], answers: Vec::new() };
+    let head = Header { version, kind: BackupKind::Manual, demo: false, at: Timestamp::default(), after: 0 };
+    let segment = Segment { entries, answers: Vec::new() };
+    let last = Segment { entries: vec![RawEntry { seq, bytes: NEWER_ENTRY.to_vec() }], answers: Vec::new() };
     let copy = room.path().join("newer.barback");
     let mut writer = Writer::begin(fs::File::create(&copy).expect("made"), &head).expect("written");
-    writer.step(&step).expect("written");
-    writer.end(&End { journal: seq, answers: 0, figures: Figures::new() }).expect("written");
+    writer.segment(&segment).expect("written");
+    writer.end(&Trailer { journal: seq, answers: 0, figures: Figures::new() }).expect("written");
     let copy = copy.display().to_string();
     for command in ["verify", "restore"] {
         let told = barback(&elsewhere, &[command, &copy]).failed();
@@ -109,9 +109,9 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
     assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");
     engine::bring_up_to_date(&second).expect("memory");
-    let before = Step { entries: step.entries[..step.entries.len() - 1].to_vec(), answers: Vec::new() };
-    backup::absorb(&second, &head, &before, |_| Ok(())).expect("this version's own");
-    let told = backup::absorb(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
+    let before = Segment { entries: segment.entries[..segment.entries.len() - 1].to_vec(), answers: Vec::new() };
+    backup::apply_segment(&second, &head, &before, |_| Ok(())).expect("this version's own");
+    let told = backup::apply_segment(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
     assert!(named(&told) && told.starts_with("What the other box gave was written by a newer Barback"), "{told}");
     assert_eq!(journal_head(&second).expect("a head"), seq - 1);
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
-use barback::backup::{Piece, Reader, Source, Writer, unpack};
+use barback::backup::{Block, Reader, Source, Writer, unpack_segment};
 use barback::base::host::Host;
 use barback::base::{Lrd, Rate, Usd};
 use barback::catalog::csv;
@@ -124,17 +124,17 @@ pub fn copy_written(bytes: &[u8], one_of: u32) -> bool {
         assert!(pieces.is_empty() && (!whole || file.len() == VERSION_AT + 1), "what is encrypted was read");
     }
     let (pieces, whole) = pieces(&file);
-    // The same on its way between two boxes: one step behind one head.
-    let parcel = matches!(pieces.as_slice(), [Piece::Head(_), Piece::Step(_)]) && whole;
-    assert_eq!(unpack(&file, "another box").is_ok(), parcel);
-    if let Some(Piece::Head(head)) = pieces.first()
-        && pieces[1..].iter().all(|piece| matches!(piece, Piece::Step(_)))
+    // The same on its way between two boxes: one segment behind one head.
+    let parcel = matches!(pieces.as_slice(), [Block::Header(_), Block::Segment(_)]) && whole;
+    assert_eq!(unpack_segment(&file, "another box").is_ok(), parcel);
+    if let Some(Block::Header(head)) = pieces.first()
+        && pieces[1..].iter().all(|piece| matches!(piece, Block::Segment(_)))
         && crc32fast::hash(&file).is_multiple_of(one_of)
     {
         let mut writer = Writer::begin(Vec::new(), head).expect("memory takes everything");
         for piece in &pieces[1..] {
-            let Piece::Step(step) = piece else { continue };
-            writer.step(step).expect("what was read can be written");
+            let Block::Segment(segment) = piece else { continue };
+            writer.segment(segment).expect("what was read can be written");
         }
         let (again, _) = self::pieces(writer.get_mut());
         assert_eq!(format!("{again:?}"), format!("{pieces:?}"));
@@ -147,11 +147,11 @@ const ENCRYPTED: u8 = 0xe2;
 const VERSION_AT: usize = 7;
 
 /// The blocks of a file, and whether it ends where a block ends.
-fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
+fn pieces(file: &[u8]) -> (Vec<Block>, bool) {
     let mut pieces = Vec::new();
     let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (pieces, false) };
     loop {
-        match reader.next_piece() {
+        match reader.next_block() {
             Ok(Some(piece)) => pieces.push(piece),
             Ok(None) => return (pieces, true),
             Err(error) => {
@@ -163,16 +163,16 @@ fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
 }
 
 /// The same bytes as a file that somebody names to `barback restore`.
-fn named(file: &[u8], pieces: &[Piece], whole: bool) -> bool {
+fn named(file: &[u8], pieces: &[Block], whole: bool) -> bool {
     let mut entries = 0;
-    let told = Source::of(Arc::new(Lying(file.into())), Path::new("a copy")).read(|step| {
-        entries += step.entries.len() as u64;
+    let told = Source::of(Arc::new(Lying(file.into())), Path::new("a copy")).read(|segment| {
+        entries += segment.entries.len() as u64;
         Ok(())
     });
     let Ok(told) = told else { return false };
-    assert!(whole && matches!(pieces.first(), Some(Piece::Head(_))), "a file that breaks off was taken");
-    assert_eq!(pieces.iter().filter(|piece| matches!(piece, Piece::Head(_))).count(), 1);
-    let Some(Piece::End(end)) = pieces.last() else { panic!("a file without an end was taken") };
+    assert!(whole && matches!(pieces.first(), Some(Block::Header(_))), "a file that breaks off was taken");
+    assert_eq!(pieces.iter().filter(|piece| matches!(piece, Block::Header(_))).count(), 1);
+    let Some(Block::Trailer(end)) = pieces.last() else { panic!("a file without an end was taken") };
     assert_eq!((told.journal, told.answers, entries), (end.journal, end.answers, end.journal));
     assert!(told.journal > 0 && told.lost.is_none());
     true

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use barback::backup::{Backups, Shelf};
+use barback::backup::{BackupDirectory, Backups};
 use barback::base::{Actor, Role, Timestamp, Whereabouts};
 use barback::engine::{Clock, Command, Engine};
 use barback::http::{self, Addresses, App, PaperParts, TokenSigner};
@@ -81,8 +81,8 @@ impl Bar {
         }
         let guest_key = GuestKey::new(b"secret").expect("a key");
         let paper = PaperParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
-        let shelf = Shelf::of(None, folder.path());
-        let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None, None).expect("a thread");
+        let directory = BackupDirectory::of(None, folder.path());
+        let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
         let app = App::new(engine, store, b"secret", paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };

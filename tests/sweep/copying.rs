@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::backup::{BackupError, Kind, Made, Scratch, Shelf, Source, make_on, rebuild};
+use barback::backup::{BackupDirectory, BackupError, BackupKind, CreatedBackup, Source, TemporaryStore, create_on, rebuild};
 use barback::base::Timestamp;
 use barback::store::Disk;
 
@@ -21,7 +21,7 @@ const FAILURES: u64 = 6;
 /// When the first copy is made: after the story. The second one a second later.
 const LATER: i64 = 1_795_300_000_000;
 
-/// A bar that stays as it is, and a shelf on another disk.
+/// A bar that stays as it is, and a directory on another disk.
 struct Stage {
     folder: tempfile::TempDir,
     bar: OpenBox,
@@ -38,22 +38,22 @@ impl Stage {
         Stage { folder, bar }
     }
 
-    fn shelf(&self) -> Shelf {
-        Shelf::of(None, self.folder.path())
+    fn directory(&self) -> BackupDirectory {
+        BackupDirectory::of(None, self.folder.path())
     }
 
-    fn copies(&self, disk: Arc<dyn Disk>, number: i64) -> Result<Made, BackupError> {
-        make_on(disk, &self.bar.store, &self.shelf(), Kind::Manual, Timestamp::from_millis(LATER + number * 1_000))
+    fn copies(&self, disk: Arc<dyn Disk>, number: i64) -> Result<CreatedBackup, BackupError> {
+        create_on(disk, &self.bar.store, &self.directory(), BackupKind::Manual, Timestamp::from_millis(LATER + number * 1_000))
     }
 
-    /// Fails unless everything on the shelf that bears a copy's name gives the bar again, and those that were told of are there.
+    /// Fails unless everything on the directory that bears a copy's name gives the bar again, and those that were told of are there.
     fn judges(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
         if let Some(missing) = told.iter().find(|name| !image.contains_key(**name)) {
             return Err(format!("{} was told and is not there", missing.display()));
         }
         let disk: Arc<dyn Disk> = Arc::new(SimDisk::holding(image));
         for name in image.keys().filter(|name| name.extension().is_some_and(|end| end == "barback")) {
-            let scratch = Scratch::of_size(0, self.folder.path()).expect("memory");
+            let scratch = TemporaryStore::of_size(0, self.folder.path()).expect("memory");
             rebuild(&Source::of(disk.clone(), name), &scratch).map_err(|error| format!("it bears a copy's name: {error}"))?;
         }
         Ok(())

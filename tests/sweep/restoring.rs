@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barback::backup::{BackupError, Kind, Restored, Shelf, Source, make, restore_on};
+use barback::backup::{BackupDirectory, BackupError, BackupKind, Restored, Source, create, restore_on};
 use barback::base::Timestamp;
 use barback::store::{Disk, RawEntry, Store, entries_after};
 use serde_json::Value;
@@ -42,13 +42,15 @@ fn entries(store: &Store) -> Result<Vec<RawEntry>, String> {
 }
 
 /// A copy of the bar of the whole story, on the machine's own disk.
-fn copy(folder: &Path, shelf: &Path) -> PathBuf {
+fn copy(folder: &Path, directory: &Path) -> PathBuf {
     let whole = told_undisturbed(folder);
     let mut waiting = Waiting::beginning_with(&Image::new());
     whole.trace.iter().for_each(|op| waiting.goes_on(op));
     let image = waiting.cut(Shape::Everything, &mut Chance::new(1));
     let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder).expect("it opens");
-    make(&bar.store, &Shelf::of(Some(shelf), folder), Kind::Manual, Timestamp::from_millis(LATER)).expect("a copy").path
+    create(&bar.store, &BackupDirectory::of(Some(directory), folder), BackupKind::Manual, Timestamp::from_millis(LATER))
+        .expect("a copy")
+        .path
 }
 
 /// A bar that has heard the first parts of the story; as the power leaves it, or after a clean end.
@@ -80,10 +82,10 @@ fn without_series(mut journal: Vec<RawEntry>) -> Vec<RawEntry> {
 
 impl Stage {
     fn of(before: impl FnOnce(&Path) -> (Image, Vec<RawEntry>)) -> Self {
-        let (folder, shelf) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
-        let source = Source::open(&copy(folder.path(), shelf.path())).expect("a copy");
+        let (folder, directory) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
+        let source = Source::open(&copy(folder.path(), directory.path())).expect("a copy");
         let (before, old) = before(folder.path());
-        let mut stage = Stage { folder, _shelf: shelf, source, before, old, new: Vec::new() };
+        let mut stage = Stage { folder, _shelf: directory, source, before, old, new: Vec::new() };
         let disk = SimDisk::holding(&stage.before);
         stage.restores(Arc::new(disk.clone())).expect("nothing disturbs it");
         stage.new = stage.opens(&disk.image()).expect("it opens");

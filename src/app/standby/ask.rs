@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 
-use crate::backup::{BackupError, Head, Reached, Step, unpack};
+use crate::backup::{BackupError, Header, ReplicaPosition, Segment, unpack_segment};
 use crate::config::FirstBox;
 use crate::discovery::resolve;
 use crate::http::HEAD_HEADER;
@@ -79,7 +79,7 @@ pub struct Heard {
     /// Its newest entry.
     pub head: u64,
     /// What comes next; none when nothing does yet.
-    pub step: Option<(Head, Step)>,
+    pub segment: Option<(Header, Segment)>,
 }
 
 /// The way to the first box.
@@ -102,7 +102,7 @@ impl FirstBoxClient {
     }
 
     /// Asks for what comes after `there`, which the first box may wait for up to `wait`.
-    pub async fn after(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
+    pub async fn after(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<Heard, NotHeard> {
         let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
         let heard = asked.unwrap_or_else(|_| Err(NotHeard::Silent("it says nothing".to_owned())));
         if heard.is_err() {
@@ -111,7 +111,7 @@ impl FirstBoxClient {
         heard
     }
 
-    async fn ask(&mut self, there: &Reached, wait: Duration) -> Result<Heard, NotHeard> {
+    async fn ask(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<Heard, NotHeard> {
         let silent = |error: hyper::Error| NotHeard::Silent(error.to_string());
         let mut connection = match self.open.take().filter(|open| !open.is_closed()) {
             Some(open) => open,
@@ -125,17 +125,17 @@ impl FirstBoxClient {
         let body = Limited::new(answer.into_body(), limit).collect().await.map_err(|error| NotHeard::Silent(error.to_string()))?.to_bytes();
         let heard = match (status, head) {
             (StatusCode::OK, Some(head)) => {
-                let step = unpack(&body, &self.first.to_string()).map_err(|error| NotHeard::Strange(damaged(error)))?;
-                Heard { head, step: Some(step) }
+                let segment = unpack_segment(&body, &self.first.to_string()).map_err(|error| NotHeard::Strange(damaged(error)))?;
+                Heard { head, segment: Some(segment) }
             }
-            (StatusCode::NO_CONTENT, Some(head)) => Heard { head, step: None },
+            (StatusCode::NO_CONTENT, Some(head)) => Heard { head, segment: None },
             (status, _) => return Err(refused(status, &body)),
         };
         self.open = Some(connection);
         Ok(heard)
     }
 
-    fn request(&self, there: &Reached, wait: Duration) -> Result<Request<Empty<Bytes>>, NotHeard> {
+    fn request(&self, there: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, NotHeard> {
         let mut path = format!("/api/journal?after={}&wait={}", there.after, wait.as_secs());
         for (name, value) in [("bar", &there.bar), ("mark", &there.mark)] {
             // Both are hexadecimal.

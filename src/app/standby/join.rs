@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ask::{FirstBoxClient, NotHeard};
 use crate::app::terminal;
-use crate::backup::{self, Following, Reached};
+use crate::backup::{self, FollowedBox, ReplicaPosition};
 use crate::config::{Config, FollowFirst};
 use crate::engine::{self, AuditFilter, Clock, SystemClock, audit};
 use crate::standby::Code;
@@ -24,7 +24,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     // Behind glass: a file that stays as it is, stays so to the byte.
     let held = if store::contains_store(&config.data) { Some(glass(config)?) } else { None };
     let before = match &held {
-        Some(store) => backup::following(store).map_err(|error| error.to_string())?,
+        Some(store) => backup::followed_box(store).map_err(|error| error.to_string())?,
         None => None,
     };
     let first = match (told.first, &before) {
@@ -47,8 +47,8 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     };
     let mut client = FirstBoxClient::new(first.clone(), code.clone())?;
     let there = match &held {
-        Some(store) => store.read(|view| backup::reached(view, None)).map_err(|error| error.to_string())?,
-        None => Reached::default(),
+        Some(store) => store.read(|view| backup::replica_position(view, None)).map_err(|error| error.to_string())?,
+        None => ReplicaPosition::default(),
     };
     let mut put_aside = false;
     let heard = match client.after(&there, Duration::ZERO).await {
@@ -68,15 +68,15 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         }
         Err(NotHeard::Parted { .. }) => {
             put_aside = true;
-            client.after(&Reached::default(), Duration::ZERO).await.map_err(|error| error.to_string())?.head
+            client.after(&ReplicaPosition::default(), Duration::ZERO).await.map_err(|error| error.to_string())?.head
         }
         Err(error) => return Err(error.to_string()),
     };
     let goes_on = held.is_some() && !put_aside;
     drop(held);
     let store = if goes_on { open(config)? } else { anew(config, put_aside)? };
-    let following = Following { first: first.to_string(), code, heard };
-    store.write(|tables| backup::follow(tables, &following)).map_err(|error| error.to_string())?;
+    let following = FollowedBox { first: first.to_string(), code, heard };
+    store.write(|tables| backup::set_followed_box(tables, &following)).map_err(|error| error.to_string())?;
     // Root may have set this up for the service.
     if let Some(folder) = store.folder() {
         for file in [folder.store_file(), folder.log_file()] {
@@ -100,7 +100,7 @@ fn open(config: &Config) -> Result<Store, String> {
 fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
     if put_aside {
         let folder = Folder::lock(&config.data).map_err(|error| error.to_string())?;
-        let (folder, aside) = backup::keep_aside(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
+        let (folder, aside) = backup::preserve_existing(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
         if let Some(aside) = aside {
             println!("The file that was there before is kept as {}.", aside.display());
         }
@@ -124,7 +124,7 @@ async fn only_here(client: &mut FirstBoxClient, store: &Store) -> String {
     let (mut common, mut parted) = (0, head);
     while common + 1 < parted {
         let middle = common + (parted - common) / 2;
-        let Ok(there) = store.read(|view| backup::reached(view, Some(middle))) else { return String::new() };
+        let Ok(there) = store.read(|view| backup::replica_position(view, Some(middle))) else { return String::new() };
         match client.after(&there, Duration::ZERO).await {
             Ok(_) => common = middle,
             Err(NotHeard::Parted { .. }) => parted = middle,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::ask::{FirstBoxClient, NotHeard};
-use crate::backup::{self, BackupError, Following, Reached};
+use crate::backup::{self, BackupError, FollowedBox, ReplicaPosition};
 use crate::http::WAIT_MAX;
 use crate::http::api::standby::stand_in::Standing;
 use crate::store::{self, Store};
@@ -92,7 +92,7 @@ impl Shown {
 pub struct KeepUp {
     client: FirstBoxClient,
     store: Arc<Store>,
-    following: Following,
+    following: FollowedBox,
     shown: Arc<Shown>,
     /// When something was taken in last.
     changed: Instant,
@@ -100,7 +100,7 @@ pub struct KeepUp {
 
 impl KeepUp {
     /// Towards the box behind `client`.
-    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: Following, shown: Arc<Shown>) -> Self {
+    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, shown: Arc<Shown>) -> Self {
         KeepUp { client, store, following, shown, changed: Instant::now() }
     }
 
@@ -109,13 +109,13 @@ impl KeepUp {
         let mut retry = RETRY_FIRST;
         loop {
             let there = self.reached().await;
-            let step = async {
+            let segment = async {
                 let there = there?;
                 let heard = self.client.after(&there, WAIT).await?;
                 Ok::<_, Stuck>((there, heard))
             };
             let heard = tokio::select! {
-                heard = step => heard,
+                heard = segment => heard,
                 _ = stopping.wait_for(|stopping| *stopping) => return,
             };
             let taken = match heard {
@@ -147,25 +147,25 @@ impl KeepUp {
         }
     }
 
-    async fn reached(&self) -> Result<Reached, Stuck> {
+    async fn reached(&self) -> Result<ReplicaPosition, Stuck> {
         let store = self.store.clone();
-        beside(move || Ok(store.read(|view| backup::reached(view, None))?)).await
+        beside(move || Ok(store.read(|view| backup::replica_position(view, None))?)).await
     }
 
     /// Takes an answer in. True when it brought anything.
-    async fn take(&mut self, there: &Reached, heard: super::ask::Heard) -> Result<bool, Stuck> {
+    async fn take(&mut self, there: &ReplicaPosition, heard: super::ask::Heard) -> Result<bool, Stuck> {
         let head = heard.head;
-        let brought = heard.step.is_some();
+        let brought = heard.segment.is_some();
         let mut journal = there.after;
         if brought {
             self.changed = Instant::now();
         }
-        if let Some((about, step)) = heard.step {
+        if let Some((about, segment)) = heard.segment {
             let (store, mut following) = (self.store.clone(), self.following.clone());
             following.heard = head;
             journal = beside(move || {
-                backup::absorb(&store, &about, &step, |tables| backup::follow(tables, &following))?;
-                Ok(step.entries.last().map_or(0, |entry| entry.seq))
+                backup::apply_segment(&store, &about, &segment, |tables| backup::set_followed_box(tables, &following))?;
+                Ok(segment.entries.last().map_or(0, |entry| entry.seq))
             })
             .await?;
         }

@@ -22,7 +22,7 @@ use self::ask::FirstBoxClient;
 use self::keep_up::{KeepUp, Shown};
 use super::control::{self, Ear};
 use super::{console, keyring, notify};
-use crate::backup::{Following, Shelf};
+use crate::backup::{BackupDirectory, FollowedBox};
 use crate::config::{Config, FirstBox};
 use crate::discovery::addresses;
 use crate::engine::{Clock, SystemClock};
@@ -56,7 +56,7 @@ pub struct PromoteAsk {
 pub async fn stand_by(
     config: &Config,
     store: &Arc<Store>,
-    following: Following,
+    following: FollowedBox,
     listener: TcpListener,
     mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
 ) -> Result<Ended, String> {
@@ -72,9 +72,9 @@ pub async fn stand_by(
     let watch = notify::watch(store.clone());
     notify::ready();
     let keys = keyring(config)?;
-    keys.remember(store).map_err(|error| error.to_string())?;
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
-    let control = tokio::spawn(control::hear(config.data.clone(), Ear::Standby { store: store.clone(), shelf, asks }));
+    keys.note_whether_encrypted(store).map_err(|error| error.to_string())?;
+    let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
+    let control = tokio::spawn(control::hear(config.data.clone(), Ear::Standby { store: store.clone(), directory, asks }));
     let asking = shown.clone();
     let router = stand_in::router(Arc::new(move || asking.standing()));
     let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));

@@ -7,14 +7,14 @@ use hyper::StatusCode;
 
 use super::ask::{FirstBoxClient, NotHeard};
 use super::keep_up::{KeepUp, Shown};
-use crate::backup::{self, Following, Promoted, Reached};
+use crate::backup::{self, FollowedBox, Promoted, ReplicaPosition};
 use crate::base::Timestamp;
 use crate::store::Store;
 
 /// Makes the box of `store` the first. What was done in words, or why not. `anyway`: although the first box still answers;
 /// then everything that it has is fetched before.
 pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result<Vec<String>, String> {
-    let following = backup::following(store).map_err(|error| error.to_string())?;
+    let following = backup::followed_box(store).map_err(|error| error.to_string())?;
     let following = following.ok_or("This box stands by for no other: it is the first already.")?;
     let first = following.first.clone();
     if let Some(how) = signs_of_life(&following).await? {
@@ -41,9 +41,9 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
 
 /// What is still at the first box's address, in words; `None` only where no connection comes about. Everything else may be the first
 /// box: one whose disk is busy answers 503, one that hangs takes the connection and says nothing, and both sell on in a moment.
-async fn signs_of_life(following: &Following) -> Result<Option<String>, String> {
+async fn signs_of_life(following: &FollowedBox) -> Result<Option<String>, String> {
     let mut client = FirstBoxClient::new(following.first.parse()?, following.code.clone())?;
-    let heard = match client.after(&Reached::default(), Duration::ZERO).await {
+    let heard = match client.after(&ReplicaPosition::default(), Duration::ZERO).await {
         Ok(_) => return Ok(Some("it sells".to_owned())),
         Err(heard) => heard,
     };

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::sheet::Sheet;
 use super::{Failed, Operator, copy, count, passphrase, there_is_a_bar};
-use crate::backup::{self, BackupError, Scratch, Source, rebuild};
+use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
@@ -46,15 +46,15 @@ pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Fa
 }
 
 /// Where the bar is rebuilt: beside what is written, or where only the operator may write there, beside the bar.
-fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<Scratch, BackupError> {
+fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<TemporaryStore, BackupError> {
     let refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
-    match Scratch::of_size(u64::MAX, folder) {
+    match TemporaryStore::of_size(u64::MAX, folder) {
         Err(BackupError::Io { source, .. } | BackupError::Open(OpenError::Io { source, .. })) if refused(&source) => {}
         made => return made,
     }
     let size = source.unpacked_size();
     backup::room_for(size, &config.data)?;
-    Scratch::of_size(size, &config.data)
+    TemporaryStore::of_size(size, &config.data)
 }
 
 /// Where the files are made, and with whose rights.

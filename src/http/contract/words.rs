@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::backup::Kind;
+use crate::backup;
 use crate::printer::profile::PRESETS;
 use crate::stock::Reason;
 
@@ -39,7 +39,7 @@ words! {
     /// Why stock is moved by hand.
     GivenReason: Type::String => Reason::GIVEN.iter().map(|reason| json!(reason)).collect();
     /// How a copy that stands by itself was made.
-    BackupKind: Type::String => [Kind::Nightly, Kind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
+    BackupKind: Type::String => [backup::BackupKind::Nightly, backup::BackupKind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
     /// The format of a picture.
     PictureFormat: Type::String => vec![json!("svg"), json!("png")];
     /// How the box is. A second box that stands by says so itself.

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::backup::{self, Place, Reached, Same};
+use crate::backup::{self, HistoryMatch, Position, ReplicaPosition};
 use crate::base::Timestamp;
 use crate::http::ApiError;
 use crate::http::App;
@@ -137,9 +137,9 @@ pub async fn after(State(app): State<App>, _: SecondBox, Asker(address): Asker, 
         Some(text) => text.parse::<u64>().map_err(|_| ApiError::invalid(format!("{name} must be a number"))),
     };
     let (after, wait) = (number("after")?, Duration::from_secs(number("wait")?).min(WAIT_MAX));
-    let there = Reached { bar: look.asked("bar").map(str::to_owned), after, mark: look.asked("mark").map(str::to_owned) };
-    let place = match app.store.read(|view| backup::same(view, app.second_boxes.bar(view)?, &there))? {
-        Same::Yes(place) => place,
+    let there = ReplicaPosition { bar: look.asked("bar").map(str::to_owned), after, mark: look.asked("mark").map(str::to_owned) };
+    let place = match app.store.read(|view| backup::compare_history(view, app.second_boxes.bar(view)?, &there))? {
+        HistoryMatch::Matches(place) => place,
         other => return Err(parted(&app, &there, other)),
     };
     app.second_boxes.lock().seen = Some(Seen { address, at: Instant::now(), told_at: app.now(), journal: after });
@@ -153,9 +153,9 @@ pub async fn after(State(app): State<App>, _: SecondBox, Asker(address): Asker, 
 }
 
 /// A step of the journal may be large: it is packed beside the phones.
-async fn answer(app: &App, place: Place) -> Result<Response, ApiError> {
+async fn answer(app: &App, place: Position) -> Result<Response, ApiError> {
     let store = app.store.clone();
-    let parcel = tokio::task::spawn_blocking(move || backup::parcel(&store, place)).await.map_err(|_| ApiError::internal())??;
+    let parcel = tokio::task::spawn_blocking(move || backup::pack_segment(&store, place)).await.map_err(|_| ApiError::internal())??;
     let head = (HeaderName::from_static(HEAD_HEADER), HeaderValue::from(app.engine.feed().head()));
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(match parcel {
@@ -165,12 +165,12 @@ async fn answer(app: &App, place: Place) -> Result<Response, ApiError> {
 }
 
 /// The second box has another history than this one.
-fn parted(app: &App, there: &Reached, how: Same) -> ApiError {
+fn parted(app: &App, there: &ReplicaPosition, how: HistoryMatch) -> ApiError {
     let head = app.engine.feed().head();
     let words = match how {
-        Same::OtherBar => "This is the box of another bar".to_owned(),
+        HistoryMatch::OtherBar => "This is the box of another bar".to_owned(),
         _ if there.after > head => format!("The journal of this box ends at entry {head}; it does not have entry {}", there.after),
         _ => format!("Entry {} of this box is another one", there.after),
     };
-    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", how == Same::OtherBar).with("journal", head)
+    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", how == HistoryMatch::OtherBar).with("journal", head)
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 
-use crate::backup::{Away, AwayState, BackupError, Continuous, Copy, Overview};
+use crate::backup::{BackupError, BackupFile, ContinuousStatus, Overview, RemoteState, RemoteStatus};
 use crate::box_events::BackupMade;
 use crate::engine::Command;
 use crate::http::ApiError;
@@ -51,7 +51,7 @@ pub struct BackupView {
 #[schema(as = ContinuousCopy)]
 pub struct ContinuousView {
     target: Option<String>,
-    #[schema(value_type = crate::backup::State)]
+    #[schema(value_type = crate::backup::ContinuousState)]
     state: &'static str,
     lag_seconds: Option<u64>,
     error: Option<String>,
@@ -64,7 +64,7 @@ pub struct ContinuousView {
 pub struct RemoteView {
     #[schema(example = "s3://my-bar/backups")]
     target: Option<String>,
-    state: AwayState,
+    state: RemoteState,
     /// Copies that are not there yet.
     waiting: u64,
     /// The newest copy that is there.
@@ -95,7 +95,7 @@ pub struct BackupsView {
 }
 
 impl BackupView {
-    fn of(copy: &Copy, encrypted: bool) -> Self {
+    fn of(copy: &BackupFile, encrypted: bool) -> Self {
         BackupView {
             name: copy.name.clone(),
             at: copy.at.to_string(),
@@ -108,8 +108,8 @@ impl BackupView {
     }
 }
 
-impl From<Continuous> for ContinuousView {
-    fn from(continuous: Continuous) -> Self {
+impl From<ContinuousStatus> for ContinuousView {
+    fn from(continuous: ContinuousStatus) -> Self {
         ContinuousView {
             target: continuous.target.map(|target| target.display().to_string()),
             state: continuous.state.as_str(),
@@ -119,9 +119,9 @@ impl From<Continuous> for ContinuousView {
     }
 }
 
-impl From<Away> for RemoteView {
-    fn from(away: Away) -> Self {
-        let Away { target, state, waiting, newest, error } = away;
+impl From<RemoteStatus> for RemoteView {
+    fn from(remote: RemoteStatus) -> Self {
+        let RemoteStatus { target, state, waiting, newest, error } = remote;
         RemoteView { target, state, waiting, newest, error }
     }
 }
@@ -138,7 +138,7 @@ impl From<Overview> for BackupsView {
             encrypted: overview.encrypted,
             copies: overview.copies.iter().map(|(copy, encrypted)| BackupView::of(copy, *encrypted)).collect(),
             continuous: overview.continuous.into(),
-            remote: overview.away.into(),
+            remote: overview.remote.into(),
         }
     }
 }

@@ -16,7 +16,7 @@ const FOLLOWS_FACT: &str = "follows";
 
 /// Which box a folder stands by for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Following {
+pub struct FollowedBox {
     /// Its address.
     pub first: String,
     /// What it lets this one in with.
@@ -26,25 +26,25 @@ pub struct Following {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredLink {
     first: String,
     code: String,
     heard: u64,
 }
 
 /// The box that a folder stands by for; `None` for a bar of its own.
-pub fn following(store: &Store) -> Stored<Option<Following>> {
+pub fn followed_box(store: &Store) -> Stored<Option<FollowedBox>> {
     let Some(kept) = store.read(|view| store::metadata(view, FOLLOWS_FACT))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
     let unreadable = |reason: String| StoreError::Unreadable { table: "meta", reason };
-    let Kept { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
+    let StoredLink { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
     let code = code.parse().map_err(|_| unreadable("the code of the first box cannot be read".to_owned()))?;
-    Ok(Some(Following { first, code, heard }))
+    Ok(Some(FollowedBox { first, code, heard }))
 }
 
 /// Notes which box is followed, and how far that is.
-pub fn follow(tables: &mut dyn Tables, following: &Following) -> Stored<()> {
-    let Following { first, code, heard } = following;
-    let kept = Kept { first: first.clone(), code: code.to_string(), heard: *heard };
+pub fn set_followed_box(tables: &mut dyn Tables, following: &FollowedBox) -> Stored<()> {
+    let FollowedBox { first, code, heard } = following;
+    let kept = StoredLink { first: first.clone(), code: code.to_string(), heard: *heard };
     let kept = serde_json::to_string(&kept).map_err(|error| StoreError::Unreadable { table: "meta", reason: error.to_string() })?;
     store::set_metadata(tables, FOLLOWS_FACT, &kept)
 }
@@ -53,7 +53,7 @@ pub fn follow(tables: &mut dyn Tables, following: &Following) -> Stored<()> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promoted {
     /// What it had followed.
-    pub following: Following,
+    pub following: FollowedBox,
     /// The last entry that came from there.
     pub journal: u64,
     /// When that was written.
@@ -65,7 +65,7 @@ pub struct Promoted {
 /// Makes the box that stands by the first one, in one transaction: sessions end, receipts go on behind those that are not
 /// known here, and what may be on paper already waits for a person. `None` where nothing is followed.
 pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, BackupError> {
-    let Some(following) = following(store)? else { return Ok(None) };
+    let Some(following) = followed_box(store)? else { return Ok(None) };
     let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
     let (journal, last_at) = (last.seq, last.envelope.at);
     let series = series::draw(&store.read(crate::sales::series)?)?;

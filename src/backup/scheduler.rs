@@ -1,4 +1,4 @@
-//! The thread that makes copies while the box runs: one each business day, and whenever somebody asks.
+//! The thread that makes copies while the box runs: one each business day, and whenever somebody requests.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,11 +9,11 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BackupError;
-use super::archive::Kind;
-use super::courier::{Away, Courier};
-use super::follow::{Continuous, Follower, State};
-use super::make::{Made, make};
-use super::shelf::{Copy, Shelf, newest_first};
+use super::archive::BackupKind;
+use super::backup_directory::{BackupDirectory, BackupFile, newest_first};
+use super::continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
+use super::create::{CreatedBackup, create};
+use super::uploader::{RemoteStatus, Uploader};
 use crate::base::{Actor, BarTime, Timestamp};
 use crate::box_events::{self, BackupMade};
 use crate::engine::{Command, Engine};
@@ -49,33 +49,33 @@ pub struct Overview {
     /// Whether new ones are encrypted.
     pub encrypted: bool,
     /// All of them, newest first, each with whether it is encrypted.
-    pub copies: Vec<(Copy, bool)>,
+    pub copies: Vec<(BackupFile, bool)>,
     /// The copy that follows the journal.
-    pub continuous: Continuous,
+    pub continuous: ContinuousStatus,
     /// The copies out of the house.
-    pub away: Away,
+    pub remote: RemoteStatus,
 }
 
 /// The way to ask for copies.
 pub struct Backups {
-    shelf: Shelf,
+    directory: BackupDirectory,
     nightly: bool,
-    asks: mpsc::Sender<Ask>,
-    state: Arc<Mutex<Trying>>,
-    follower: Option<Arc<Follower>>,
-    courier: Option<Arc<Courier>>,
+    requests: mpsc::Sender<Request>,
+    state: Arc<Mutex<RunState>>,
+    continuous: Option<Arc<ContinuousBackup>>,
+    uploader: Option<Arc<Uploader>>,
 }
 
 /// Where the answer goes.
-type Ask = oneshot::Sender<Result<Made, BackupError>>;
+type Request = oneshot::Sender<Result<CreatedBackup, BackupError>>;
 
 #[derive(Debug, Default)]
-struct Trying {
+struct RunState {
     running: bool,
     last_error: Option<String>,
 }
 
-fn trying(state: &Mutex<Trying>) -> MutexGuard<'_, Trying> {
+fn lock(state: &Mutex<RunState>) -> MutexGuard<'_, RunState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -84,29 +84,37 @@ impl Backups {
     pub fn start(
         store: Arc<Store>,
         engine: Engine,
-        shelf: Shelf,
+        directory: BackupDirectory,
         nightly: bool,
-        follower: Option<Arc<Follower>>,
-        courier: Option<Arc<Courier>>,
+        continuous: Option<Arc<ContinuousBackup>>,
+        uploader: Option<Arc<Uploader>>,
     ) -> std::io::Result<Arc<Self>> {
-        let (asks, asked) = mpsc::channel();
-        let state: Arc<Mutex<Trying>> = Arc::default();
-        let (shelf_of_it, state_of_it, courier_of_it) = (shelf.clone(), state.clone(), courier.clone());
-        let keeper =
-            Keeper { store, engine, shelf: shelf_of_it, state: state_of_it, nightly, courier: courier_of_it, failed: None, made: None };
+        let (requests, received) = mpsc::channel();
+        let state: Arc<Mutex<RunState>> = Arc::default();
+        let (its_directory, its_state, its_uploader) = (directory.clone(), state.clone(), uploader.clone());
+        let scheduler = BackupScheduler {
+            store,
+            engine,
+            directory: its_directory,
+            state: its_state,
+            nightly,
+            uploader: its_uploader,
+            failed: None,
+            made: None,
+        };
         let handle = Handle::current();
-        std::thread::Builder::new().name("backup".to_owned()).spawn(move || keeper.run(&asked, &handle))?;
-        Ok(Arc::new(Backups { shelf, nightly, asks, state, follower, courier }))
+        std::thread::Builder::new().name("backup".to_owned()).spawn(move || scheduler.run(&received, &handle))?;
+        Ok(Arc::new(Backups { directory, nightly, requests, state, continuous, uploader }))
     }
 
-    /// Makes a copy now, and proves it. Whoever asked writes down that it was made.
-    pub async fn make(&self) -> Result<Made, BackupError> {
-        if std::mem::replace(&mut trying(&self.state).running, true) {
+    /// Makes a copy now, and proves it. Whoever received writes down that it was made.
+    pub async fn make(&self) -> Result<CreatedBackup, BackupError> {
+        if std::mem::replace(&mut lock(&self.state).running, true) {
             return Err(BackupError::Busy);
         }
         let (reply, made) = oneshot::channel();
-        if self.asks.send(reply).is_err() {
-            trying(&self.state).running = false;
+        if self.requests.send(reply).is_err() {
+            lock(&self.state).running = false;
             return Err(BackupError::Stopping);
         }
         made.await.map_err(|_| BackupError::Stopping)?
@@ -114,41 +122,41 @@ impl Backups {
 
     /// How the copies are at the moment `now`, as the box reckons ([`Engine::reckoned`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
-        let copies = self.shelf.copies(now);
+        let copies = self.directory.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
         let age_seconds = copies.first().and_then(|copy| age_seconds(copy, now));
-        let trying = trying(&self.state);
+        let state = lock(&self.state);
         Overview {
-            folder: self.shelf.folder().to_owned(),
+            folder: self.directory.folder().to_owned(),
             last_verified_at,
             age_seconds,
             // A demo has nothing that anybody would miss.
             overdue: self.nightly && age_seconds.is_none_or(|age| age > OVERDUE_SECONDS),
-            running: trying.running,
-            last_error: trying.last_error.clone(),
-            encrypted: !self.shelf.keys().is_empty(),
+            running: state.running,
+            last_error: state.last_error.clone(),
+            encrypted: !self.directory.keys().is_empty(),
             copies: copies
                 .into_iter()
-                .map(|copy| (self.shelf.is_encrypted(&copy), copy))
+                .map(|copy| (self.directory.is_encrypted(&copy), copy))
                 .map(|(encrypted, copy)| (copy, encrypted))
                 .collect(),
             continuous: self.continuous(),
-            away: self.courier.as_ref().map_or_else(Away::default, |courier| courier.away()),
+            remote: self.uploader.as_ref().map_or_else(RemoteStatus::default, |uploader| uploader.status()),
         }
     }
 
     /// The file of a copy; `None` for a name that is none of theirs.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
-        self.shelf.find(name)
+        self.directory.find(name)
     }
 
-    fn continuous(&self) -> Continuous {
-        let off = Continuous { target: None, state: State::Off, lag_seconds: None, error: None };
-        self.follower.as_ref().map_or(off, |follower| follower.continuous())
+    fn continuous(&self) -> ContinuousStatus {
+        let off = ContinuousStatus { target: None, state: ContinuousState::Off, lag_seconds: None, error: None };
+        self.continuous.as_ref().map_or(off, |continuous| continuous.continuous())
     }
 }
 
-impl Made {
+impl CreatedBackup {
     /// What the journal says of it.
     pub fn note(&self) -> Command {
         let copy = &self.copy;
@@ -156,26 +164,26 @@ impl Made {
     }
 }
 
-struct Keeper {
+struct BackupScheduler {
     store: Arc<Store>,
     engine: Engine,
-    shelf: Shelf,
-    state: Arc<Mutex<Trying>>,
+    directory: BackupDirectory,
+    state: Arc<Mutex<RunState>>,
     nightly: bool,
-    courier: Option<Arc<Courier>>,
+    uploader: Option<Arc<Uploader>>,
     /// When the last try by itself failed.
     failed: Option<Instant>,
     /// When this process made its last nightly one.
     made: Option<Instant>,
 }
 
-impl Keeper {
-    fn run(mut self, asked: &mpsc::Receiver<Ask>, handle: &Handle) {
+impl BackupScheduler {
+    fn run(mut self, received: &mpsc::Receiver<Request>, handle: &Handle) {
         let mut wait = FIRST_LOOK;
         loop {
-            match asked.recv_timeout(wait) {
+            match received.recv_timeout(wait) {
                 Ok(reply) => {
-                    let _ = reply.send(self.make(Kind::Manual));
+                    let _ = reply.send(self.make(BackupKind::Manual));
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.look(handle);
@@ -192,11 +200,11 @@ impl Keeper {
         if !self.nightly || lately(self.failed, RETRY) || lately(self.made, BETWEEN) || !self.is_due() {
             return;
         }
-        if std::mem::replace(&mut trying(&self.state).running, true) {
+        if std::mem::replace(&mut lock(&self.state).running, true) {
             return;
         }
         self.failed = None;
-        match self.make(Kind::Nightly) {
+        match self.make(BackupKind::Nightly) {
             Ok(made) => {
                 self.made = Some(Instant::now());
                 tracing::info!("the backup {} is made", made.path.display());
@@ -213,32 +221,32 @@ impl Keeper {
         let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, box_events::last_nightly(view)?));
         let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
         let (now, stamp) = (self.engine.reckoned(), self.engine.reading().at);
-        head > 0 && (is_due(&self.shelf.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
+        head > 0 && (is_due(&self.directory.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
     }
 
     /// Makes one, and says how that went. Whoever calls has said that one is running.
-    fn make(&self, kind: Kind) -> Result<Made, BackupError> {
-        let made = make(&self.store, &self.shelf, kind, self.engine.reckoned());
-        let mut trying = trying(&self.state);
-        trying.running = false;
-        trying.last_error = made.as_ref().err().map(ToString::to_string);
-        if let (Ok(_), Some(courier)) = (&made, &self.courier) {
-            courier.ring();
+    fn make(&self, kind: BackupKind) -> Result<CreatedBackup, BackupError> {
+        let made = create(&self.store, &self.directory, kind, self.engine.reckoned());
+        let mut state = lock(&self.state);
+        state.running = false;
+        state.last_error = made.as_ref().err().map(ToString::to_string);
+        if let (Ok(_), Some(uploader)) = (&made, &self.uploader) {
+            uploader.ring();
         }
         made
     }
 }
 
 /// How old a copy is; none for one whose date is not here yet, which may be as old as the bar.
-fn age_seconds(copy: &Copy, now: Timestamp) -> Option<u64> {
+fn age_seconds(copy: &BackupFile, now: Timestamp) -> Option<u64> {
     let known = !copy.is_of_the_future(now);
     known.then(|| u64::try_from(now.since(copy.at)).unwrap_or(0) / 1000)
 }
 
 /// Whether the business day of `now` has no nightly copy yet.
-fn is_due(copies: &[Copy], bar_time: &BarTime, now: Timestamp) -> bool {
+fn is_due(copies: &[BackupFile], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
-    !copies.iter().any(|copy| copy.kind == Kind::Nightly && bar_time.business_day(copy.at) == today)
+    !copies.iter().any(|copy| copy.kind == BackupKind::Nightly && bar_time.business_day(copy.at) == today)
 }
 
 /// Whether entries are stamped with another business day than the one that noted the last nightly copy. While the clock is in
@@ -248,7 +256,7 @@ fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp
 }
 
 /// The way back for a bar that is not whole, in words: the newest copy of its folder, as seen at `now`. `None` without a copy.
-pub fn way_back(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
+pub fn restore_hint(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
     let file = newest(named, data, now)?;
     let (file, data) = (file.display(), data.display());
     Some(format!("The newest backup is {file}. To go back to it: barback restore --replace --data {data} {file}"))
@@ -256,13 +264,13 @@ pub fn way_back(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<Str
 
 /// The newest copy of a data folder that holds no running box, as seen at `now`.
 pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
-    let shelf = Shelf::of(named, data);
-    shelf.copies(now).first().map(|copy| shelf.folder().join(&copy.name))
+    let directory = BackupDirectory::of(named, data);
+    directory.copies(now).first().map(|copy| directory.folder().join(&copy.name))
 }
 
 /// The newest copy of a list of files and their sizes, as seen at `now`.
 pub fn newest_of(files: Vec<(String, u64)>, now: Timestamp) -> Option<String> {
-    let mut copies: Vec<Copy> = files.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
+    let mut copies: Vec<BackupFile> = files.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
     newest_first(&mut copies, now);
     copies.into_iter().next().map(|copy| copy.name)
 }
@@ -276,8 +284,8 @@ mod tests {
         let bar_time = BarTime::monrovia();
         let at = |text: &str| Timestamp::parse(text).expect("a moment");
         let copies = [
-            Copy::new(at("2026-11-21T05:00:10.000Z"), Kind::Nightly, 12, 900),
-            Copy::new(at("2026-11-22T04:00:00.000Z"), Kind::Manual, 20, 900),
+            BackupFile::new(at("2026-11-21T05:00:10.000Z"), BackupKind::Nightly, 12, 900),
+            BackupFile::new(at("2026-11-22T04:00:00.000Z"), BackupKind::Manual, 20, 900),
         ];
         // Four in the morning still belongs to the night before.
         for (now, due) in [
@@ -291,7 +299,7 @@ mod tests {
             assert_eq!(is_due(&copies, &bar_time, at(now)), due, "{now}");
         }
         assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
-        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was asked for is no nightly one");
+        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was received for is no nightly one");
     }
 
     #[test]
@@ -309,7 +317,7 @@ mod tests {
     fn a_copy_of_the_future_is_the_oldest_and_of_no_known_age() {
         let at = |text: &str| Timestamp::parse(text).expect("a moment");
         let now = at("2026-11-22T20:00:00.000Z");
-        let copy = |text: &str, journal| Copy::new(at(text), Kind::Nightly, journal, 900);
+        let copy = |text: &str, journal| BackupFile::new(at(text), BackupKind::Nightly, journal, 900);
         let [ahead, older, newer] =
             [copy("2035-02-07T20:00:00.000Z", 20), copy("2026-11-20T05:00:00.000Z", 10), copy("2026-11-22T19:00:00.000Z", 30)];
         let files = [&ahead, &newer, &older].map(|copy| (copy.name.clone(), copy.size_bytes)).to_vec();

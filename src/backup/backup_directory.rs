@@ -5,7 +5,7 @@ use std::fs::{self, DirBuilder, File};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use super::archive::{Kind, is_encrypted};
+use super::archive::{BackupKind, is_encrypted};
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::base::time::DOUBT_MILLIS;
@@ -19,41 +19,41 @@ pub const NIGHTLY_KEPT: usize = 14;
 pub const MANUAL_KEPT: usize = 14;
 
 /// Copies of a kind that are kept.
-pub(super) fn kept_of(kind: Kind) -> usize {
-    if kind == Kind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT }
+pub(super) fn kept_of(kind: BackupKind) -> usize {
+    if kind == BackupKind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT }
 }
 /// For the owner's eyes only: hashes of passwords are in the copies.
 const FOLDER_MODE: u32 = 0o700;
 /// What a copy's name ends with.
 const ENDING: &str = "barback";
 
-/// A copy on the shelf.
+/// A copy on the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copy {
+pub struct BackupFile {
     /// Its file's name.
     pub name: String,
     /// When it was made.
     pub at: Timestamp,
     /// Why.
-    pub kind: Kind,
+    pub kind: BackupKind,
     /// Its last entry.
     pub journal: u64,
     /// How large it is.
     pub size_bytes: u64,
 }
 
-impl Copy {
+impl BackupFile {
     /// The copy that these lead to.
-    pub fn new(at: Timestamp, kind: Kind, journal: u64, size_bytes: u64) -> Self {
+    pub fn new(at: Timestamp, kind: BackupKind, journal: u64, size_bytes: u64) -> Self {
         let name = format!("bar-{}-{}-{journal}.{ENDING}", stamp(at), kind.as_str());
-        Copy { name, at, kind, journal, size_bytes }
+        BackupFile { name, at, kind, journal, size_bytes }
     }
 
     /// What a name says; `None` for the name of anything else.
     pub(super) fn parse(name: &str, size_bytes: u64) -> Option<Self> {
         let mut parts = name.strip_prefix("bar-")?.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
         let (stamp, kind, journal) = (parts.next()?, parts.next()?, parts.next()?);
-        let copy = Copy::new(unstamp(stamp)?, Kind::parse(kind)?, journal.parse().ok()?, size_bytes);
+        let copy = BackupFile::new(unstamp(stamp)?, BackupKind::parse(kind)?, journal.parse().ok()?, size_bytes);
         (copy.name == name).then_some(copy)
     }
 }
@@ -70,7 +70,7 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
     Timestamp::parse(&format!("{date}T{}:{}:{}.{}", part(9, 11)?, part(11, 13)?, part(13, 15)?, part(15, 19)?))
 }
 
-impl Copy {
+impl BackupFile {
     /// Whether the name carries a date that is not here yet: the clock was ahead when the copy was made.
     pub fn is_of_the_future(&self, now: Timestamp) -> bool {
         self.at.since(now) > DOUBT_MILLIS
@@ -79,26 +79,26 @@ impl Copy {
 
 /// Sorts the newest first, as seen at `now`. Copies dated in the future come last: their true date is not known, but it is before the
 /// clock was put right.
-pub(super) fn newest_first(copies: &mut [Copy], now: Timestamp) {
+pub(super) fn newest_first(copies: &mut [BackupFile], now: Timestamp) {
     copies.sort_by_key(|copy| (copy.is_of_the_future(now), Reverse((copy.at, copy.journal))));
 }
 
 /// Where copies lie, and what they are encrypted with.
 #[derive(Debug, Clone)]
-pub struct Shelf {
+pub struct BackupDirectory {
     folder: PathBuf,
     keys: Keyring,
 }
 
-impl Shelf {
+impl BackupDirectory {
     /// The folder that was named, or the one in the data folder.
     pub fn of(named: Option<&Path>, data: &Path) -> Self {
-        Shelf { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned), keys: Keyring::default() }
+        BackupDirectory { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned), keys: Keyring::default() }
     }
 
     /// New copies are encrypted with the passphrase of `keys`, if it holds one.
     pub fn with_keys(self, keys: &Keyring) -> Self {
-        Shelf { keys: keys.clone(), ..self }
+        BackupDirectory { keys: keys.clone(), ..self }
     }
 
     /// What new copies are encrypted with.
@@ -107,7 +107,7 @@ impl Shelf {
     }
 
     /// Whether this copy is encrypted.
-    pub fn is_encrypted(&self, copy: &Copy) -> bool {
+    pub fn is_encrypted(&self, copy: &BackupFile) -> bool {
         File::open(self.folder.join(&copy.name)).and_then(is_encrypted).unwrap_or(false)
     }
 
@@ -117,10 +117,10 @@ impl Shelf {
     }
 
     /// Every copy, newest first as seen at `now` ([`newest_first`]). A folder that is not there holds none.
-    pub fn copies(&self, now: Timestamp) -> Vec<Copy> {
+    pub fn copies(&self, now: Timestamp) -> Vec<BackupFile> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
-        let copy = |entry: fs::DirEntry| Copy::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
-        let mut copies: Vec<Copy> = entries.flatten().filter_map(copy).collect();
+        let copy = |entry: fs::DirEntry| BackupFile::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
+        let mut copies: Vec<BackupFile> = entries.flatten().filter_map(copy).collect();
         newest_first(&mut copies, now);
         copies
     }
@@ -148,7 +148,7 @@ impl Shelf {
     }
 
     /// Takes away the oldest copies of a kind, beyond those that are kept.
-    pub(super) fn prune(&self, kind: Kind, now: Timestamp) -> Result<(), BackupError> {
+    pub(super) fn prune(&self, kind: BackupKind, now: Timestamp) -> Result<(), BackupError> {
         for copy in self.copies(now).into_iter().filter(|copy| copy.kind == kind).skip(kept_of(kind)) {
             let file = self.folder.join(copy.name);
             fs::remove_file(&file).map_err(BackupError::io(&file))?;

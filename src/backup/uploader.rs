@@ -1,4 +1,4 @@
-//! Brings copies out of the house: whatever lies on the shelf and not in the bucket is put there, newest first.
+//! Brings copies out of the house: whatever lies on the directory and not in the bucket is put there, newest first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,8 +7,8 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use utoipa::ToSchema;
 
-use super::archive::Kind;
-use super::shelf::{Copy, Shelf, kept_of, newest_first};
+use super::archive::BackupKind;
+use super::backup_directory::{BackupDirectory, BackupFile, kept_of, newest_first};
 use crate::base::Timestamp;
 use crate::remote::Bucket;
 
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_secs(6 * 60 * 60);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = RemoteState)]
-pub enum AwayState {
+pub enum RemoteState {
     /// No remote storage is set up.
     #[default]
     Off,
@@ -37,12 +37,12 @@ pub enum AwayState {
 
 /// How the copies out of the house are, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Away {
+pub struct RemoteStatus {
     /// Where they go; none where no remote storage is set up.
     pub target: Option<String>,
     /// Whether they get there.
-    pub state: AwayState,
-    /// Copies on the shelf that are not there yet.
+    pub state: RemoteState,
+    /// Copies on the directory that are not there yet.
     pub waiting: u64,
     /// The newest copy that is there.
     pub newest: Option<String>,
@@ -62,18 +62,18 @@ struct Progress {
 pub type AskNow = Box<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Whoever brings them.
-pub struct Courier {
+pub struct Uploader {
     bucket: Bucket,
-    shelf: Shelf,
+    directory: BackupDirectory,
     now: AskNow,
     ring: Notify,
     progress: Mutex<Progress>,
 }
 
-impl Courier {
-    /// From `shelf` to `bucket`, at moments that `now` tells; nothing is sent before [`Courier::run`].
-    pub fn new(bucket: Bucket, shelf: Shelf, now: AskNow) -> Arc<Self> {
-        Arc::new(Courier { bucket, shelf, now, ring: Notify::new(), progress: Mutex::default() })
+impl Uploader {
+    /// From `directory` to `bucket`, at moments that `now` tells; nothing is sent before [`Uploader::run`].
+    pub fn new(bucket: Bucket, directory: BackupDirectory, now: AskNow) -> Arc<Self> {
+        Arc::new(Uploader { bucket, directory, now, ring: Notify::new(), progress: Mutex::default() })
     }
 
     /// Tells that a copy was made.
@@ -82,14 +82,14 @@ impl Courier {
     }
 
     /// How it is now.
-    pub fn away(&self) -> Away {
+    pub fn status(&self) -> RemoteStatus {
         let progress = self.progress();
         let state = match (&progress.error, progress.sending || progress.waiting > 0) {
-            (Some(_), _) => AwayState::Failed,
-            (None, true) => AwayState::Sending,
-            (None, false) => AwayState::Ok,
+            (Some(_), _) => RemoteState::Failed,
+            (None, true) => RemoteState::Sending,
+            (None, false) => RemoteState::Ok,
         };
-        Away {
+        RemoteStatus {
             target: Some(self.bucket.url().to_string()),
             state,
             waiting: progress.waiting,
@@ -125,21 +125,22 @@ impl Courier {
         }
     }
 
-    /// Makes the bucket hold what it should: what is missing there of the shelf, less what is older than is kept.
+    /// Makes the bucket hold what it should: what is missing there of the directory, less what is older than is kept.
     pub async fn bring(&self) -> Result<(), String> {
         self.progress().sending = true;
-        let there: Vec<Copy> = self.bucket.files().await?.into_iter().filter_map(|(name, size)| Copy::parse(&name, size)).collect();
+        let there: Vec<BackupFile> =
+            self.bucket.files().await?.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
         let now = (self.now)();
-        let here = self.shelf.copies(now);
+        let here = self.directory.copies(now);
         // One of another size has not arrived as it is here: it is sent again.
-        let missing: Vec<&Copy> = here.iter().filter(|copy| !there.contains(copy)).collect();
-        let again = |copy: &&Copy| missing.iter().all(|missing| missing.name != copy.name);
+        let missing: Vec<&BackupFile> = here.iter().filter(|copy| !there.contains(copy)).collect();
+        let again = |copy: &&BackupFile| missing.iter().all(|missing| missing.name != copy.name);
         let all = there.iter().filter(again).chain(missing.iter().copied()).cloned().collect();
         let (kept, old) = kept(all, now);
-        let missing: Vec<&Copy> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
+        let missing: Vec<&BackupFile> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
         self.progress().waiting = missing.len() as u64;
         for copy in missing {
-            self.bucket.put(&copy.name, &self.shelf.folder().join(&copy.name)).await?;
+            self.bucket.put(&copy.name, &self.directory.folder().join(&copy.name)).await?;
             self.progress().waiting -= 1;
         }
         for copy in old.iter().filter(|copy| there.iter().any(|there| there.name == copy.name)) {
@@ -155,12 +156,12 @@ impl Courier {
     }
 }
 
-/// As many of each kind as lie on a shelf, newest first, and the others.
-fn kept(mut all: Vec<Copy>, now: Timestamp) -> (Vec<Copy>, Vec<Copy>) {
+/// As many of each kind as lie on a directory, newest first, and the others.
+fn kept(mut all: Vec<BackupFile>, now: Timestamp) -> (Vec<BackupFile>, Vec<BackupFile>) {
     newest_first(&mut all, now);
     let (mut nightly, mut manual) = (0, 0);
     all.into_iter().partition(|copy| {
-        let count = if copy.kind == Kind::Nightly { &mut nightly } else { &mut manual };
+        let count = if copy.kind == BackupKind::Nightly { &mut nightly } else { &mut manual };
         *count += 1;
         *count <= kept_of(copy.kind)
     })
@@ -173,12 +174,13 @@ mod tests {
 
     #[test]
     fn as_many_are_kept_out_of_the_house_as_in_it() {
-        let copy = |day: i64, kind| Copy::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
-        let all: Vec<Copy> = (0..40).map(|day| copy(day, if day % 4 == 0 { Kind::Manual } else { Kind::Nightly })).collect();
+        let copy = |day: i64, kind| BackupFile::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
+        let all: Vec<BackupFile> =
+            (0..40).map(|day| copy(day, if day % 4 == 0 { BackupKind::Manual } else { BackupKind::Nightly })).collect();
         let (keep, old) = kept(all.clone(), Timestamp::from_millis(40 * 86_400_000));
         let of = |kind| keep.iter().filter(|copy| copy.kind == kind).count();
-        assert_eq!((of(Kind::Nightly), of(Kind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
-        let oldest = keep.iter().filter(|copy| copy.kind == Kind::Nightly).map(|copy| copy.at).min();
+        assert_eq!((of(BackupKind::Nightly), of(BackupKind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
+        let oldest = keep.iter().filter(|copy| copy.kind == BackupKind::Nightly).map(|copy| copy.at).min();
         assert!(old.iter().all(|copy| Some(copy.at) < oldest), "a newer one goes before an older one");
     }
 }

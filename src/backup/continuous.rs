@@ -1,8 +1,8 @@
 //! A copy that follows the journal onto a stick or another disk, seconds behind, for as long as the box runs.
 //!
 //! Files are only ever added to, and one that broke off is never touched again: each start, and each return of a stick,
-//! begins a file that says after which entry it goes on. Their names: `copy-LINE-ENTRY.barback`, where a line is one
-//! history; a restored bar, or another one, begins a line of its own.
+//! begins a file that says after which entry it goes on. Their names: `copy-LINE-ENTRY.barback`, where a timeline is one
+//! history; a restored bar, or another one, begins a timeline of its own.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -15,9 +15,9 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::archive::{Head, Kind, Piece, Reader, Writer};
-use super::shelf::stamp;
-use super::steps::{Place, Step};
+use super::archive::{BackupKind, Block, Header, Reader, Writer};
+use super::backup_directory::stamp;
+use super::segment::{Position, Segment};
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
 use crate::engine::{self, Feed};
@@ -42,7 +42,7 @@ const MOUNTED_FACT: &str = "copy-mounted-at";
 /// How a continuous copy is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(as = ContinuousState, rename_all = "lowercase")]
-pub enum State {
+pub enum ContinuousState {
     /// Nobody asked for one.
     Off,
     /// As new as the journal, or nearly.
@@ -53,25 +53,25 @@ pub enum State {
     Failed,
 }
 
-impl State {
+impl ContinuousState {
     /// The word as it travels.
     pub fn as_str(self) -> &'static str {
         match self {
-            State::Off => "off",
-            State::Ok => "ok",
-            State::Behind => "behind",
-            State::Failed => "failed",
+            ContinuousState::Off => "off",
+            ContinuousState::Ok => "ok",
+            ContinuousState::Behind => "behind",
+            ContinuousState::Failed => "failed",
         }
     }
 }
 
 /// How the continuous copy is, for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Continuous {
+pub struct ContinuousStatus {
     /// Where it goes.
     pub target: Option<PathBuf>,
     /// How it is.
-    pub state: State,
+    pub state: ContinuousState,
     /// For how long the oldest entry that is not in it has been waiting.
     pub lag_seconds: Option<u64>,
     /// What is wrong.
@@ -86,12 +86,12 @@ struct Progress {
 }
 
 /// The copy as others see it.
-pub struct Follower {
+pub struct ContinuousBackup {
     target: PathBuf,
     progress: Mutex<Progress>,
 }
 
-impl Follower {
+impl ContinuousBackup {
     /// Starts to follow the journal of `store`, until `stopping`. A stick that hangs holds up nobody: the thread is left
     /// behind when the box ends.
     pub fn start(
@@ -100,24 +100,24 @@ impl Follower {
         store: Arc<Store>,
         feed: Feed,
         stopping: watch::Receiver<bool>,
-    ) -> std::io::Result<Arc<Follower>> {
-        let follower = Arc::new(Follower { target: target.to_owned(), progress: Mutex::default() });
-        let shipper = Shipper { shown: follower.clone(), keys: keys.clone(), store, feed, stopping, line: None };
+    ) -> std::io::Result<Arc<ContinuousBackup>> {
+        let continuous = Arc::new(ContinuousBackup { target: target.to_owned(), progress: Mutex::default() });
+        let worker = Worker { shown: continuous.clone(), keys: keys.clone(), store, feed, stopping, timeline: None };
         let handle = Handle::current();
-        std::thread::Builder::new().name("copy".to_owned()).spawn(move || shipper.run(&handle))?;
-        Ok(follower)
+        std::thread::Builder::new().name("copy".to_owned()).spawn(move || worker.run(&handle))?;
+        Ok(continuous)
     }
 
     /// How it is now.
-    pub fn continuous(&self) -> Continuous {
+    pub fn continuous(&self) -> ContinuousStatus {
         let progress = self.progress();
         let lag = progress.waiting_since.map(|since| since.elapsed());
         let state = match (&progress.error, lag) {
-            (Some(_), _) => State::Failed,
-            (None, Some(lag)) if lag > BEHIND => State::Behind,
-            _ => State::Ok,
+            (Some(_), _) => ContinuousState::Failed,
+            (None, Some(lag)) if lag > BEHIND => ContinuousState::Behind,
+            _ => ContinuousState::Ok,
         };
-        Continuous {
+        ContinuousStatus {
             target: Some(self.target.clone()),
             state,
             lag_seconds: Some(lag.map_or(0, |lag| lag.as_secs())),
@@ -130,41 +130,41 @@ impl Follower {
     }
 }
 
-struct Shipper {
-    shown: Arc<Follower>,
+struct Worker {
+    shown: Arc<ContinuousBackup>,
     keys: Keyring,
     store: Arc<Store>,
     feed: Feed,
     stopping: watch::Receiver<bool>,
     /// `None` until the target was looked through.
-    line: Option<Line>,
+    timeline: Option<Timeline>,
 }
 
 /// A history on the target.
-struct Line {
+struct Timeline {
     name: String,
     /// How far the copy is.
-    place: Place,
-    file: Option<Open>,
+    place: Position,
+    file: Option<OpenFile>,
 }
 
 /// The file that is being added to.
-struct Open {
+struct OpenFile {
     path: PathBuf,
     inode: u64,
     writer: Writer<File>,
 }
 
-impl Shipper {
+impl Worker {
     fn run(mut self, handle: &Handle) {
         loop {
-            let copied = self.line.as_ref().map_or(0, |line| line.place.seq);
+            let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.place.seq);
             let behind = self.feed.head() > copied;
             self.shown.progress().waiting_since.get_or_insert_with(Instant::now);
-            match self.ship() {
+            match self.write_new_entries() {
                 Ok(()) => *self.shown.progress() = Progress::default(),
                 Err(error) => {
-                    self.line = None;
+                    self.timeline = None;
                     let mut progress = self.shown.progress();
                     let words = error.to_string();
                     if progress.error.as_ref() != Some(&words) {
@@ -185,8 +185,8 @@ impl Shipper {
     /// Waits for entries and gathers some, or for the time to look again. True when the box stops: then what there is
     /// goes out once more.
     fn pause(&mut self, handle: &Handle) -> bool {
-        let failed = self.line.is_none();
-        let copied = self.line.as_ref().map_or(0, |line| line.place.seq);
+        let failed = self.timeline.is_none();
+        let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.place.seq);
         let (feed, stopping) = (&mut self.feed, &mut self.stopping);
         let stopped = handle.block_on(async {
             let growth = async {
@@ -203,32 +203,32 @@ impl Shipper {
             }
         });
         if stopped && !failed {
-            let _ = self.ship();
+            let _ = self.write_new_entries();
         }
         stopped
     }
 
     /// Brings everything that is not there yet.
-    fn ship(&mut self) -> Result<(), BackupError> {
+    fn write_new_entries(&mut self) -> Result<(), BackupError> {
         let target = self.shown.target.clone();
-        self.is_there(&target)?;
-        let mut line = match self.line.take() {
-            Some(line) => line,
+        self.check_target(&target)?;
+        let mut timeline = match self.timeline.take() {
+            Some(timeline) => timeline,
             None => resume(&self.store, &self.keys, &target)?,
         };
-        while let Some((step, place)) = self.store.read(|view| Step::after(view, line.place))? {
-            line.add(&self.store, &self.keys, &target, &step)?;
-            line.place = place;
+        while let Some((segment, place)) = self.store.read(|view| Segment::after(view, timeline.place))? {
+            timeline.add(&self.store, &self.keys, &target, &segment)?;
+            timeline.place = place;
         }
-        if line.file.as_ref().is_some_and(|open| !open.is_still_there()) {
-            line.file = None;
+        if timeline.file.as_ref().is_some_and(|open| !open.is_still_there()) {
+            timeline.file = None;
         }
-        self.line = Some(line);
+        self.timeline = Some(timeline);
         Ok(())
     }
 
     /// Whether the stick is in. The empty place that it leaves is on the box's own disk: nothing goes there.
-    fn is_there(&self, target: &Path) -> Result<(), BackupError> {
+    fn check_target(&self, target: &Path) -> Result<(), BackupError> {
         let gone = |words: &str| BackupError::Io { path: target.to_owned(), source: std::io::Error::other(words.to_owned()) };
         let data = fs::metadata(target).map_err(|_| gone("the folder is not there. Is the stick in?"))?;
         if !data.is_dir() {
@@ -246,34 +246,35 @@ impl Shipper {
     }
 }
 
-impl Line {
-    fn add(&mut self, store: &Store, keys: &Keyring, target: &Path, step: &Step) -> Result<(), BackupError> {
-        let full = |open: &Open| fs::metadata(&open.path).is_ok_and(|data| data.len() > FILE_MAX);
+impl Timeline {
+    fn add(&mut self, store: &Store, keys: &Keyring, target: &Path, segment: &Segment) -> Result<(), BackupError> {
+        let full = |open: &OpenFile| fs::metadata(&open.path).is_ok_and(|data| data.len() > FILE_MAX);
         if self.file.as_ref().is_some_and(|open| full(open) || !open.is_still_there()) {
             self.file = None;
         }
         let open = match &mut self.file {
             Some(open) => open,
-            none => none.insert(Open::new(store, keys, &line_file(target, &self.name, self.place.seq), self.place.seq, step)?),
+            none => none.insert(OpenFile::new(store, keys, &timeline_file(target, &self.name, self.place.seq), self.place.seq, segment)?),
         };
         let io = || BackupError::io(&open.path);
-        open.writer.step(step).map_err(io())?;
+        open.writer.segment(segment).map_err(io())?;
         open.writer.get_mut().sync_data().map_err(io())
     }
 }
 
-impl Open {
-    /// A file of this name can be there already: one that broke off before its first step was whole.
-    fn new(store: &Store, keys: &Keyring, path: &Path, after: u64, step: &Step) -> Result<Self, BackupError> {
+impl OpenFile {
+    /// A file of this name can be there already: one that broke off before its first segment was whole.
+    fn new(store: &Store, keys: &Keyring, path: &Path, after: u64, segment: &Segment) -> Result<Self, BackupError> {
         let io = || BackupError::io(path);
-        let at = step.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
-        let head = Head { version: env!("CARGO_PKG_VERSION").to_owned(), kind: Kind::Continuous, demo: store.is_demo()?, at, after };
+        let at = segment.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
+        let head =
+            Header { version: env!("CARGO_PKG_VERSION").to_owned(), kind: BackupKind::Continuous, demo: store.is_demo()?, at, after };
         let key = keys.for_new_file(store)?;
         let file = store::create_or_empty_private(path).map_err(io())?;
         let inode = file.metadata().map_err(io())?.ino();
         let writer = Writer::begin_with(file, &head, key).map_err(io())?;
         File::open(path.parent().unwrap_or(path)).and_then(|folder| folder.sync_all()).map_err(io())?;
-        Ok(Open { path: path.to_owned(), inode, writer })
+        Ok(OpenFile { path: path.to_owned(), inode, writer })
     }
 
     /// A file that was moved away, or whose stick was pulled, takes writes that nobody finds.
@@ -282,57 +283,57 @@ impl Open {
     }
 }
 
-/// The line and the entry that a file's name tells; `None` for any other file.
-pub(super) fn line_of(file: &Path) -> Option<(String, u64)> {
-    let (line, after) = file.file_name()?.to_str()?.strip_prefix(BEGINS)?.strip_suffix(ENDS)?.rsplit_once('-')?;
-    Some((line.to_owned(), after.parse().ok()?))
+/// The timeline and the entry that a file's name tells; `None` for any other file.
+pub(super) fn timeline_of(file: &Path) -> Option<(String, u64)> {
+    let (timeline, after) = file.file_name()?.to_str()?.strip_prefix(BEGINS)?.strip_suffix(ENDS)?.rsplit_once('-')?;
+    Some((timeline.to_owned(), after.parse().ok()?))
 }
 
-fn line_file(target: &Path, line: &str, after: u64) -> PathBuf {
-    target.join(format!("{BEGINS}{line}-{after:0ENTRY_DIGITS$}{ENDS}"))
+fn timeline_file(target: &Path, timeline: &str, after: u64) -> PathBuf {
+    target.join(format!("{BEGINS}{timeline}-{after:0ENTRY_DIGITS$}{ENDS}"))
 }
 
-/// The line that this bar's history goes on in: the one that is furthest, or a new one. A line is under one passphrase, or in
-/// clear: after a change of that a new line begins with the first entry, so that each can be restored by itself.
-fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Line, BackupError> {
+/// The timeline that this bar's history goes on in: the one that is furthest, or a new one. A timeline is under one passphrase, or in
+/// clear: after a change of that a new timeline begins with the first entry, so that each can be restored by itself.
+fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, BackupError> {
     let mut files: Vec<(String, u64, PathBuf)> = Vec::new();
     for entry in fs::read_dir(target).map_err(BackupError::io(target))? {
         let path = entry.map_err(BackupError::io(target))?.path();
-        files.extend(line_of(&path).map(|(line, after)| (line, after, path)));
+        files.extend(timeline_of(&path).map(|(timeline, after)| (timeline, after, path)));
     }
     files.sort();
     let taken: BTreeSet<String> = files.iter().map(|(name, ..)| name.clone()).collect();
-    let mut best: Option<Line> = None;
+    let mut best: Option<Timeline> = None;
     let mut seen: Option<String> = None;
     for (name, _, path) in files.iter().rev() {
         if seen.as_ref() == Some(name) {
             continue;
         }
         let last = match last_entry(path, keys) {
-            Last::Entry(last) => last,
-            Last::Nothing => continue,
-            Last::OtherKey => {
+            FileEnd::Entry(last) => last,
+            FileEnd::Nothing => continue,
+            FileEnd::OtherKey => {
                 seen = Some(name.clone());
                 continue;
             }
         };
-        // The newest file of a line that holds anything tells how far the line is.
+        // The newest file of a timeline that holds anything tells how far the timeline is.
         seen = Some(name.clone());
         let ours = store.read(|view| store::entries_after(view, last.seq.saturating_sub(1), 1))?;
         let (Some(ours), Ok(theirs)) = (ours.first(), engine::read(&last)) else { continue };
         let entry = engine::read(ours)?;
         if entry == theirs && best.as_ref().is_none_or(|best| best.place.seq < entry.seq) {
-            best = Some(Line { name: name.clone(), place: Place { seq: entry.seq, running: entry.envelope.running }, file: None });
+            best = Some(Timeline { name: name.clone(), place: Position { seq: entry.seq, running: entry.envelope.running }, file: None });
         }
     }
-    if let Some(line) = best {
-        return Ok(line);
+    if let Some(timeline) = best {
+        return Ok(timeline);
     }
     let at = store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default();
-    Ok(Line { name: free_name(&stamp(at), &taken), place: Place::default(), file: None })
+    Ok(Timeline { name: free_name(&stamp(at), &taken), place: Position::default(), file: None })
 }
 
-/// A name that no line has: while time stamps stand still, two histories may begin at the same one.
+/// A name that no timeline has: while time stamps stand still, two histories may begin at the same one.
 fn free_name(stamp: &str, taken: &BTreeSet<String>) -> String {
     let mut name = stamp.to_owned();
     for count in 2.. {
@@ -344,28 +345,28 @@ fn free_name(stamp: &str, taken: &BTreeSet<String>) -> String {
     name
 }
 
-/// What a file of a line ends with.
-enum Last {
+/// What a file of a timeline ends with.
+enum FileEnd {
     /// This entry.
     Entry(RawEntry),
-    /// No step of it is whole.
+    /// No segment of it is whole.
     Nothing,
     /// It is encrypted with another passphrase, or is in clear and new ones are not, or the other way round.
     OtherKey,
 }
 
-fn last_entry(file: &Path, keys: &Keyring) -> Last {
-    let Ok(reader) = Reader::open(file) else { return Last::Nothing };
+fn last_entry(file: &Path, keys: &Keyring) -> FileEnd {
+    let Ok(reader) = Reader::open(file) else { return FileEnd::Nothing };
     let mut reader = reader.with_keys(keys);
     if reader.is_encrypted() == keys.is_empty() {
-        return Last::OtherKey;
+        return FileEnd::OtherKey;
     }
-    let mut last = Last::Nothing;
+    let mut last = FileEnd::Nothing;
     loop {
-        match reader.next_piece() {
-            Ok(Some(Piece::Step(mut step))) => last = step.entries.pop().map_or(last, Last::Entry),
+        match reader.next_block() {
+            Ok(Some(Block::Segment(mut segment))) => last = segment.entries.pop().map_or(last, FileEnd::Entry),
             Ok(Some(_)) => {}
-            Err(BackupError::WrongPassphrase { .. }) => return Last::OtherKey,
+            Err(BackupError::WrongPassphrase { .. }) => return FileEnd::OtherKey,
             Ok(None) | Err(_) => return last,
         }
     }
@@ -382,7 +383,7 @@ mod tests {
             let free = free_name("20261121T200000000Z", &taken);
             assert_eq!(free, name);
             let file = format!("{BEGINS}{free}-{:0ENTRY_DIGITS$}{ENDS}", 17);
-            assert_eq!(line_of(Path::new(&file)), Some((free.clone(), 17)));
+            assert_eq!(timeline_of(Path::new(&file)), Some((free.clone(), 17)));
             taken.insert(free);
         }
     }

@@ -1,9 +1,9 @@
-//! Encodes a step of the journal as bytes, and decodes it.
+//! Encodes a segment of the journal as bytes, and decodes it.
 
-use super::steps::Step;
+use super::segment::Segment;
 use crate::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
-impl Step {
+impl Segment {
     /// Entries, then answers, each list with its length in front. Numbers are little-endian.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -27,22 +27,22 @@ impl Step {
         out
     }
 
-    /// Reads what [`Step::to_bytes`] wrote; `None` when it did not write this.
+    /// Reads what [`Segment::to_bytes`] wrote; `None` when it did not write this.
     pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let from = &mut bytes;
-        let mut step = Step::default();
+        let mut segment = Segment::default();
         for _ in 0..number(from)? {
             let seq = number(from)?;
-            step.entries.push(RawEntry { seq, bytes: counted(from)? });
+            segment.entries.push(RawEntry { seq, bytes: counted(from)? });
         }
         for _ in 0..number(from)? {
             let running = number(from)?;
             let key = IdempotencyHash(take(from)?);
             let body_hash = take(from)?;
             let status = u16::from_le_bytes(take(from)?);
-            step.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });
+            segment.answers.push(DatedAnswer { running, key, answer: KeptAnswer { body_hash, status, body: counted(from)? } });
         }
-        bytes.is_empty().then_some(step)
+        bytes.is_empty().then_some(segment)
     }
 }
 
