@@ -15,6 +15,7 @@ pub mod rates;
 pub mod receipts;
 pub mod reports;
 pub mod sales;
+pub mod seating;
 pub mod settings;
 pub mod staff;
 pub mod standby;

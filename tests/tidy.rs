@@ -22,6 +22,7 @@ const FEATURES: &[&str] = &[
     "stock",
     "payments",
     "sales",
+    "seating",
     "orders",
     "credit",
     "printing",

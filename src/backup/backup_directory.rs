@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::archive::{BackupKind, is_encrypted};
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
-use crate::base::time::DOUBT_MILLIS;
+use crate::box_events::DOUBT_MILLIS;
 use crate::store;
 
 /// Name of the folder in the data folder, unless another is named.

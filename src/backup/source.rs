@@ -11,7 +11,7 @@ use super::continuous;
 use super::segment::Segment;
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
-use crate::base::time::DOUBT_MILLIS;
+use crate::box_events::DOUBT_MILLIS;
 use crate::engine::{self, Clock, SystemClock};
 use crate::store::{Disk, FileStream, RealDisk, StoreError};
 

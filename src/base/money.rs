@@ -6,49 +6,15 @@ use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+
+use super::decimal::{split_decimal, thousands};
 
 /// Most digits an amount may be written with, decimals included.
 pub const AMOUNT_DIGITS_MAX: usize = 15;
 /// The largest amount of minor units that any figure may reach: far above any bar, far below where `i64` ends.
 pub const MINOR_MAX: i64 = 100_000_000_000_000_000;
-/// Largest number of pieces on one line.
-pub const QUANTITY_MAX: i64 = 1_000_000;
-
 /// Minor units per major unit, in both currencies.
 const MINOR: i64 = 100;
-
-/// The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default, ToSchema)]
-#[schema(as = Currency)]
-pub enum CurrencyCode {
-    /// United States dollar, symbol `$`.
-    #[default]
-    #[serde(rename = "USD")]
-    Usd,
-    /// Liberian dollar, symbol `L$`.
-    #[serde(rename = "LRD")]
-    Lrd,
-}
-
-impl CurrencyCode {
-    /// The code as it travels.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CurrencyCode::Usd => "USD",
-            CurrencyCode::Lrd => "LRD",
-        }
-    }
-
-    /// Reads a code. `None` for anything but `USD` and `LRD`.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "USD" => Some(CurrencyCode::Usd),
-            "LRD" => Some(CurrencyCode::Lrd),
-            _ => None,
-        }
-    }
-}
 
 /// Marks [`Usd`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,23 +113,6 @@ impl<C> Money<C> {
     }
 }
 
-/// Splits `12.50` into `("12", "50")`. `None` unless both parts are ASCII digits and the first is not empty.
-pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
-    let (whole, decimals) = match text.split_once('.') {
-        Some((_, "")) => return None,
-        Some(parts) => parts,
-        None => (text, ""),
-    };
-    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    (!whole.is_empty() && digits(whole) && digits(decimals)).then_some((whole, decimals))
-}
-
-/// `numerator / denominator`, rounded half away from zero (rules: money).
-pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
-    let half = denominator / 2;
-    if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
-}
-
 impl<C: Currency> Money<C> {
     /// For people: `$3.50`, `L$665`, `L$1,330.50`. Dollars always show cents, Liberian dollars only when there are any.
     pub fn display(self) -> String {
@@ -176,19 +125,6 @@ impl<C: Currency> Money<C> {
             format!("{sign}{}{whole}.{cents:02}", C::SYMBOL)
         }
     }
-}
-
-/// `1234567` as `1,234,567`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// As it travels: `3.50`.
@@ -288,97 +224,6 @@ impl<C> Sum for Money<C> {
         amounts.fold(Money::ZERO, Add::add)
     }
 }
-
-/// One worth, said in both currencies. Neither is derived from the other here. Prices add up to prices, never to [`Cash`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Price {
-    /// In US dollars.
-    pub usd: Usd,
-    /// In Liberian dollars.
-    pub lrd: Lrd,
-}
-
-/// Money of both kinds: so many US dollars and, besides, so many Liberian dollars. Never added to a [`Price`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Cash {
-    /// US dollars.
-    pub usd: Usd,
-    /// Liberian dollars.
-    pub lrd: Lrd,
-}
-
-impl Price {
-    /// Unit prices times pieces, each currency by itself. `None` where either gets too large.
-    pub fn times(self, quantity: i64) -> Option<Price> {
-        Some(Price { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
-    }
-
-    /// The money that is due where the price is charged in `currency`.
-    pub fn charged_in(self, currency: CurrencyCode) -> Cash {
-        Cash::of(currency, self.minor_in(currency))
-    }
-}
-
-impl Cash {
-    /// `minor` units of `currency`, and nothing of the other.
-    pub const fn of(currency: CurrencyCode, minor: i64) -> Cash {
-        match currency {
-            CurrencyCode::Usd => Cash { usd: Usd::minor(minor), lrd: Lrd::ZERO },
-            CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::minor(minor) },
-        }
-    }
-}
-
-/// What both pairs of amounts can do, each within its own type.
-macro_rules! pair_of_amounts {
-    ($pair:ident) => {
-        impl $pair {
-            /// Nothing in either currency.
-            pub const ZERO: $pair = $pair { usd: Usd::ZERO, lrd: Lrd::ZERO };
-
-            /// The amount in `currency` as it travels.
-            pub fn in_currency(self, currency: CurrencyCode) -> String {
-                match currency {
-                    CurrencyCode::Usd => self.usd.to_string(),
-                    CurrencyCode::Lrd => self.lrd.to_string(),
-                }
-            }
-
-            /// The amount in `currency`, in minor units.
-            pub fn minor_in(self, currency: CurrencyCode) -> i64 {
-                match currency {
-                    CurrencyCode::Usd => self.usd.as_minor(),
-                    CurrencyCode::Lrd => self.lrd.as_minor(),
-                }
-            }
-        }
-        impl Add for $pair {
-            type Output = $pair;
-            fn add(self, other: $pair) -> $pair {
-                $pair { usd: self.usd + other.usd, lrd: self.lrd + other.lrd }
-            }
-        }
-        impl Neg for $pair {
-            type Output = $pair;
-            fn neg(self) -> $pair {
-                $pair { usd: -self.usd, lrd: -self.lrd }
-            }
-        }
-        impl AddAssign for $pair {
-            fn add_assign(&mut self, other: $pair) {
-                *self = *self + other;
-            }
-        }
-        impl Sum for $pair {
-            fn sum<I: Iterator<Item = $pair>>(amounts: I) -> $pair {
-                amounts.fold($pair::ZERO, Add::add)
-            }
-        }
-    };
-}
-
-pair_of_amounts!(Price);
-pair_of_amounts!(Cash);
 
 #[cfg(test)]
 #[path = "money_tests.rs"]

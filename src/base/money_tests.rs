@@ -1,6 +1,8 @@
 //! Amounts as people write them, their sums and their limits.
 
 use super::*;
+use crate::base::decimal::divide_rounded;
+use crate::base::{CurrencyCode, Price};
 
 #[test]
 fn reads_what_people_write() {

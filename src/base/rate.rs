@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::money::{Lrd, Price, Usd, divide_rounded, split_decimal};
+use super::decimal::{divide_rounded, split_decimal};
+use super::{Lrd, Price, Usd};
 
 /// Rates are kept in ten-thousandths.
 pub const SCALE: u64 = 10_000;

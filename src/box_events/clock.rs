@@ -4,6 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Timestamp;
 
+/// A jump of the wall clock by more than this is noted in the journal and shown to admins: 5 minutes, in milliseconds.
+pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
+
+/// A wall clock that differs by more than this from the expected time is in doubt: one day, in milliseconds. A smaller jump moves
+/// sales by one business day at the most; with a larger limit a wrong clock would go unnoticed for days.
+pub const DOUBT_MILLIS: i64 = 24 * 60 * 60 * 1000;
+
 /// The clock's date is in doubt: since when, and what is still certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockDoubt {

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 pub use operator::Operator;
 
 use crate::backup::{BackupError, restore_hint};
-use crate::base::money::thousands;
+use crate::base::decimal::thousands;
 use crate::config::{Config, Task};
 use crate::engine::{Clock, SystemClock};
 use crate::store::{self, OpenError};

@@ -7,8 +7,9 @@ use crate::catalog::{Category, Product};
 use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
-use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
+use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim};
 use crate::payments::{Cover, PaymentRequest};
+use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
 
 /// Guests in a hundred whose table is free when they have paid.
@@ -80,7 +81,7 @@ fn take(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stor
     if items.is_empty() {
         return Ok(None);
     }
-    let tables = orders::tables(bar.tables.view())?;
+    let tables = seating::tables(bar.tables.view())?;
     let table_id = chance.favourite(&tables).map(|table| table.id);
     let Some((name, phone)) = chance.favourite(&REGULARS) else { return Ok(None) };
     let customer = Customer { name: (*name).to_owned(), phone: Some((*phone).to_owned()) };

@@ -1,6 +1,6 @@
 //! Everything that can be asked for.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
 /// A wish to change something. Refused or turned into events, never half of each.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub enum Command {
     /// A sale line taken back.
     VoidSale(sales::VoidSale),
     /// Tables to sit at.
-    Seating(orders::SeatingCommand),
+    Seating(seating::SeatingCommand),
     /// A new order.
     PlaceOrder(orders::PlaceOrder),
     /// One item more.

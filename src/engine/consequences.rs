@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use super::Event;
 use crate::base::Envelope;
-use crate::orders::{self, Order, OrderStatus, OrderType, SeatingTable, TableSaved};
+use crate::orders::{self, Order, OrderStatus, OrderType};
 use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
 use crate::sales::SaleRecorded;
+use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -16,17 +17,17 @@ use crate::store::{Stored, View};
 pub(super) fn of(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
     let mut further = Vec::new();
     for event in events {
-        further.extend(seating(view, event)?.into_iter().map(Event::TableSaved));
+        further.extend(table_changes(view, event)?.into_iter().map(Event::TableSaved));
     }
     further.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
     Ok(further)
 }
 
-fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
+fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
     match event {
         Event::OrderPlaced(placed) if placed.order_type == OrderType::DineIn => {
             let table = table(view, placed.table_id)?;
-            Ok(orders::occupied(table.as_ref()).into_iter().collect())
+            Ok(seating::occupied(table.as_ref()).into_iter().collect())
         }
         Event::OrderChanged(changed) => {
             let Some(before) = orders::order(view, changed.order_id)? else { return Ok(Vec::new()) };
@@ -36,7 +37,7 @@ fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
             let others = orders::open_orders(view)?.into_iter().any(|other| other.table_id == before.table_id && other.id != before.id);
             let left = if others { None } else { table(view, before.table_id)? };
             let taken = table(view, changed.table_id)?;
-            Ok(orders::occupied(taken.as_ref()).into_iter().chain(orders::freed(left.as_ref())).collect())
+            Ok(seating::occupied(taken.as_ref()).into_iter().chain(seating::freed(left.as_ref())).collect())
         }
         _ => Ok(Vec::new()),
     }
@@ -114,8 +115,8 @@ fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
     Ok(table(view, table_id)?.map(|table| table.number))
 }
 
-fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<SeatingTable>> {
-    table_id.map_or(Ok(None), |id| orders::any_table(view, id))
+fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<DiningTable>> {
+    table_id.map_or(Ok(None), |id| seating::any_table(view, id))
 }
 
 #[cfg(test)]
@@ -125,10 +126,11 @@ mod tests {
     use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
     use crate::engine::{Command, Entry, Step, read, rebuild, step};
     use crate::methods::PaymentMethod;
-    use crate::orders::{PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
+    use crate::orders::{PlaceOrder, TotalClaim};
     use crate::payments::PaymentRequest;
     use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
     use crate::sales::{Claim, LineRequest, Sell};
+    use crate::seating::{SeatingCommand, TableStatus};
     use crate::settings::{PrinterSetting, SetSettings};
     use crate::store::{self, MemoryTables};
 
@@ -217,7 +219,7 @@ mod tests {
         let tables = served();
         let expected = [(1, KITCHEN, "ticket"), (2, COUNTER, "drawer"), (3, COUNTER, "receipt")];
         assert_eq!(jobs(&tables), expected.map(|(id, printer, kind)| (id, printer, kind, JobStatus::Queued)));
-        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Occupied));
+        assert_eq!(seating::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Occupied));
     }
 
     #[test]
@@ -248,6 +250,6 @@ mod tests {
             other => vec![other],
         };
         let tables = replay(&served(), never_occupied);
-        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Available));
+        assert_eq!(seating::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Available));
     }
 }

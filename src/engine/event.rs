@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
 /// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
 pub const EVENT_VERSION: u16 = 2;
@@ -80,7 +80,7 @@ pub enum Event {
     SaleVoided(sales::SaleVoided),
     /// A table is as it says.
     #[serde(rename = "orders.table")]
-    TableSaved(orders::TableSaved),
+    TableSaved(seating::TableSaved),
     /// A new order.
     #[serde(rename = "orders.placed")]
     OrderPlaced(orders::OrderPlaced),
@@ -230,7 +230,7 @@ from_feature! {
     stock::StockMoved => StockMoved,
     sales::SaleRecorded => SaleRecorded,
     sales::SaleVoided => SaleVoided,
-    orders::TableSaved => TableSaved,
+    seating::TableSaved => TableSaved,
     orders::OrderPlaced => OrderPlaced,
     orders::ItemAdded => ItemAdded,
     orders::ItemRemoved => ItemRemoved,

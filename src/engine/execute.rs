@@ -6,7 +6,9 @@ use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::Named;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
+use crate::{
+    box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby, stock,
+};
 
 /// What became of one command.
 pub enum Step {
@@ -81,7 +83,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;
             let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));
-            events(orders::decide_seating(command, &orders::tables(view)?, orders::next_table_id(view)?, busy))
+            events(seating::decide(command, &seating::tables(view)?, seating::next_table_id(view)?, busy))
         }
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
@@ -174,7 +176,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             reports::apply_voided(tables, event, when)?;
             sales::apply_voided(tables, envelope, event, when)
         }
-        Event::TableSaved(event) => orders::apply_table(tables, event),
+        Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
         Event::ItemRemoved(event) => {

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::base::{Actor, Envelope, Timestamp};
     use crate::engine::{Command, Step, step};
-    use crate::orders::SeatingCommand;
+    use crate::seating::SeatingCommand;
     use crate::store::{Folder, MemoryTables};
 
     #[test]

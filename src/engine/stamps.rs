@@ -7,9 +7,8 @@
 use super::execute::step;
 use super::replay::last_entry;
 use super::{Command, Entry};
-use crate::base::time::{DOUBT_MILLIS, JUMP_MILLIS};
 use crate::base::{Actor, Envelope, Timestamp};
-use crate::box_events::{ClockDoubt, ClockJumped, clock_doubt};
+use crate::box_events::{ClockDoubt, ClockJumped, DOUBT_MILLIS, JUMP_MILLIS, clock_doubt};
 use crate::store::{Stored, Tables, View};
 
 /// What decides the next entry's time stamp. Pure: clocks are read by the caller.

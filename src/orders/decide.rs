@@ -1,10 +1,11 @@
 //! The rules of an order's status, and who may be on it.
 
-use super::{Order, OrderMoved, OrderStatus, SeatingTable};
+use super::{Order, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, TillContext};
 use crate::sales::Shelf;
+use crate::seating::DiningTable;
 
 /// What a command about an order looks at.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ pub struct OrderContext<'a> {
     /// The order.
     pub order: Option<Order>,
     /// The table that the command names.
-    pub table: Option<SeatingTable>,
+    pub table: Option<DiningTable>,
     /// The products that the command names.
     pub shelf: Shelf,
     /// The order's payments, refunds among them, oldest first.

@@ -26,7 +26,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             None => None,
         },
         table: match named.table_id {
-            Some(id) => super::table(view, id)?,
+            Some(id) => crate::seating::table(view, id)?,
             None => None,
         },
         shelf: crate::sales::load_shelf(view, named.products.into_iter())?,

@@ -8,7 +8,6 @@ mod decide;
 mod load;
 pub mod pay;
 pub mod place;
-mod seating;
 mod tables;
 mod void;
 
@@ -20,7 +19,6 @@ pub use decide::*;
 pub use load::{Named, load_order};
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
-pub use seating::*;
 pub use tables::*;
 pub use void::{OnCredit, OrderVoided, VoidOrder, VoidOrderContext, void_order};
 

@@ -3,7 +3,7 @@
 use utoipa::ToSchema;
 
 use super::debt::{FINE, RATE_SCALE};
-use crate::base::money::divide_rounded;
+use crate::base::decimal::divide_rounded;
 use crate::base::{Cash, Lrd, Rate, Usd};
 
 /// A cent of a Liberian dollar, in what an excess is counted in.

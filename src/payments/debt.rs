@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::money::divide_rounded;
+use crate::base::decimal::divide_rounded;
 use crate::base::rate::SCALE;
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Sale, SaleLine, SaleRecorded, SaleVoided, Taken};
-use crate::base::money::QUANTITY_MAX;
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Role, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{
     Cover, Debt, Kept, OWED_MAX, Offer, PaymentRequest, PaymentRow, RefundOf, Settled, TenderRequest, TillContext, kept_on, refunds, settle,
 };
+
+/// The largest quantity of one line.
+const QUANTITY_MAX: i64 = 1_000_000;
 
 /// What the phone believes of a line; each figure that is named must be right.
 #[derive(Debug, Clone, Default)]

@@ -2,8 +2,8 @@
 
 use super::cash::answer_coins;
 use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
+use crate::base::bar_time::parse_minute;
 use crate::base::host::web_address;
-use crate::base::time::parse_minute;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 

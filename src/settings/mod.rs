@@ -1,25 +1,20 @@
-//! What the owner sets once: the business on the receipt, the bar's day, cash rounding, printers.
+//! Settings of the bar: the business on the receipt, the business day, payment methods, cash rounding, printers.
 
 mod cash;
 mod decide;
+mod printers;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use tables::{apply_changed, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, Lrd};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
-
-/// Columns that paper can have: 58 mm, and 80 mm in two fonts.
-pub const COLUMNS: [u8; 3] = [32, 42, 48];
-/// Pins of a drawer's plug that a printer can switch.
-pub const DRAWER_PINS: [u8; 2] = [2, 5];
-/// Most printers that one box drives.
-pub const PRINTERS_MAX: usize = 8;
 
 /// Everything that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,64 +52,6 @@ pub struct Settings {
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
     pub next_printer_id: u64,
-}
-
-/// One printer as it is set up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrinterSetting {
-    /// Stays with the printer.
-    pub id: u64,
-    /// What people call it.
-    pub name: String,
-    /// `tcp://HOST:PORT`, `file://PATH` or `serial://PATH?baud=N`.
-    pub url: String,
-    /// Characters in a line, one of [`COLUMNS`].
-    pub columns: u8,
-    /// Name of the preset that says what the printer understands.
-    pub profile: String,
-    /// Categories whose order tickets it prints.
-    pub categories: Vec<String>,
-    /// Whether jobs are sent to it.
-    pub enabled: bool,
-    /// Whether it came from the command line and so follows it.
-    #[serde(default)]
-    pub from_command_line: bool,
-    /// Whether the cash drawer hangs on it.
-    #[serde(default)]
-    pub opens_drawer: bool,
-    /// The pin of the drawer's plug, one of [`DRAWER_PINS`].
-    #[serde(default = "first_pin")]
-    pub drawer_pin: u8,
-    /// Whether receipts are printed here; off for a printer that is for tickets alone.
-    #[serde(default = "yes")]
-    pub receipts: bool,
-}
-
-fn first_pin() -> u8 {
-    DRAWER_PINS[0]
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// A printer that is switched on, prints receipts and opens nothing.
-impl Default for PrinterSetting {
-    fn default() -> Self {
-        PrinterSetting {
-            id: 0,
-            name: String::new(),
-            url: String::new(),
-            columns: COLUMNS[0],
-            profile: String::new(),
-            categories: Vec::new(),
-            enabled: true,
-            from_command_line: false,
-            opens_drawer: false,
-            drawer_pin: DRAWER_PINS[0],
-            receipts: true,
-        }
-    }
 }
 
 impl Default for Settings {
@@ -171,31 +108,9 @@ impl Settings {
         self.methods.iter().position(|method| method.id == word.as_str()).unwrap_or(self.methods.len())
     }
 
-    /// The printer with this id.
-    pub fn printer(&self, id: u64) -> Option<&PrinterSetting> {
-        self.printers.iter().find(|printer| printer.id == id)
-    }
-
     /// The host of the public address that is set.
     pub fn public_host(&self) -> Option<Host> {
         self.public_url.as_deref().and_then(Host::of_url)
-    }
-
-    /// The printer that receipts go to: the first that is switched on and prints them.
-    pub fn receipt_printer(&self) -> Option<&PrinterSetting> {
-        self.printers.iter().find(|printer| printer.enabled && printer.receipts)
-    }
-
-    /// The printer whose drawer opens when cash is taken: that of the receipts where it has one, else the first that is
-    /// switched on. One drawer, not all of them: the others stand where nobody looks.
-    pub fn drawer_printer(&self) -> Option<&PrinterSetting> {
-        let has = |printer: &&PrinterSetting| printer.enabled && printer.opens_drawer;
-        self.receipt_printer().filter(has).or_else(|| self.printers.iter().find(has))
-    }
-
-    /// The printers that get order tickets of a category.
-    pub fn ticket_printers<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a PrinterSetting> {
-        self.printers.iter().filter(move |printer| printer.enabled && printer.categories.iter().any(|one| one == category))
     }
 }
 

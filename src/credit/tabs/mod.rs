@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 pub use query::tabs;
 
 use super::CreditItem;
-use crate::base::time::DOUBT_MILLIS;
 use crate::base::{Cash, Customer, Price, Rate, Timestamp, Usd};
+use crate::box_events::DOUBT_MILLIS;
 
 /// A settled tab is listed so long: 30 days, in milliseconds.
 const SETTLED_LISTED_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ use crate::http::contract::write::{Bare, no_content};
 use crate::http::server::ui::screens;
 use crate::menu::qr::{QrError, QrPicture};
 use crate::menu::{self, CodesPrinted, MenuItem};
-use crate::orders::TABLE_NUMBER_MAX;
+use crate::seating::TABLE_NUMBER_MAX;
 use crate::settings;
 
 /// A line of the menu.

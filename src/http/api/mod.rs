@@ -14,6 +14,7 @@ pub mod receipts;
 pub mod reports;
 pub mod routes;
 pub mod sales;
+pub mod seating;
 pub mod settings;
 pub mod staff;
 pub mod standby;

@@ -22,7 +22,7 @@ pub fn recent_orders(view: &dyn View, limit: usize) -> Stored<Vec<RecentOrder>> 
     let mut found = Vec::with_capacity(newest.len());
     for order in newest {
         let table_number = match order.table_id {
-            Some(id) => orders::any_table(view, id)?.map(|table| table.number),
+            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
         let (items, total) = (order.items.len() as u64, order.total().usd);

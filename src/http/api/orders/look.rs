@@ -45,7 +45,7 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
         };
         let part = Part::with_open(view, page, fits, is_over)?;
         let rate = rates::rate(view)?;
-        let numbers: BTreeMap<u64, u32> = orders::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
+        let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
         let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
         Ok(Part { rows: rows.collect(), next: part.next })
     })

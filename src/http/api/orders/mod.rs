@@ -3,7 +3,6 @@
 mod body;
 pub mod look;
 pub mod money;
-pub mod seating;
 mod view;
 
 use axum::extract::State;

@@ -148,7 +148,7 @@ impl OrderView {
     /// The order as it is now.
     pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = match order.table_id {
-            Some(id) => orders::any_table(view, id)?.map(|table| table.number),
+            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
         Ok(OrderView::new(order, table, rates::rate(view)?))

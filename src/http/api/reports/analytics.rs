@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::money::divide_rounded;
+use crate::base::decimal::divide_rounded;
 use crate::base::{BusinessDay, Usd};
 use crate::engine::Topic;
 use crate::http::ApiError;

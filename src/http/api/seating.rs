@@ -15,7 +15,7 @@ use crate::http::contract::read::Look;
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::words::Whole;
 use crate::http::contract::write::{Bare, Write, json, missing, no_content};
-use crate::orders::{self, CAPACITY_MAX, SeatingCommand, SeatingTable, TABLE_NUMBER_MAX, TableStatus};
+use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus};
 use crate::store::{Stored, View};
 
 /// A table.
@@ -29,8 +29,8 @@ pub struct TableView {
     status: TableStatus,
 }
 
-impl From<SeatingTable> for TableView {
-    fn from(table: SeatingTable) -> Self {
+impl From<DiningTable> for TableView {
+    fn from(table: DiningTable) -> Self {
         TableView { id: table.id, table_number: table.number, capacity: table.capacity, status: table.status }
     }
 }
@@ -56,7 +56,7 @@ pub struct TableStatusBody {
 /// All tables, by number.
 #[utoipa::path(get, path = "/api/tables", tag = "orders", responses((status = 200, body = [TableView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Tables], "", |view| Ok(orders::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
+    look.answer(&app, &[Topic::Tables], "", |view| Ok(seating::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
 }
 
 fn count(form: &mut Form, name: &str, given: &Given, max: u32) -> Option<u32> {
@@ -95,7 +95,7 @@ pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Wri
 const SEATS_DEFAULT: u32 = 4;
 
 fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<Answer> {
-    json(status, &TableView::from(orders::table(view, id)?.ok_or_else(|| missing("tables"))?))
+    json(status, &TableView::from(seating::table(view, id)?.ok_or_else(|| missing("tables"))?))
 }
 
 /// Another number, other seats.

@@ -1,9 +1,9 @@
-//! Tables to sit at, as rows.
+//! Rows of dining tables.
 
-use super::{SeatingTable, TableSaved};
+use super::{DiningTable, TableSaved};
 use crate::store::{Counter, Stored, Table, Tables, View};
 
-const SEATING: Table<u64, SeatingTable> = Table::new("seating");
+const SEATING: Table<u64, DiningTable> = Table::new("seating");
 const TABLE_IDS: Counter = Counter("seating");
 
 /// The id that the next table gets.
@@ -11,24 +11,24 @@ pub fn next_table_id(view: &dyn View) -> Stored<u64> {
     TABLE_IDS.next(view)
 }
 
-/// The table, archived or not.
-pub fn any_table(view: &dyn View, id: u64) -> Stored<Option<SeatingTable>> {
+/// The table, even if it is archived.
+pub fn any_table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
     SEATING.get(view, &id)
 }
 
-/// The table, unless it is archived.
-pub fn table(view: &dyn View, id: u64) -> Stored<Option<SeatingTable>> {
+/// The table; `None` if it is archived.
+pub fn table(view: &dyn View, id: u64) -> Stored<Option<DiningTable>> {
     Ok(any_table(view, id)?.filter(|table| !table.archived))
 }
 
-/// All tables that ever were.
-pub fn all_tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
+/// All tables, archived ones too.
+pub fn all_tables(view: &dyn View) -> Stored<Vec<DiningTable>> {
     Ok(SEATING.all(view)?.into_iter().map(|(_, table)| table).collect())
 }
 
 /// All tables that are not archived, by number.
-pub fn tables(view: &dyn View) -> Stored<Vec<SeatingTable>> {
-    let mut tables: Vec<SeatingTable> = all_tables(view)?.into_iter().filter(|table| !table.archived).collect();
+pub fn tables(view: &dyn View) -> Stored<Vec<DiningTable>> {
+    let mut tables: Vec<DiningTable> = all_tables(view)?.into_iter().filter(|table| !table.archived).collect();
     tables.sort_by_key(|table| table.number);
     Ok(tables)
 }

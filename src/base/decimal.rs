@@ -1,0 +1,31 @@
+//! Exact decimal arithmetic on integers: parsing, rounding, grouping of thousands.
+
+/// Splits `12.50` into `("12", "50")`. `None` unless both parts are ASCII digits and the first is not empty.
+pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
+    let (whole, decimals) = match text.split_once('.') {
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (text, ""),
+    };
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    (!whole.is_empty() && digits(whole) && digits(decimals)).then_some((whole, decimals))
+}
+
+/// `numerator / denominator`, rounded half away from zero, as all money is.
+pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
+    let half = denominator / 2;
+    if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
+}
+
+/// `1234567` as `1,234,567`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
