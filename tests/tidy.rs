@@ -89,7 +89,7 @@ fn imports(text: &str) -> BTreeSet<String> {
                 }
                 _ => {}
             }
-            if depth == 0 && !expects {
+            if depth == 0 && (c == '}' || !expects) {
                 break;
             }
         }

@@ -15,6 +15,7 @@ use crate::store::{StoreError, Stored};
 
 type Bytes = &'static [u8];
 
+/// The redb definition of a table: every key and value is bytes, whose meaning the typed tables know.
 pub fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
 }
