@@ -3,12 +3,12 @@
 //!     cargo bench --no-default-features --bench abuse
 //!
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
-//! Crowd and staff are one process beside the box, so what they need of the machine is missing to the box.
+//! RawHttp and staff are one process beside the box, so what they need of the machine is missing to the box.
 
-#[path = "../tests/support/crowd.rs"]
-mod crowd;
 #[path = "load/measured.rs"]
 mod measured;
+#[path = "../tests/support/raw_http.rs"]
+mod raw_http;
 #[path = "abuse/siege.rs"]
 mod siege;
 
@@ -22,7 +22,7 @@ use barback::http::TokenSigner;
 use barback::password;
 use barback::staff::StaffCommand;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked};
+use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};
 use siege::Siege;
 
 /// Seconds that each line of the table is measured.
@@ -35,8 +35,8 @@ const LISTENERS: u64 = 64;
 const P99_MAX: Duration = Duration::from_millis(300);
 
 fn main() -> Outcome<()> {
-    if !crowd::may_open_files() {
-        return Err(format!("this user may not open {} files, so no crowd can come", crowd::FILES).into());
+    if !raw_http::may_open_files() {
+        return Err(format!("this user may not open {} files, so no crowd can come", raw_http::FILES).into());
     }
     let folder = tempfile::tempdir()?;
     let (seller, listeners) = staffed(folder.path())?;
@@ -48,20 +48,20 @@ fn main() -> Outcome<()> {
 
 /// A bar with products that never run out; the token of somebody who sells, and those of all who listen.
 fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
-    let password_hash = password::hash(stocked::PASSWORD)?;
+    let password_hash = password::hash(stocked_bar::PASSWORD)?;
     let mut sessions = Vec::new();
     let secret = bar_of(folder, |tables, at| {
-        stocked::open_the_bar(tables, at);
+        stocked_bar::open_the_bar(tables, at);
         for number in 0..=LISTENERS {
-            let (user_id, username) = (2 + stocked::SELLERS + number, format!("listener{number}"));
+            let (user_id, username) = (2 + stocked_bar::SELLERS + number, format!("listener{number}"));
             let (password_hash, compared_hash) = (password_hash.clone(), password_hash.clone());
             let account =
                 StaffCommand::SeedAdmin { username: username.clone(), password_hash, role: Role::Bartender, must_change_password: false };
-            stocked::give(tables, at, Actor::the_box(), &Command::Staff(account));
+            stocked_bar::execute(tables, at, Actor::the_box(), &Command::Staff(account));
             let session_id = format!("session of {username}");
             let sign_in = StaffCommand::SignIn { user_id, compared_hash, session_id: session_id.clone() };
             let actor = Actor { id: user_id, name: username, role: Role::Bartender };
-            stocked::give(tables, at, actor, &Command::Staff(sign_in));
+            stocked_bar::execute(tables, at, actor, &Command::Staff(sign_in));
             sessions.push((user_id, session_id));
         }
     })?;
@@ -122,7 +122,7 @@ async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Dur
         times.millis(99),
         times.millis(100),
         Usage::of(bar.pid())?.memory as f64 / 1e6,
-        crowd::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
+        raw_http::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
     );
     Ok(times.part(99))
 }

@@ -12,10 +12,10 @@ use barback::reports::{self, Days};
 use barback::store::MemoryTables;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use stocked::{give, happens, open_the_bar, sale, seller};
+use stocked_bar::{execute, open_the_bar, record_activity, sale, seller};
 
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
+#[path = "../tests/support/stocked_bar.rs"]
+mod stocked_bar;
 
 /// What was sold before anything is timed: 60 a day for a year.
 const BEFORE: u64 = 60 * 365;
@@ -32,7 +32,7 @@ fn a_year() -> MemoryTables {
     let mut tables = MemoryTables::new();
     open_the_bar(&mut tables, at(0));
     for number in 0..BEFORE {
-        happens(&mut tables, at(number), number);
+        record_activity(&mut tables, at(number), number);
     }
     tables
 }
@@ -46,7 +46,7 @@ fn sales(criterion: &mut Criterion) {
                 number += 1;
                 (at(number), seller(number), sale(number))
             },
-            |(at, seller, sale)| give(&mut tables, at, seller, &sale),
+            |(at, seller, sale)| execute(&mut tables, at, seller, &sale),
             BatchSize::SmallInput,
         );
     });

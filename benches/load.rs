@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked};
+use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
 
 /// Seconds that each line of the table is measured.
 const SECONDS: u64 = 3;
@@ -112,7 +112,7 @@ impl Watched {
 
 fn main() -> Outcome<()> {
     let folder = tempfile::tempdir()?;
-    bar_of(folder.path(), |tables, at| stocked::open_the_bar(tables, at))?;
+    bar_of(folder.path(), |tables, at| stocked_bar::open_the_bar(tables, at))?;
     let runtime = tokio::runtime::Runtime::new()?;
     match number("BARBACK_LOAD_SYNC_MS") {
         Some(millis) => {
@@ -145,7 +145,7 @@ fn opened(folder: &Path, what: &str) -> BoxProcess {
 
 async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
     println!("the disk alone: {:.0} writes of 4 KiB per second, each synced", bar.alone);
-    let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked::PASSWORD).await?);
+    let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked_bar::PASSWORD).await?);
     println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
     if let Some(folder) = &bar.copies {
         wait_for_tonights_copy(folder)?;

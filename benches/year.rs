@@ -20,14 +20,14 @@ use serde_json::{Value, json};
 
 use box_process::BoxProcess;
 use process::{Usage, cpu_of_threads};
-use stocked::{PASSWORD, happens, open_the_bar};
+use stocked_bar::{PASSWORD, open_the_bar, record_activity};
 
 #[path = "../tests/support/box_process.rs"]
 mod box_process;
 #[path = "load/process.rs"]
 mod process;
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
+#[path = "../tests/support/stocked_bar.rs"]
+mod stocked_bar;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -86,7 +86,7 @@ fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
         store.write(|tables| {
             for number in made..(made + BATCH).min(sales) {
                 let at = start + i64::try_from(number).unwrap_or(0) * (span / i64::try_from(sales).unwrap_or(1));
-                happens(tables, Timestamp::from_millis(at), number);
+                record_activity(tables, Timestamp::from_millis(at), number);
             }
             Ok(())
         })?;

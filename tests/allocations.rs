@@ -3,8 +3,8 @@
 //!
 //! Alone in its binary, with one test, because everything in the process is counted.
 
-#[path = "support/stocked.rs"]
-mod stocked;
+#[path = "support/stocked_bar.rs"]
+mod stocked_bar;
 
 use std::alloc::System;
 
@@ -34,13 +34,13 @@ const LIMIT: usize = 110;
 fn a_sale_and_a_report_ask_no_more_of_the_allocator_than_they_did() {
     let mut tables = MemoryTables::new();
     let at = |number: u64| Timestamp::from_millis(1_700_000_000_000 + i64::try_from(number).expect("few") * EVERY);
-    stocked::open_the_bar(&mut tables, at(0));
+    stocked_bar::open_the_bar(&mut tables, at(0));
     for number in 0..BEFORE {
-        stocked::give(&mut tables, at(number), stocked::seller(number), &stocked::sale(number));
+        stocked_bar::execute(&mut tables, at(number), stocked_bar::seller(number), &stocked_bar::sale(number));
     }
     let sales = Region::new(COUNTED);
     for number in BEFORE..BEFORE + COUNTED_SALES {
-        stocked::give(&mut tables, at(number), stocked::seller(number), &stocked::sale(number));
+        stocked_bar::execute(&mut tables, at(number), stocked_bar::seller(number), &stocked_bar::sale(number));
     }
     let sales = sales.change();
     let each = |total: usize| total / COUNTED_SALES as usize;

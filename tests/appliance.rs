@@ -7,8 +7,6 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "support/chance.rs"]
-mod chance;
 #[path = "appliance/elf.rs"]
 mod elf;
 #[path = "support/escpos_reader.rs"]
@@ -17,8 +15,6 @@ mod escpos_reader;
 mod fake_printer;
 #[path = "appliance/file.rs"]
 mod file;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "crash/ledger.rs"]
 mod ledger;
 #[path = "appliance/machine.rs"]
@@ -27,6 +23,10 @@ mod machine;
 mod package;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
+#[path = "support/rng.rs"]
+mod rng;
 #[path = "support/secure_phone.rs"]
 mod secure_phone;
 #[path = "appliance/service.rs"]

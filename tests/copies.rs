@@ -7,8 +7,6 @@ mod box_process;
 mod bucket;
 #[path = "copies/cannot_start.rs"]
 mod cannot_start;
-#[path = "support/chance.rs"]
-mod chance;
 #[path = "copies/collecting.rs"]
 mod collecting;
 #[path = "copies/command_line.rs"]
@@ -19,18 +17,20 @@ mod continuous;
 mod damaged;
 #[path = "copies/encrypted.rs"]
 mod encrypted;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "crash/ledger.rs"]
 mod ledger;
 #[path = "copies/numbers.rs"]
 mod numbers;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
 #[path = "copies/restored.rs"]
 mod restored;
 #[path = "copies/rights.rs"]
 mod rights;
+#[path = "support/rng.rs"]
+mod rng;
 #[path = "copies/service.rs"]
 mod service;
 #[path = "copies/stick.rs"]

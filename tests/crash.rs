@@ -9,10 +9,6 @@
 mod abuse;
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "support/chance.rs"]
-mod chance;
-#[path = "support/crowd.rs"]
-mod crowd;
 #[path = "crash/damage.rs"]
 mod damage;
 #[path = "crash/dead_printer.rs"]
@@ -23,8 +19,6 @@ mod escpos_reader;
 mod fake_printer;
 #[path = "crash/full_disk.rs"]
 mod full_disk;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "crash/kitchen.rs"]
 mod kitchen;
 #[path = "crash/last_bottle.rs"]
@@ -35,6 +29,12 @@ mod ledger;
 mod phone;
 #[path = "crash/power_cuts.rs"]
 mod power_cuts;
+#[path = "support/raw_http.rs"]
+mod raw_http;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
+#[path = "support/rng.rs"]
+mod rng;
 #[path = "crash/shutdown.rs"]
 mod shutdown;
 #[path = "crash/strangers.rs"]
@@ -42,5 +42,5 @@ mod strangers;
 
 /// How often the power is cut under load, and how many last bottles are fought for.
 fn rounds() -> u64 {
-    chance::number("BARBACK_CRASH_ROUNDS", 10)
+    rng::number("BARBACK_CRASH_ROUNDS", 10)
 }

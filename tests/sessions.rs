@@ -6,10 +6,10 @@
 mod acts;
 #[path = "sessions/bar.rs"]
 mod bar;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "sessions/parts.rs"]
 mod parts;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
 #[path = "support/stamps.rs"]
 mod stamps;
 

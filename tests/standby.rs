@@ -3,14 +3,10 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "support/chance.rs"]
-mod chance;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
 #[path = "standby/follows.rs"]
 mod follows;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "crash/ledger.rs"]
 mod ledger;
 #[path = "standby/pair.rs"]
@@ -21,6 +17,10 @@ mod paper;
 mod parted;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
+#[path = "support/rng.rs"]
+mod rng;
 #[path = "standby/still_there.rs"]
 mod still_there;
 #[path = "standby/takes_over.rs"]

@@ -11,7 +11,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
 use crate::Outcome;
-use crate::crowd::{Crowd, first_line};
+use crate::raw_http::{RawHttp, first_line};
 
 /// Phones that listen to the live stream, and read it.
 pub const STREAMS: usize = 1_000;
@@ -32,7 +32,7 @@ pub const GUESSERS: usize = 200;
 
 /// Everybody who is there.
 pub struct Siege {
-    crowd: Crowd,
+    crowd: RawHttp,
     port: u16,
     people: JoinSet<()>,
     counts: Arc<Counts>,
@@ -56,14 +56,14 @@ fn count(counter: &AtomicU64, more: usize) {
 impl Siege {
     /// Nobody yet. `token`: of somebody whose lists are asked for.
     pub fn of(port: u16, token: &str) -> Self {
-        Siege { crowd: Crowd::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
+        Siege { crowd: RawHttp::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
     }
 
     /// A thousand listen, each person on as many phones as one may.
     pub async fn listens(&mut self, tokens: &[String]) -> Outcome<()> {
         for number in 0..STREAMS {
-            let crowd = Crowd::at(self.port, &tokens[number % tokens.len()]);
-            let mut stream = crowd.says(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
+            let crowd = RawHttp::at(self.port, &tokens[number % tokens.len()]);
+            let mut stream = crowd.connect_and_send(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
             let told = first_line(&mut stream).await;
             if !told.contains(" 200 ") {
                 return Err(format!("stream {number} was refused: {told}").into());
@@ -89,7 +89,7 @@ impl Siege {
                     _ => format!("{}Content-Length: 1000000\r\n\r\n", crowd.head("POST /api/sales")),
                 };
                 loop {
-                    let mut stream = crowd.says(&begin).await;
+                    let mut stream = crowd.connect_and_send(&begin).await;
                     while stream.write_all(b"X-More: to come\r\n").await.is_ok() {
                         tokio::time::sleep(TRICKLE).await;
                     }
@@ -106,7 +106,7 @@ impl Siege {
             self.people.spawn(async move {
                 let ask = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
                 loop {
-                    let mut stream = crowd.says(&ask).await;
+                    let mut stream = crowd.connect_and_send(&ask).await;
                     let mut sip = [0; SIP];
                     while let Ok(read @ 1..) = stream.read(&mut sip).await {
                         count(&counts.read, read);

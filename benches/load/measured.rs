@@ -7,8 +7,8 @@ pub mod box_process;
 pub mod phone;
 #[path = "process.rs"]
 pub mod process;
-#[path = "../../tests/support/stocked.rs"]
-pub mod stocked;
+#[path = "../../tests/support/stocked_bar.rs"]
+pub mod stocked_bar;
 
 use std::error::Error;
 use std::path::Path;

@@ -20,7 +20,7 @@ pub struct Phone {
     pub tag: Option<String>,
 }
 
-struct Heard {
+struct PhoneAnswer {
     status: u16,
     tag: Option<String>,
     body: Vec<u8>,
@@ -72,17 +72,17 @@ impl Phone {
         heard.tag.ok_or_else(|| format!("{path} has no tag").into())
     }
 
-    async fn ask(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<Heard> {
+    async fn ask(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<PhoneAnswer> {
         self.asked += 1;
         let host = format!("127.0.0.1:{}", self.port);
         let auth = if self.token.is_empty() { String::new() } else { format!("Authorization: Bearer {}\r\n", self.token) };
         let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{auth}{head}\r\n{body}");
         self.stream.write_all(request.as_bytes()).await?;
         self.stream.flush().await?;
-        self.hear().await
+        self.read().await
     }
 
-    async fn hear(&mut self) -> Outcome<Heard> {
+    async fn read(&mut self) -> Outcome<PhoneAnswer> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
         let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("no answer")?;
@@ -99,7 +99,7 @@ impl Phone {
         }
         let mut body = vec![0; if status == 304 { 0 } else { length }];
         self.stream.read_exact(&mut body).await?;
-        Ok(Heard { status, tag, body })
+        Ok(PhoneAnswer { status, tag, body })
     }
 }
 

@@ -1,8 +1,8 @@
 //! A ready-made bar to try things in: 30 nights of it, made by the product's own commands, so that journal, stock and
 //! reports agree as they do in a real one.
 
-mod chance;
 mod nights;
+mod rng;
 mod tables;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
 
-use super::chance::Chance;
+use super::rng::SeededRng;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};
@@ -39,55 +39,55 @@ const CUSTOMERS: [(&str, &str); 6] = [
 
 /// Plays all nights up to `now`.
 pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
-    let mut chance = Chance::new(2_026);
+    let mut rng = SeededRng::new(2_026);
     let products = catalog::products(bar.tables.view())?;
     let today = now.as_millis() - now.as_millis().rem_euclid(DAY);
     for night in (0..=NIGHTS).rev() {
         let opens = today - night * DAY + OPENS * HOUR;
         let weekday = (opens / DAY + 4) % 7;
         let busy = if weekday == 5 || weekday == 6 { 2 } else { 1 };
-        let mut moments: Vec<i64> = (0..GUESTS * busy + chance.below(8)).map(|_| opens + moment(&mut chance)).collect();
+        let mut moments: Vec<i64> = (0..GUESTS * busy + rng.below(8)).map(|_| opens + moment(&mut rng)).collect();
         moments.sort_unstable();
         for moment in moments.into_iter().filter(|moment| *moment < now.as_millis()) {
             bar.at = Timestamp::from_millis(moment).max(bar.at);
-            serve(bar, &mut chance, &products)?;
-            if chance.happens(AT_TABLES) {
-                tables::evening(bar, &mut chance, &products)?;
+            serve(bar, &mut rng, &products)?;
+            if rng.happens(AT_TABLES) {
+                tables::evening(bar, &mut rng, &products)?;
             }
         }
-        if chance.happens(TABS_SETTLED) {
+        if rng.happens(TABS_SETTLED) {
             tables::settle_a_tab(bar)?;
         }
     }
     bar.at = now.max(bar.at);
-    tables::right_now(bar, &mut chance, &products)
+    tables::right_now(bar, &mut rng, &products)
 }
 
 /// Sometime in the night, most likely in its middle.
-fn moment(chance: &mut Chance) -> i64 {
+fn moment(rng: &mut SeededRng) -> i64 {
     let minutes = HOURS * 30;
-    i64::try_from((chance.below(minutes) + chance.below(minutes)) * 60_000 + chance.below(60_000)).unwrap_or(0)
+    i64::try_from((rng.below(minutes) + rng.below(minutes)) * 60_000 + rng.below(60_000)).unwrap_or(0)
 }
 
-fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
     let mut lines: Vec<LineRequest> = Vec::new();
-    let method = if chance.happens(78) {
+    let method = if rng.happens(78) {
         PaymentMethod::CASH
-    } else if chance.happens(60) {
+    } else if rng.happens(60) {
         PaymentMethod::DIGITAL
     } else {
         PaymentMethod::CARD
     };
-    for _ in 0..=chance.below(3) {
-        let category = match chance.below(100) {
+    for _ in 0..=rng.below(3) {
+        let category = match rng.below(100) {
             0..68 => Category::Drinks,
             68..93 => Category::Food,
             93..97 => Category::Cigars,
             _ => Category::Uncategorized,
         };
         let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
-        let Some(product) = chance.favourite(&shelf) else { continue };
-        let quantity = 1 + i64::try_from(chance.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
+        let Some(product) = rng.favourite(&shelf) else { continue };
+        let quantity = 1 + i64::try_from(rng.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
         if lines.iter().any(|line| line.product_id == product.id) || !fill_up(bar, product, quantity)? {
             continue;
         }
@@ -97,8 +97,8 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
         return Ok(());
     }
     let customer =
-        if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
-    let seller: Actor = if chance.happens(80) { bartender() } else { manager() };
+        if rng.happens(25) { rng.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
+    let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
     bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, names};
-use crate::guests::shows;
+use crate::order_steps::shows;
 
 impl TestBar {
     async fn table(&self, id: u64) -> Value {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::methods::{first_cash, first_denominations, first_methods};
+use crate::payments::methods::{first_cash, first_denominations, first_methods};
 
 async fn settings(bar: &TestBar) -> Value {
     bar.admin().get("/api/settings").await.ok()

@@ -5,11 +5,11 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::escpos_reader::{parse, printed_lines};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
 use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
+use crate::rng::SeededRng;
 use crate::secure_phone::{HEALTH, ask};
 use crate::tried::{does, handed_over, starts};
 
@@ -49,8 +49,8 @@ async fn says(bar: &BoxProcess, wanted: impl Fn(&str) -> bool) -> String {
     }
 }
 
-async fn sells(phone: &Phone, name: &str, chance: &mut Chance) -> Vec<Ask> {
-    let mut asks: Vec<Ask> = (0..SALES).map(|number| Ask::any(format!("{name} {number}"), chance)).collect();
+async fn sells(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<Ask> {
+    let mut asks: Vec<Ask> = (0..SALES).map(|number| Ask::any(format!("{name} {number}"), rng)).collect();
     for ask in &mut asks {
         assert!(ask.send(phone).await, "{} was refused", ask.key);
     }
@@ -115,8 +115,8 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     // A night with power cuts: what was heard is there, and asking again sells nothing twice.
     stock_up(&phone).await;
     let token = phone.token().to_owned();
-    let mut chance = Chance::of_this_run();
-    let mut all = sells(&phone, "before", &mut chance).await;
+    let mut rng = SeededRng::from_env();
+    let mut all = sells(&phone, "before", &mut rng).await;
     for cut in 0..CUTS {
         bar.kill();
         bar = opens(&data, &printer);
@@ -126,7 +126,7 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
         for ask in &mut all {
             assert!(ask.send(&phone).await, "{} is answered again, and the same", ask.key);
         }
-        all.extend(sells(&phone, &format!("after cut {cut}"), &mut chance).await);
+        all.extend(sells(&phone, &format!("after cut {cut}"), &mut rng).await);
     }
 
     // Copies, checks and another box.

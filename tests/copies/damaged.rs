@@ -10,9 +10,9 @@ use barback::store::{Folder, Store, Table};
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::ledger::shown_sales;
 use crate::phone::PASSWORD;
+use crate::rng::SeededRng;
 use crate::tool::{barback, busy_bar, path_in, signs_in};
 
 /// Damaged copies of each kind.
@@ -27,17 +27,17 @@ async fn a_damaged_copy_is_never_believed() {
     bar.kill();
     let whole = fs::read(&copy).expect("read");
     check_copy(&copy).expect("it is whole");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let file = room.path().join("damaged.barback");
     for number in 0..COPIES {
         let mut damaged = whole.clone();
-        let bit = chance.below(whole.len() as u64 * 8);
+        let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
         fs::write(&file, &damaged).expect("written");
         assert!(check_copy(&file).is_err(), "copy {number} with bit {bit} turned is believed");
     }
     for number in 0..COPIES {
-        let length = chance.below(whole.len() as u64) as usize;
+        let length = rng.below(whole.len() as u64) as usize;
         fs::write(&file, &whole[..length]).expect("written");
         assert!(check_copy(&file).is_err(), "copy {number} of {length} bytes is believed");
     }

@@ -11,9 +11,9 @@ use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 
 use crate::box_process::{BoxProcess, command, untold};
-use crate::chance::Chance;
 use crate::ledger::{all_there, shown_sales};
 use crate::phone::{PASSWORD, Phone};
+use crate::rng::SeededRng;
 use crate::tool::{barback, barback_with, busy_bar, path_in, sells, signs_in, until};
 
 const PASSPHRASE: &str = "pepper soup at the corner";
@@ -158,7 +158,7 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
     let keys = Keyring::new(PASSPHRASE);
     let whole = fs::read(&copy).expect("read");
     Source::open_with(&copy, &keys).and_then(|copy| check_source(&copy)).expect("it is whole");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let file = room.path().join("damaged.barback");
     let refused = |bytes: &[u8], what: &str| {
         fs::write(&file, bytes).expect("written");
@@ -170,12 +170,12 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
     };
     for _ in 0..COPIES {
         let mut damaged = whole.clone();
-        let bit = chance.below(whole.len() as u64 * 8);
+        let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
         refused(&damaged, &format!("a copy with bit {bit} turned"));
     }
     for _ in 0..COPIES {
-        let length = chance.below(whole.len() as u64) as usize;
+        let length = rng.below(whole.len() as u64) as usize;
         refused(&whole[..length], &format!("a copy of {length} bytes"));
     }
 

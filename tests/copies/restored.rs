@@ -10,9 +10,9 @@ use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
 use crate::box_process::BoxProcess;
-use crate::journal;
 use crate::ledger::{Ask, all_there, shown_sales};
 use crate::phone::{PASSWORD, Phone};
+use crate::rebuild_check;
 use crate::tool::{PATIENCE, barback, busy_bar, path_in, sells, signs_in, until};
 
 const SALES: u64 = 40;
@@ -25,7 +25,7 @@ async fn sells_beer(phone: &Phone) -> String {
 /// The proof from outside: nothing is in the folder but what its journal says.
 fn books_hold(data: &Path) {
     let store = Store::open(Folder::lock(data).expect("free")).expect("whole");
-    journal::prove(&store);
+    rebuild_check::assert_rebuilds(&store);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::box_process::{BoxProcess, untold};
-use crate::chance::Chance;
 use crate::ledger::{Ask, stock_up};
 use crate::phone::Phone;
+use crate::rng::SeededRng;
 
 /// Longest wait for something that must come.
 pub const PATIENCE: Duration = Duration::from_secs(90);
@@ -71,8 +71,8 @@ pub async fn busy_bar(data: &Path, more: &[&str], sales: u64) -> (BoxProcess, Ph
 
 /// Asks for `count` things, and hears of all of them.
 pub async fn sells(phone: &Phone, name: &str, count: u64) -> Vec<Ask> {
-    let mut chance = Chance::of_this_run();
-    let mut asks: Vec<Ask> = (0..count).map(|number| Ask::any(format!("{name} {number}"), &mut chance)).collect();
+    let mut rng = SeededRng::from_env();
+    let mut asks: Vec<Ask> = (0..count).map(|number| Ask::any(format!("{name} {number}"), &mut rng)).collect();
     for ask in &mut asks {
         assert!(ask.send(phone).await, "{} was refused", ask.key);
     }

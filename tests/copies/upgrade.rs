@@ -8,9 +8,9 @@ use barback::engine;
 use barback::store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
 
 use crate::box_process::BoxProcess;
-use crate::journal;
 use crate::ledger::shown_sales;
 use crate::phone::Phone;
+use crate::rebuild_check;
 use crate::tool::{barback, busy_bar};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -34,7 +34,7 @@ async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone(
     assert!(left.iter().all(|name| ["barback.redb", "barback.lock", "backups"].contains(&name.as_str())), "{left:?}");
     {
         let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
-        journal::prove(&store);
+        rebuild_check::assert_rebuilds(&store);
     }
 
     set("999");

@@ -9,8 +9,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::box_process::{BoxProcess, FIRST_PASSWORD, command};
-use crate::crowd::{Crowd, FILES, first_line, may_open_files, memory_peak};
 use crate::phone::{PASSWORD, Phone};
+use crate::raw_http::{FILES, RawHttp, first_line, may_open_files, memory_peak};
 
 /// Most memory that the box may ever have taken, in KiB: half of what the smallest Pi has.
 const MEMORY_MAX: u64 = 256 * 1024;
@@ -35,7 +35,7 @@ const DEPTH: usize = 100_000;
 
 /// Held open to the end, by those who mean no good.
 struct Siege {
-    crowd: Crowd,
+    crowd: RawHttp,
     stalled: Vec<TcpStream>,
     /// Those whose bodies stop before their end.
     halves: JoinSet<()>,
@@ -46,12 +46,12 @@ impl Siege {
     async fn stalls(&mut self) {
         for number in 0..STALLED {
             if number % 2 == 0 {
-                let stream = self.crowd.says("GET /api/products HTTP/1.1\r\nHost: local").await;
+                let stream = self.crowd.connect_and_send("GET /api/products HTTP/1.1\r\nHost: local").await;
                 self.stalled.push(stream);
                 continue;
             }
             let head = format!("{}Content-Length: {HALF_BODY}\r\n\r\n", self.crowd.head("POST /api/sales"));
-            let mut stream = self.crowd.says(&head).await;
+            let mut stream = self.crowd.connect_and_send(&head).await;
             self.halves.spawn(async move {
                 // All but the last byte: what the box holds of it is what counts.
                 let _ = stream.write_all(&vec![b' '; HALF_BODY - 1]).await;
@@ -60,14 +60,14 @@ impl Siege {
         }
         for _ in 0..DEAF {
             let ask = format!("{}\r\n", self.crowd.head("GET /api/products"));
-            let stream = self.crowd.says(&ask.repeat(20)).await;
+            let stream = self.crowd.connect_and_send(&ask.repeat(20)).await;
             self.stalled.push(stream);
         }
     }
 
     /// The first line of what is answered to `text`.
     async fn hears(&self, text: &str) -> String {
-        first_line(&mut self.crowd.says(text).await).await
+        first_line(&mut self.crowd.connect_and_send(text).await).await
     }
 
     async fn floods(&self) {
@@ -92,7 +92,7 @@ impl Siege {
         let mut senders = JoinSet::new();
         for _ in 0..ENDLESS {
             let mut stream =
-                self.crowd.says(&format!("{}Content-Length: {}\r\n\r\n", self.crowd.head("POST /api/sales"), 1u64 << 30)).await;
+                self.crowd.connect_and_send(&format!("{}Content-Length: {}\r\n\r\n", self.crowd.head("POST /api/sales"), 1u64 << 30)).await;
             senders.spawn(async move {
                 let piece = vec![b' '; 1024 * 1024];
                 for _ in 0..ENDLESS_MIB {
@@ -113,7 +113,7 @@ impl Siege {
     async fn listens(&mut self) {
         let (mut taken, mut refused) = (0, 0);
         for _ in 0..STREAMS {
-            let mut stream = self.crowd.says(&format!("{}\r\n", self.crowd.head("GET /api/live"))).await;
+            let mut stream = self.crowd.connect_and_send(&format!("{}\r\n", self.crowd.head("GET /api/live"))).await;
             let told = first_line(&mut stream).await;
             match told.split(' ').nth(1) {
                 Some("200") => taken += 1,
@@ -144,7 +144,7 @@ async fn a_crowd_that_means_no_good_costs_no_sale_and_little_memory() {
     let token = Phone::first_sign_in(bar.port()).await;
     let phone = Phone::new(bar.port(), &token);
     assert_eq!(phone.stocks("Club Beer", "3.50", 10_000).await, 1);
-    let mut siege = Siege { crowd: Crowd::at(bar.port(), &token), stalled: Vec::new(), halves: JoinSet::new() };
+    let mut siege = Siege { crowd: RawHttp::at(bar.port(), &token), stalled: Vec::new(), halves: JoinSet::new() };
     siege.stalls().await;
     sells(&phone, SALES).await;
     siege.listens().await;

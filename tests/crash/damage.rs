@@ -12,11 +12,11 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::ledger::stock_up;
 use crate::phone::Phone;
 use crate::power_cuts::{asked, sellers};
-use crate::{journal, rounds};
+use crate::rng::SeededRng;
+use crate::{rebuild_check, rounds};
 
 /// Damaged files of each kind for each round.
 const FILES_PER_ROUND: u64 = 12;
@@ -131,7 +131,7 @@ async fn busy_hour(power_cut: bool) -> Known {
     let phone = Phone::new(bar.port(), &token);
     stock_up(&phone).await;
     let closing = Arc::new(AtomicBool::new(false));
-    let sellers = sellers(bar.port(), &token, 0, &mut Chance::of_this_run(), &closing);
+    let sellers = sellers(bar.port(), &token, 0, &mut SeededRng::from_env(), &closing);
     tokio::time::sleep(Duration::from_millis(200)).await;
     closing.store(true, std::sync::atomic::Ordering::Relaxed);
     asked(sellers).await;
@@ -145,7 +145,7 @@ async fn busy_hour(power_cut: bool) -> Known {
     let files = Files::of(&folder);
     assert_eq!(files.log.is_some(), power_cut, "a clean end leaves a file that stands alone");
     let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("whole");
-    journal::prove(&store);
+    rebuild_check::assert_rebuilds(&store);
     let tables = store.derived_tables().expect("tables");
     let head = journal_head(&store).expect("a head");
     Known { files, tables, head, token, answers }
@@ -160,7 +160,7 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
         Ok(store) => {
             assert_eq!(journal_head(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
             assert!(store.derived_tables().expect("tables") == known.tables, "{what}: opened with other figures");
-            journal::prove(&store);
+            rebuild_check::assert_rebuilds(&store);
             None
         }
         Err(error @ OpenError::Damaged { .. }) => {
@@ -190,15 +190,15 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
 }
 
 /// Tries `FILES_PER_ROUND` files for each round, and as many logs where there is one; says how many were refused.
-async fn sweep(known: &Known, kind: &str, chance: &mut Chance, damage: impl Fn(&mut Vec<u8>, &mut Chance)) {
+async fn sweep(known: &Known, kind: &str, rng: &mut SeededRng, damage: impl Fn(&mut Vec<u8>, &mut SeededRng)) {
     for of_the_log in [false, true] {
         let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);
         for number in 0..count {
             let mut files = known.files.clone();
             match (&mut files.log, of_the_log) {
-                (Some(log), true) => damage(log, chance),
+                (Some(log), true) => damage(log, rng),
                 (None, true) => return,
-                (_, false) => damage(&mut files.store, chance),
+                (_, false) => damage(&mut files.store, rng),
             }
             let binary_too = number % SHOWN_TO_THE_BINARY == 0;
             refused += u64::from(survives(known, &files, &format!("{kind} {number}, log: {of_the_log}"), binary_too).await);
@@ -208,7 +208,7 @@ async fn sweep(known: &Known, kind: &str, chance: &mut Chance, damage: impl Fn(&
 }
 
 async fn all_kinds(known: &Known) {
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let with = |store: Vec<u8>| Files { store, ..known.files.clone() };
     let whole = &known.files.store;
     for length in [0, 1, 9, 100, PAGE - 1, PAGE, 2 * PAGE, whole.len() as u64 - PAGE, whole.len() as u64 - 1] {
@@ -218,7 +218,7 @@ async fn all_kinds(known: &Known) {
     }
     let all = whole.len();
     assert!(survives(known, &with(vec![0; all]), "nothing but zeros", true).await, "zeros are no bar");
-    let noise: Vec<u8> = (0..all).map(|_| chance.any() as u8).collect();
+    let noise: Vec<u8> = (0..all).map(|_| rng.any() as u8).collect();
     assert!(survives(known, &with(noise), "nothing but noise", true).await, "noise is no bar");
     if let Some(log) = &known.files.log {
         let with = |log: Option<Vec<u8>>| Files { log, ..known.files.clone() };
@@ -226,11 +226,11 @@ async fn all_kinds(known: &Known) {
         assert!(survives(known, &with(Some(vec![0; log.len()])), "a log of zeros", true).await, "zeros are no log");
         assert!(survives(known, &with(Some(Vec::new())), "an empty log", true).await, "nothing is no log");
     }
-    sweep(known, "cut off", &mut chance, |file, chance| file.truncate(chance.below(file.len() as u64) as usize)).await;
-    sweep(known, "a page of zeros", &mut chance, |file, chance| overwrite_page(file, chance, |_| 0)).await;
-    sweep(known, "a page of noise", &mut chance, |file, chance| overwrite_page(file, chance, |chance| chance.any() as u8)).await;
-    sweep(known, "a flipped bit", &mut chance, |file, chance| {
-        let bit = chance.below(file.len() as u64 * 8);
+    sweep(known, "cut off", &mut rng, |file, rng| file.truncate(rng.below(file.len() as u64) as usize)).await;
+    sweep(known, "a page of zeros", &mut rng, |file, rng| overwrite_page(file, rng, |_| 0)).await;
+    sweep(known, "a page of noise", &mut rng, |file, rng| overwrite_page(file, rng, |rng| rng.any() as u8)).await;
+    sweep(known, "a flipped bit", &mut rng, |file, rng| {
+        let bit = rng.below(file.len() as u64 * 8);
         file[(bit / 8) as usize] ^= 1 << (bit % 8);
     })
     .await;
@@ -243,10 +243,10 @@ async fn all_kinds(known: &Known) {
     }
 }
 
-fn overwrite_page(file: &mut [u8], chance: &mut Chance, byte: impl Fn(&mut Chance) -> u8) {
-    let page = chance.below(file.len() as u64 / PAGE) * PAGE;
+fn overwrite_page(file: &mut [u8], rng: &mut SeededRng, byte: impl Fn(&mut SeededRng) -> u8) {
+    let page = rng.below(file.len() as u64 / PAGE) * PAGE;
     for place in &mut file[page as usize..(page + PAGE) as usize] {
-        *place = byte(chance);
+        *place = byte(rng);
     }
 }
 

@@ -9,9 +9,9 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
+use crate::rng::SeededRng;
 
 /// A disk that is soon full, with room for what is sold in all.
 const DISK: &str = "size=4m";
@@ -73,10 +73,10 @@ async fn reads_go_on(phone: &Phone, asks: &[Ask]) {
 }
 
 /// Sells until the box says that it cannot; what it said yes to, and the one that it refused.
-async fn sells_until_full(phone: &Phone, name: &str, chance: &mut Chance) -> Vec<Ask> {
+async fn sells_until_full(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<Ask> {
     let mut asks = Vec::new();
     loop {
-        let mut ask = Ask::any(format!("{name} {}", asks.len()), chance);
+        let mut ask = Ask::any(format!("{name} {}", asks.len()), rng);
         let answered = ask.send(phone).await;
         asks.push(ask);
         if !answered {
@@ -95,15 +95,15 @@ async fn a_full_disk_stops_writes_alone_and_only_while_it_is_full() {
         println!("SKIPPED: this user may not mount a small disk, so what happens on a full one was not tried.");
         return;
     };
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut bar = BoxProcess::open(&disk.data(), &[]);
     let token = Phone::first_sign_in(bar.port()).await;
     let mut phone = Phone::new(bar.port(), &token);
     stock_up(&phone).await;
     let mut all: Vec<Ask> = Vec::new();
     for time in 0..TIMES {
-        disk.fill(chance.below(LEFT_MAX));
-        all.extend(sells_until_full(&phone, &format!("time {time}"), &mut chance).await);
+        disk.fill(rng.below(LEFT_MAX));
+        all.extend(sells_until_full(&phone, &format!("time {time}"), &mut rng).await);
         for _ in 0..TRIES {
             let refused = phone.sells(1, 1).await.expect("an answer").is(503);
             assert_eq!((&refused["code"], &refused["saved"]), (&json!("read_only"), &json!(false)), "{refused}");

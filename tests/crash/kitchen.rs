@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::escpos_reader::{Command, parse, printed_lines};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
 use crate::phone::Phone;
+use crate::rng::SeededRng;
 use crate::rounds;
 
 /// Longest wait for the spool to be empty.
@@ -59,17 +59,17 @@ fn whole_tickets(seen: &[Connection], order: u64) -> Vec<bool> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_ticket_gets_there_and_a_second_one_says_so() {
     let folder = tempfile::tempdir().expect("room");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let printer = FakePrinter::start(Mood::Normal);
     let (mut process, token) = open(folder.path(), &printer, json!({"categories": ["drinks"], "receipts": false})).await;
     let rounds = rounds();
     for _ in 0..rounds {
         let phone = Phone::new(process.port(), &token);
-        let dies_after = usize::try_from(chance.below(DIES_AFTER_MAX)).expect("small");
+        let dies_after = usize::try_from(rng.below(DIES_AFTER_MAX)).expect("small");
         printer.set_mood(Mood::DiesAfter(dies_after));
         let order = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": 1, "quantity": 1}]});
         phone.post("/api/orders", &order, None).await.expect("an answer").is(201);
-        tokio::time::sleep(Duration::from_millis(chance.below(CUT_AFTER_MAX))).await;
+        tokio::time::sleep(Duration::from_millis(rng.below(CUT_AFTER_MAX))).await;
         process.kill();
         printer.set_mood(Mood::Normal);
         process = BoxProcess::open(folder.path(), &[]);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
-use crate::phone::{Heard, Phone};
+use crate::phone::{Phone, PhoneAnswer};
 use crate::rounds;
 
 /// Phones at once.
@@ -22,11 +22,11 @@ async fn one_phone_gets_the_last_bottle_and_the_others_hear_why_not() {
         let product = phones[0].stocks(&format!("Bottle {bottle}"), "20.00", 1).await;
         let wishes: Vec<_> =
             phones.iter().cloned().map(|phone| tokio::spawn(async move { phone.sells(product, 1).await.expect("an answer") })).collect();
-        let mut answers: Vec<Heard> = Vec::new();
+        let mut answers: Vec<PhoneAnswer> = Vec::new();
         for wish in wishes {
             answers.push(wish.await.expect("heard"));
         }
-        let (got, missed): (Vec<&Heard>, Vec<&Heard>) = answers.iter().partition(|heard| heard.status == 201);
+        let (got, missed): (Vec<&PhoneAnswer>, Vec<&PhoneAnswer>) = answers.iter().partition(|heard| heard.status == 201);
         assert_eq!(got.len(), 1, "bottle {bottle}");
         for heard in missed {
             let expected = json!({

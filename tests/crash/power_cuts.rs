@@ -10,10 +10,10 @@ use barback::store::{Folder, Store};
 use serde_json::json;
 
 use crate::box_process::{BoxProcess, command};
-use crate::chance::Chance;
-use crate::journal;
 use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
+use crate::rebuild_check;
+use crate::rng::SeededRng;
 use crate::rounds;
 
 /// People who sell at the same time.
@@ -34,10 +34,10 @@ const SHORT_ASKS: u64 = 8;
 const SHORT_LOAD_MAX: u64 = 80;
 
 /// Sells until the box is gone or `closing`; everything that was asked for, the last one perhaps unanswered.
-async fn seller(phone: Phone, name: String, mut chance: Chance, closing: Arc<AtomicBool>) -> Vec<Ask> {
+async fn seller(phone: Phone, name: String, mut rng: SeededRng, closing: Arc<AtomicBool>) -> Vec<Ask> {
     let mut asks = Vec::new();
     while !closing.load(Ordering::Relaxed) {
-        let mut ask = Ask::any(format!("{name}-{}", asks.len()), &mut chance);
+        let mut ask = Ask::any(format!("{name}-{}", asks.len()), &mut rng);
         let answered = ask.send(&phone).await;
         asks.push(ask);
         if !answered {
@@ -52,13 +52,13 @@ pub fn sellers(
     port: u16,
     token: &str,
     round: u64,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     closing: &Arc<AtomicBool>,
 ) -> Vec<tokio::task::JoinHandle<Vec<Ask>>> {
     (0..SELLERS)
         .map(|number| {
             let name = format!("round {round} seller {number}");
-            tokio::spawn(seller(Phone::new(port, token), name, Chance::new(chance.any()), closing.clone()))
+            tokio::spawn(seller(Phone::new(port, token), name, SeededRng::new(rng.any()), closing.clone()))
         })
         .collect()
 }
@@ -75,7 +75,7 @@ pub async fn asked(sellers: Vec<tokio::task::JoinHandle<Vec<Ask>>>) -> Vec<Ask> 
 #[tokio::test(flavor = "multi_thread")]
 async fn acknowledged_sales_survive_every_power_cut_once() {
     let folder = tempfile::tempdir().expect("room");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut bar = BoxProcess::open(folder.path(), &[]);
     let token = Phone::first_sign_in(bar.port()).await;
     stock_up(&Phone::new(bar.port(), &token)).await;
@@ -84,8 +84,8 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
     for round in 0..rounds() {
         let whole = round < WHOLE_ROUNDS || round % WHOLE_ROUNDS == 0;
         let closing = Arc::new(AtomicBool::new(false));
-        let sellers = sellers(bar.port(), &token, round, &mut chance, &closing);
-        tokio::time::sleep(Duration::from_millis(chance.below(if whole { LOAD_MAX } else { SHORT_LOAD_MAX }))).await;
+        let sellers = sellers(bar.port(), &token, round, &mut rng, &closing);
+        tokio::time::sleep(Duration::from_millis(rng.below(if whole { LOAD_MAX } else { SHORT_LOAD_MAX }))).await;
         bar.kill();
         let mut asks = asked(sellers).await;
 
@@ -96,7 +96,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
         unanswered += asks.iter().filter(|ask| ask.heard.is_none()).count();
         for ask in &mut asks {
             // Who heard nothing asks again in any case.
-            if !whole && ask.heard.is_some() && chance.below(SHORT_ASKS) > 0 {
+            if !whole && ask.heard.is_some() && rng.below(SHORT_ASKS) > 0 {
                 continue;
             }
             assert!(ask.send(&phone).await, "{} is answered after the restart", ask.key);
@@ -109,7 +109,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
         all.extend(asks);
         let old_asks = if whole { OLD_ASKS } else { OLD_ASKS / SHORT_ASKS };
         for _ in 0..old_asks.min(all.len() as u64) {
-            let old = chance.below(all.len() as u64) as usize;
+            let old = rng.below(all.len() as u64) as usize;
             assert!(all[old].send(&phone).await);
         }
     }
@@ -121,7 +121,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let (mut cut, mut files) = (0, 0);
     let whole = first_start(&[]);
     for round in 0..rounds() * FIRST_STARTS_PER_ROUND {
@@ -129,7 +129,7 @@ async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
         // Twice: the start after a cut may be cut as well.
         for latest in [FIRST_START_EARLY, whole] {
             let mut child = command(folder.path(), &[]).spawn().expect("the binary runs");
-            std::thread::sleep(Duration::from_micros(chance.below(latest)));
+            std::thread::sleep(Duration::from_micros(rng.below(latest)));
             cut += u32::from(child.try_wait().expect("a child").is_none());
             child.kill().expect("killed");
             child.wait().expect("dead");
@@ -159,12 +159,12 @@ fn first_start(more: &[&str]) -> u64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let whole = first_start(&["--demo"]);
     for _ in 0..rounds().div_ceil(2) {
         let folder = tempfile::tempdir().expect("room");
         let mut child = command(folder.path(), &["--demo"]).spawn().expect("the binary runs");
-        std::thread::sleep(Duration::from_micros(chance.below(whole)));
+        std::thread::sleep(Duration::from_micros(rng.below(whole)));
         child.kill().expect("killed");
         child.wait().expect("dead");
         let bar = BoxProcess::open(folder.path(), &["--demo"]);
@@ -176,7 +176,7 @@ async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
             assert!(rows.as_array().is_some_and(|rows| rows.len() > 20), "{list}: half a demo");
         }
         bar.kill();
-        journal::prove(&Store::open(Folder::lock(folder.path()).expect("free")).expect("whole"));
+        rebuild_check::assert_rebuilds(&Store::open(Folder::lock(folder.path()).expect("free")).expect("whole"));
     }
 }
 
@@ -190,14 +190,14 @@ fn command_without_password(data: &Path) -> Command {
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_has_always_heard_the_first_password() {
     const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let whole = first_start(&[]);
     let mut heard_before_the_cut = 0;
     for _ in 0..rounds() {
         let folder = tempfile::tempdir().expect("room");
         let mut child = command_without_password(folder.path()).spawn().expect("the binary runs");
         // The later half of the start, where the account is made.
-        std::thread::sleep(Duration::from_micros(whole / 2 + chance.below(whole / 2)));
+        std::thread::sleep(Duration::from_micros(whole / 2 + rng.below(whole / 2)));
         child.kill().expect("killed");
         let before = String::from_utf8(child.wait_with_output().expect("dead").stdout).expect("text");
         let bar = BoxProcess::run(command_without_password(folder.path())).expect("it opens");

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
 use crate::fake_printer::{FakePrinter, Mood};
 use crate::ledger::{all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 use crate::power_cuts::{asked, sellers};
+use crate::rng::SeededRng;
 
 /// How long a box may take to stop.
 const STOP_MAX: Duration = Duration::from_secs(5);
@@ -29,7 +29,7 @@ async fn stops_under_load(printer: &str) {
     for _ in 0..STREAMS {
         streams.push(phone.listens().await);
     }
-    let sellers = sellers(bar.port(), &token, 0, &mut Chance::of_this_run(), &Arc::new(AtomicBool::new(false)));
+    let sellers = sellers(bar.port(), &token, 0, &mut SeededRng::from_env(), &Arc::new(AtomicBool::new(false)));
     tokio::time::sleep(LOAD).await;
     let ended = bar.terminate();
     assert_eq!(ended.status.code(), Some(0), "{}", ended.errors);

@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::box_process::BoxProcess;
-use crate::crowd::{Crowd, FILES, may_open_files, memory_peak};
 use crate::phone::{PASSWORD, Phone};
+use crate::raw_http::{FILES, RawHttp, may_open_files, memory_peak};
 
 /// Most memory that the box may ever have taken, in KiB.
 const MEMORY_MAX: u64 = 96 * 1024;
@@ -38,18 +38,18 @@ fn stranger(number: usize) -> Ipv4Addr {
 
 /// Holds as many silent connections as the box has places, each from another address or all from this one.
 async fn say_nothing(port: u16, from: impl Fn(usize) -> Ipv4Addr) -> Vec<TcpStream> {
-    let crowd = Crowd::at(port, "");
+    let crowd = RawHttp::at(port, "");
     let mut silent = Vec::new();
     for number in 0..SILENT {
-        silent.push(crowd.says_from(from(number), "").await);
+        silent.push(crowd.connect_from_and_send(from(number), "").await);
     }
     silent
 }
 
 /// Sends most of a large body and then nothing, for as long as it is let.
-async fn half_body(crowd: Crowd, call: &'static str, from: Ipv4Addr) {
+async fn half_body(crowd: RawHttp, call: &'static str, from: Ipv4Addr) {
     let head = format!("{}Content-Length: {ANNOUNCED}\r\n\r\n", crowd.head(call));
-    let mut stream = crowd.says_from(from, &head).await;
+    let mut stream = crowd.connect_from_and_send(from, &head).await;
     let piece = vec![b' '; 16_000];
     for _ in 0..SENT / piece.len() {
         if stream.write_all(&piece).await.is_err() {
@@ -117,7 +117,7 @@ async fn half_bodies_of_full_size_cost_no_sale_and_little_memory() {
     for (call, held) in [("POST /api/auth/login", ""), ("POST /api/products/import", token.as_str())] {
         let mut bodies = JoinSet::new();
         for number in 0..HALF_BODIES {
-            bodies.spawn(half_body(Crowd::at(bar.port(), held), call, stranger(number / 40)));
+            bodies.spawn(half_body(RawHttp::at(bar.port(), held), call, stranger(number / 40)));
         }
         sleep(Duration::from_secs(1)).await;
         println!("{call}");
@@ -126,10 +126,11 @@ async fn half_bodies_of_full_size_cost_no_sale_and_little_memory() {
 }
 
 /// Tells the status of a try to sign in as the admin.
-async fn tries(crowd: &Crowd, from: Ipv4Addr, password: &str, cookie: &str) -> (String, String) {
+async fn tries(crowd: &RawHttp, from: Ipv4Addr, password: &str, cookie: &str) -> (String, String) {
     let body = json!({ "username": "admin", "password": password }).to_string();
     let head = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
-    let mut stream = crowd.says_from(from, &format!("{head}Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}", body.len())).await;
+    let mut stream =
+        crowd.connect_from_and_send(from, &format!("{head}Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}", body.len())).await;
     let mut answer = String::new();
     let _ = timeout(PATIENCE, stream.read_to_string(&mut answer)).await.expect("an answer in time");
     (answer.split(' ').nth(1).unwrap_or_default().to_owned(), answer)
@@ -140,7 +141,7 @@ async fn tries(crowd: &Crowd, from: Ipv4Addr, password: &str, cookie: &str) -> (
 async fn guesses_from_two_hundred_addresses_do_not_keep_the_owner_out() {
     let folder = tempfile::tempdir().expect("room");
     let (bar, _) = opened(folder.path()).await;
-    let (status, answer) = tries(&Crowd::at(bar.port(), ""), Ipv4Addr::new(127, 8, 0, 1), PASSWORD, "").await;
+    let (status, answer) = tries(&RawHttp::at(bar.port(), ""), Ipv4Addr::new(127, 8, 0, 1), PASSWORD, "").await;
     assert_eq!(status, "200");
     let cookie = answer
         .lines()
@@ -149,7 +150,7 @@ async fn guesses_from_two_hundred_addresses_do_not_keep_the_owner_out() {
     let cookie = cookie.split(';').next().expect("a pair").to_owned();
     assert_eq!(bar.terminate().status.code(), Some(0));
     let bar = BoxProcess::open(folder.path(), &[]);
-    let crowd = Crowd::at(bar.port(), "");
+    let crowd = RawHttp::at(bar.port(), "");
     let mut guesses = JoinSet::new();
     for number in 0..200 {
         let crowd = crowd.clone();

@@ -15,8 +15,8 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::acts::{Act, With};
-use crate::journal;
 use crate::parts::{Hands, Lasting, Member};
+use crate::rebuild_check;
 use crate::stamps::StampOracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
@@ -251,7 +251,7 @@ impl Bar {
     /// The night is over: what the store holds is what its journal makes of it.
     pub fn ends(mut self) {
         self.stops();
-        journal::prove(&self.store);
+        rebuild_check::assert_rebuilds(&self.store);
     }
 
     fn head(&self) -> u64 {

@@ -9,11 +9,11 @@ use std::time::Duration;
 use barback::store::{Folder, RawEntry, Store, entries_after};
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
-use crate::journal;
 use crate::ledger::{Ask, shown_sales};
 use crate::pair::{a_pair, caught_up, journal_of, second, until};
 use crate::phone::{PASSWORD, Phone};
+use crate::rebuild_check;
+use crate::rng::SeededRng;
 use crate::tool::{barback, busy_bar, signs_in};
 
 const PHONES: u64 = 5;
@@ -22,16 +22,16 @@ const ENTRIES: u64 = 250;
 
 fn journal_in(data: &Path) -> Vec<RawEntry> {
     let store = Store::open(Folder::lock(data).expect("free")).expect("whole");
-    journal::prove(&store);
+    rebuild_check::assert_rebuilds(&store);
     store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal")
 }
 
 /// Sells until `over`; everything that was asked for, heard or not.
 async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<Ask> {
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut asks: Vec<Ask> = Vec::new();
     while !over.load(Ordering::Relaxed) {
-        let ask = Ask::any(format!("{name} {}", asks.len()), &mut chance);
+        let ask = Ask::any(format!("{name} {}", asks.len()), &mut rng);
         if !ask.is_sale() {
             continue;
         }

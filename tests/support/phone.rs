@@ -22,14 +22,14 @@ pub struct Phone {
 
 /// A whole answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
+pub struct PhoneAnswer {
     /// The status.
     pub status: u16,
     /// The body, to the byte.
     pub body: Vec<u8>,
 }
 
-impl Heard {
+impl PhoneAnswer {
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
@@ -72,7 +72,7 @@ impl Phone {
     }
 
     /// Sends a write; `Err` when there was no whole answer.
-    pub async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> reqwest::Result<Heard> {
+    pub async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> reqwest::Result<PhoneAnswer> {
         let mut request = self.client.post(format!("{}{path}", self.base)).json(body);
         if !self.token.is_empty() {
             request = request.bearer_auth(&self.token);
@@ -80,22 +80,22 @@ impl Phone {
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key);
         }
-        Phone::hear(request.send().await?).await
+        Phone::read(request.send().await?).await
     }
 
     /// Sets something.
-    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
+    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
     }
 
     /// Takes something away.
-    pub async fn delete(&self, path: &str) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.delete(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    pub async fn delete(&self, path: &str) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.delete(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
     }
 
     /// Looks.
-    pub async fn get(&self, path: &str) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    pub async fn get(&self, path: &str) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
     }
 
     /// Looks, and expects to see something.
@@ -117,11 +117,11 @@ impl Phone {
     }
 
     /// Sells, without a key.
-    pub async fn sells(&self, product_id: u64, quantity: i64) -> reqwest::Result<Heard> {
+    pub async fn sells(&self, product_id: u64, quantity: i64) -> reqwest::Result<PhoneAnswer> {
         self.post("/api/sales", &json!({ "productId": product_id, "quantity": quantity }), None).await
     }
 
-    async fn hear(answer: reqwest::Response) -> reqwest::Result<Heard> {
-        Ok(Heard { status: answer.status().as_u16(), body: answer.bytes().await?.to_vec() })
+    async fn read(answer: reqwest::Response) -> reqwest::Result<PhoneAnswer> {
+        Ok(PhoneAnswer { status: answer.status().as_u16(), body: answer.bytes().await?.to_vec() })
     }
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use barback::engine::{Answer, Event, Failure, read};
 use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
-use crate::chance::Chance;
 use crate::disk::{Fault, Image, SimDisk};
 use crate::image::{Shape, Waiting};
+use crate::rng::SeededRng;
 use crate::story::{OpenBox, Part, Step, another_sale, story};
 
 /// Records of a change that is too large for the log, and bytes of each.
@@ -45,7 +45,7 @@ pub fn told_the_truth<'s>(
     disk.trace().iter().for_each(|op| waiting.goes_on(op));
     let elsewhere = tempfile::tempdir().map_err(|error| error.to_string())?;
     for shape in [Shape::Nothing, Shape::Everything, Shape::Torn] {
-        let image = waiting.cut(shape, &mut Chance::new(not_saved.len() as u64));
+        let image = waiting.cut(shape, &mut SeededRng::new(not_saved.len() as u64));
         let named = |name: &Path| elsewhere.path().join(name.file_name().unwrap_or_default());
         let image = image.into_iter().map(|(name, bytes)| (named(&name), bytes)).collect();
         let after = OpenBox::start(Arc::new(SimDisk::holding(&image)), elsewhere.path())
@@ -122,7 +122,7 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
         disk.trace().iter().for_each(|op| waiting.goes_on(op));
         drop(store);
         let after = [Shape::Nothing, Shape::Everything, Shape::Torn].map(|shape| {
-            let store = open(SimDisk::holding(&waiting.cut(shape, &mut Chance::new(seed))));
+            let store = open(SimDisk::holding(&waiting.cut(shape, &mut SeededRng::new(seed))));
             has(&store)
         });
         match result {

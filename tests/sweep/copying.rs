@@ -8,10 +8,10 @@ use barback::base::Timestamp;
 use barback::store::Disk;
 
 use crate::broken::{Misused, Wrong};
-use crate::chance::{Chance, number};
 use crate::disk::{Fault, Image, Op, SimDisk};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
+use crate::rng::{SeededRng, number};
 use crate::story::OpenBox;
 
 /// Crash images of each test in the ordinary run.
@@ -33,7 +33,7 @@ impl Stage {
         let whole = told_undisturbed(folder.path());
         let mut waiting = Waiting::beginning_with(&Image::new());
         whole.trace.iter().for_each(|op| waiting.goes_on(op));
-        let image = waiting.cut(Shape::Everything, &mut Chance::new(1));
+        let image = waiting.cut(Shape::Everything, &mut SeededRng::new(1));
         let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder.path()).expect("it opens");
         Stage { folder, bar }
     }
@@ -70,19 +70,19 @@ impl Stage {
         let trace = disk.trace();
         let decides: Vec<usize> =
             (0..trace.len()).filter(|place| matches!(trace[*place], Op::Rename { .. } | Op::SyncNames | Op::Sync { .. })).collect();
-        let (mut chance, mut broken) = (Chance::of_this_run(), Vec::new());
+        let (mut rng, mut broken) = (SeededRng::from_env(), Vec::new());
         let images = number("BARBACK_SWEEP_IMAGES", IMAGES);
         for number in 0..images {
             // Every other cut right before or after what decides.
             let place = match number % 2 {
-                0 if !decides.is_empty() => decides[chance.below(decides.len() as u64) as usize] + chance.below(2) as usize,
-                _ => chance.below(trace.len() as u64 + 1) as usize,
+                0 if !decides.is_empty() => decides[rng.below(decides.len() as u64) as usize] + rng.below(2) as usize,
+                _ => rng.below(trace.len() as u64 + 1) as usize,
             };
             let mut waiting = Waiting::beginning_with(&Image::new());
             trace[..place].iter().for_each(|op| waiting.goes_on(op));
-            let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
+            let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
             let told: Vec<&Path> = told.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut chance), &told) {
+            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut rng), &told) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -102,12 +102,12 @@ fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
     let stage = Stage::open();
     let undisturbed = SimDisk::default();
     stage.copies(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
-    let (mut refused, mut chance) = (0, Chance::of_this_run());
+    let (mut refused, mut rng) = (0, SeededRng::from_env());
     for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let disk = SimDisk::default();
             let first = stage.copies(Arc::new(disk.clone()), 0).expect("nothing disturbs it yet").path;
-            let at = 1 + chance.below(undisturbed.operations());
+            let at = 1 + rng.below(undisturbed.operations());
             disk.fails(at, fault);
             let second = stage.copies(Arc::new(disk.clone()), 1);
             disk.heals();

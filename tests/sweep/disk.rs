@@ -35,7 +35,7 @@ pub enum Op {
     Sync { file: usize },
     /// A sync failed. The system forgets that what it could not write was still to be written: it is read back as if it
     /// were there, and what of it the disk has got is there by chance. The rest never is, unless it is written again.
-    SyncFailed { file: usize, chance: u64 },
+    SyncFailed { file: usize, rng: u64 },
 }
 
 /// When and how the disk fails.
@@ -304,8 +304,8 @@ impl DiskFile for SimFile {
         let mut state = self.disk.state();
         let met = state.meets(Kind::Sync);
         let file = self.file;
-        let chance = state.seed.wrapping_add(state.failures);
-        state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file, chance } });
+        let rng = state.seed.wrapping_add(state.failures);
+        state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file, rng } });
         met
     }
 }

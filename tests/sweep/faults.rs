@@ -11,10 +11,10 @@ use barback::store::{OpenError, StoreError, kept_answer};
 use barback::{rates, sales};
 
 use crate::answers::told_the_truth;
-use crate::chance::{Chance, number};
 use crate::disk::{Fault, Image, SimDisk};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
+use crate::rng::{SeededRng, number};
 use crate::story::{OpenBox, Part, Step, story};
 use crate::telling::{Owed, Telling, keeps_its_word};
 
@@ -111,7 +111,7 @@ fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder:
         let mut waiting = Waiting::beginning_with(&Image::new());
         trace.iter().for_each(|op| waiting.goes_on(op));
         for shape in [Shape::Nothing, Shape::Everything] {
-            let image = waiting.cut(shape, &mut Chance::new(0));
+            let image = waiting.cut(shape, &mut SeededRng::new(0));
             let kept = keeps_its_word(&image, &owed, whole, folder);
             kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
         }
@@ -173,11 +173,11 @@ fn every_operation_fails(fault: Fault) {
     let (operations, usual) = if of_syncs { (disk.syncs(), SYNC_STRIDE) } else { (disk.operations(), STRIDE) };
     let stride = number("BARBACK_SWEEP_STRIDE", usual);
     let seeds = if of_syncs && stride == 1 { SEEDS } else { 1 };
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
     for at in (1..=operations).step_by(stride as usize) {
         for _ in 0..seeds {
-            match tell_with_fault(When::At(at), fault, chance.any(), &whole, folder.path()) {
+            match tell_with_fault(When::At(at), fault, rng.any(), &whole, folder.path()) {
                 Ok(outcome) => {
                     told += u64::from(outcome.failures > 0);
                     refused += u64::from(outcome.refused > 0);

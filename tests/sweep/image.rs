@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::chance::Chance;
 use crate::disk::{Image, Op};
+use crate::rng::SeededRng;
 
 /// Bytes that a disk writes at a stroke, at the best.
 const SECTOR: usize = 512;
@@ -69,19 +69,19 @@ impl Waiting {
                 let bytes = self.files.entry(*file).or_default();
                 synced.iter().for_each(|op| change(bytes, op));
             }
-            Op::SyncFailed { file, chance } => {
-                let (lost, mut chance) = (self.no_longer_waiting(*file), Chance::new(*chance));
+            Op::SyncFailed { file, rng } => {
+                let (lost, mut rng) = (self.no_longer_waiting(*file), SeededRng::new(*rng));
                 let bytes = self.files.entry(*file).or_default();
                 // Often all or nothing: those are the cases in which a whole record or commit is there that failed.
-                let some = chance.below(4);
+                let some = rng.below(4);
                 for op in &lost {
                     match some {
                         0 => {}
                         1 => change(bytes, op),
-                        _ => match chance.below(3) {
+                        _ => match rng.below(3) {
                             0 => {}
                             1 => change(bytes, op),
-                            _ => in_sectors(bytes, op, &mut chance),
+                            _ => in_sectors(bytes, op, &mut rng),
                         },
                     }
                 }
@@ -102,17 +102,17 @@ impl Waiting {
     }
 
     /// The power is cut now.
-    pub fn cut(&self, shape: Shape, chance: &mut Chance) -> Image {
+    pub fn cut(&self, shape: Shape, rng: &mut SeededRng) -> Image {
         let (mut names, mut files) = (self.names.clone(), self.files.clone());
         let kept_names = match shape {
             Shape::Nothing => 0,
             Shape::Everything | Shape::NamesAlone | Shape::LastTorn => self.waiting_names.len(),
-            Shape::Beginning | Shape::Reordered | Shape::Torn => chance.below(self.waiting_names.len() as u64 + 1) as usize,
+            Shape::Beginning | Shape::Reordered | Shape::Torn => rng.below(self.waiting_names.len() as u64 + 1) as usize,
         };
         // Names are kept in order: file systems see to that.
         self.waiting_names[..kept_names].iter().for_each(|op| name(&mut names, op));
         let count = self.waiting_bytes.len();
-        let beginning = chance.below(count as u64 + 1) as usize;
+        let beginning = rng.below(count as u64 + 1) as usize;
         for (place, op) in self.waiting_bytes.iter().enumerate() {
             let Some(file) = of_file(op) else { continue };
             let bytes = files.entry(file).or_default();
@@ -121,16 +121,16 @@ impl Waiting {
                 Shape::Nothing | Shape::NamesAlone => {}
                 Shape::Beginning if place >= beginning => {}
                 Shape::Everything | Shape::Beginning => change(bytes, op),
-                Shape::LastTorn if last => torn_off(bytes, op, chance),
+                Shape::LastTorn if last => torn_off(bytes, op, rng),
                 Shape::LastTorn => change(bytes, op),
                 Shape::Reordered => {
-                    if chance.below(2) == 0 {
+                    if rng.below(2) == 0 {
                         change(bytes, op);
                     }
                 }
                 Shape::Torn => {
-                    if chance.below(2) == 0 {
-                        in_sectors(bytes, op, chance);
+                    if rng.below(2) == 0 {
+                        in_sectors(bytes, op, rng);
                     }
                 }
             }
@@ -184,17 +184,17 @@ fn put(bytes: &mut [u8], offset: usize, data: &[u8]) {
     }
 }
 
-fn torn_off(bytes: &mut Vec<u8>, op: &Op, chance: &mut Chance) {
+fn torn_off(bytes: &mut Vec<u8>, op: &Op, rng: &mut SeededRng) {
     match op {
-        Op::Write { offset, data, .. } => put(bytes, *offset, &data[..chance.below(data.len() as u64 + 1) as usize]),
+        Op::Write { offset, data, .. } => put(bytes, *offset, &data[..rng.below(data.len() as u64 + 1) as usize]),
         _ => change(bytes, op),
     }
 }
 
-fn in_sectors(bytes: &mut Vec<u8>, op: &Op, chance: &mut Chance) {
+fn in_sectors(bytes: &mut Vec<u8>, op: &Op, rng: &mut SeededRng) {
     let Op::Write { offset, data, .. } = op else { return change(bytes, op) };
     for (number, sector) in data.chunks(SECTOR).enumerate() {
-        if chance.below(2) == 0 {
+        if rng.below(2) == 0 {
             put(bytes, offset + number * SECTOR, sector);
         }
     }

@@ -13,18 +13,18 @@
 
 mod answers;
 mod broken;
-#[path = "../support/chance.rs"]
-mod chance;
 mod copying;
 mod disk;
 mod faults;
 mod image;
-#[path = "../api/bar/journal.rs"]
-mod journal;
 mod power;
+#[path = "../api/bar/rebuild_check.rs"]
+mod rebuild_check;
 mod redo;
 mod restarts;
 mod restoring;
+#[path = "../support/rng.rs"]
+mod rng;
 mod rot;
 mod story;
 mod telling;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::chance::{Chance, number};
 use crate::disk::Image;
 use crate::image::{Shape, Waiting};
+use crate::rng::{SeededRng, number};
 use crate::telling::{Owed, Telling, keeps_its_word, tell};
 
 /// Crash images of the ordinary run.
@@ -58,12 +58,12 @@ pub struct Plan {
 
 /// Cuts the power in `telling`, and looks at what `owed_after` so many operations was promised.
 pub fn sweep(telling: &Telling, owed_after: impl Fn(usize) -> Owed, whole: &Telling, plan: Plan, folder: &Path) -> Found {
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut found = Found::default();
     let places = telling.trace.len().min(plan.within);
     // Not in even steps: they would fall on the same shape each time.
     let gap = ((places * Shape::ALL.len()) as u64 / plan.images).max(1) * 2 - 1;
-    let mut next = chance.below(gap);
+    let mut next = rng.below(gap);
     let mut passed = 0;
     // More images than places: the same places again, with other chances.
     while found.images < plan.images {
@@ -73,15 +73,15 @@ pub fn sweep(telling: &Telling, owed_after: impl Fn(usize) -> Owed, whole: &Tell
                 if passed <= next || (!waiting.is_at_risk() && shape != Shape::Nothing) {
                     continue;
                 }
-                next += 1 + chance.below(gap);
-                let image = waiting.cut(shape, &mut chance);
+                next += 1 + rng.below(gap);
+                let image = waiting.cut(shape, &mut rng);
                 let what = format!("cut after {changes} of {}, {shape:?}", telling.trace.len());
                 let owed = owed_after(changes);
                 found.images += 1;
                 if let Some(again) = found.judge(what.clone(), keeps_its_word(&image, &owed, whole, folder))
                     && found.images.is_multiple_of(SECOND_CUTS)
                 {
-                    cut_again(&image, &again, &owed, whole, folder, &what, &mut chance, &mut found);
+                    cut_again(&image, &again, &owed, whole, folder, &what, &mut rng, &mut found);
                 }
                 if found.broken.len() >= plan.enough {
                     return found;
@@ -101,15 +101,15 @@ fn cut_again(
     whole: &Telling,
     folder: &Path,
     what: &str,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     found: &mut Found,
 ) {
-    let within = if again.open > 0 && chance.below(4) > 0 { again.open } else { again.trace.len() };
-    let changes = 1 + chance.below(within as u64) as usize;
+    let within = if again.open > 0 && rng.below(4) > 0 { again.open } else { again.trace.len() };
+    let changes = 1 + rng.below(within as u64) as usize;
     let mut waiting = Waiting::beginning_with(image);
     again.trace[..changes].iter().for_each(|op| waiting.goes_on(op));
-    let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
-    let second = waiting.cut(shape, chance);
+    let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
+    let second = waiting.cut(shape, rng);
     let what = format!("{what}; again after {changes}, {shape:?}");
     found.second_cuts += 1;
     found.judge(what, keeps_its_word(&second, &again.owed(changes).and(owed.clone()), whole, folder));

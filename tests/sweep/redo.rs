@@ -9,8 +9,8 @@ use barback::store::{
     metadata, set_metadata,
 };
 
-use crate::chance::{Chance, number};
 use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
+use crate::rng::{SeededRng, number};
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Flipped bits of the ordinary run.
@@ -157,15 +157,15 @@ fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
     let folder = tempfile::tempdir().expect("room");
     let cut = cut_after_the_mark(folder.path());
     let log = log_in(folder.path());
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let (flips, mut found) = (number("BARBACK_SWEEP_FLIPS", FLIPS), 0);
     assert_eq!(refused(&cut, &cut.image, folder.path(), "as it is"), None);
     for _ in 0..flips {
         let mut image = cut.image.clone();
         let bytes = image.get_mut(&log).expect("a log");
         let written: Vec<usize> = written_blocks(bytes).into_iter().collect();
-        let block = written[chance.below(written.len() as u64) as usize];
-        let bit = (block * BLOCK * 8) as u64 + chance.below(BLOCK as u64 * 8);
+        let block = written[rng.below(written.len() as u64) as usize];
+        let bit = (block * BLOCK * 8) as u64 + rng.below(BLOCK as u64 * 8);
         bytes[(bit / 8) as usize] ^= 1 << (bit % 8);
         if let Some(file) = refused(&cut, &image, folder.path(), &format!("bit {bit}")) {
             assert_eq!(file, log);
@@ -181,12 +181,12 @@ fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
     let folder = tempfile::tempdir().expect("room");
     let cut = cut_after_the_mark(folder.path());
     let log = log_in(folder.path());
-    let (mut chance, mut found) = (Chance::of_this_run(), 0);
+    let (mut rng, mut found) = (SeededRng::from_env(), 0);
     for block in written_blocks(&cut.image[&log]) {
         for noise in [false, true] {
             let mut image = cut.image.clone();
             let page = &mut image.get_mut(&log).expect("a log")[block * BLOCK..(block + 1) * BLOCK];
-            page.iter_mut().for_each(|byte| *byte = if noise { chance.any() as u8 } else { 0 });
+            page.iter_mut().for_each(|byte| *byte = if noise { rng.any() as u8 } else { 0 });
             found += u64::from(refused(&cut, &image, folder.path(), &format!("page {block}")).is_some());
         }
     }
@@ -198,9 +198,9 @@ fn a_log_that_was_cut_off_taken_away_or_changed_for_another_is_refused() {
     let folder = tempfile::tempdir().expect("room");
     let (cut, other) = (cut_after_the_mark(folder.path()), cut_after_the_mark(folder.path()));
     let (log, file) = (log_in(folder.path()), file_in(folder.path()));
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let length = cut.image[&log].len() as u64;
-    for cut_off in (0..CUTS).map(|_| chance.below(length)).chain([0, 1, 511, 512, 4_096, 8_192, length - 1]) {
+    for cut_off in (0..CUTS).map(|_| rng.below(length)).chain([0, 1, 511, 512, 4_096, 8_192, length - 1]) {
         let mut image = cut.image.clone();
         image.get_mut(&log).expect("a log").truncate(cut_off as usize);
         assert_eq!(refused(&cut, &image, folder.path(), &format!("cut off after {cut_off}")).as_ref(), Some(&log));

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use barback::store::{CHECKPOINT_AFTER, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, StoreError, kept_answer};
 
-use crate::chance::{Chance, number};
 use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
+use crate::rng::{SeededRng, number};
 use crate::story::{OpenBox, another_sale};
 use crate::telling::Telling;
 
@@ -61,19 +61,19 @@ fn is_between_two_syncs(whole: &Telling, place: usize) -> bool {
     matches!((before, after), (Some(Op::Sync { file }), Some(Op::Write { file: other, offset: 0, .. })) if file == other)
 }
 
-fn cut(whole: &Telling, place: usize, waiting: &Waiting, shape: Shape, chance: &mut Chance) -> Cut {
+fn cut(whole: &Telling, place: usize, waiting: &Waiting, shape: Shape, rng: &mut SeededRng) -> Cut {
     let owed = whole.owed(place).answers.into_iter().collect();
-    Cut { what: format!("cut after {place}, {shape:?}"), image: waiting.cut(shape, chance), owed }
+    Cut { what: format!("cut after {place}, {shape:?}"), image: waiting.cut(shape, rng), owed }
 }
 
 /// Starts on what `cut` left, with `trouble`, sells, cuts the power again. What is wrong in the third life, in words; `None`
 /// when the trouble never came about.
-fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) -> Option<Result<(), String>> {
+fn lives_on(cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) -> Option<Result<(), String>> {
     let mut image = cut.image.clone();
     if let Trouble::Block(file, block) = trouble {
         image.get_mut(file)?[block * BLOCK + 40] ^= 8;
     }
-    let disk = SimDisk::holding(&image).seeded(chance.any());
+    let disk = SimDisk::holding(&image).seeded(rng.any());
     if let Trouble::Operation(at, fault) = trouble {
         disk.fails(*at, *fault);
     }
@@ -97,12 +97,12 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
         Err(error) => return Some(Err(format!("the disk is to blame, and: {error}"))),
     };
     let mut owed = cut.owed.clone();
-    for sale in 0..1 + chance.below(SALES_MAX) as u8 {
+    for sale in 0..1 + rng.below(SALES_MAX) as u8 {
         let step = another_sale(FIRST_SALE + sale);
         if let Ok(answer) = bar.does(&[&step]).remove(0) {
             owed.push((step.number, answer.body));
         }
-        match chance.below(6) {
+        match rng.below(6) {
             0 => drop(bar.is_quiet_for(SYNC_MARKER_AFTER)),
             1 => drop(bar.is_quiet_for(CHECKPOINT_AFTER)),
             _ => {}
@@ -110,7 +110,7 @@ fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) ->
     }
     let mut waiting = Waiting::beginning_with(&image);
     disk.trace().iter().for_each(|op| waiting.goes_on(op));
-    let mut last = waiting.cut(Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize], chance);
+    let mut last = waiting.cut(Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], rng);
     drop(bar);
     if let Trouble::Block(file, block) = trouble {
         // It reads as it was written again, unless something else was written there.
@@ -131,7 +131,7 @@ fn has_all(image: &Image, owed: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), S
             return Err(format!("sale {number} was answered and is not there"));
         }
     }
-    crate::journal::prove(&bar.store);
+    crate::rebuild_check::assert_rebuilds(&bar.store);
     Ok(())
 }
 
@@ -144,8 +144,8 @@ struct Tally {
 
 impl Tally {
     /// Tries one restart. Whether the trouble came about.
-    fn tries(&mut self, cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) -> bool {
-        let Some(result) = lives_on(cut, trouble, chance, folder) else { return false };
+    fn tries(&mut self, cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) -> bool {
+        let Some(result) = lives_on(cut, trouble, rng, folder) else { return false };
         self.tried += 1;
         if let Err(wrong) = result {
             self.broken.push(format!("{}, a start with {trouble:?}: {wrong}", cut.what));
@@ -165,15 +165,15 @@ impl Tally {
 fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
     let folder = tempfile::tempdir().expect("room");
     let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let mut operations = 300;
     while tally.tried < number("BARBACK_SWEEP_RESTARTS", RESTARTS) {
-        let (place, waiting) = &moments[chance.below(moments.len() as u64) as usize];
-        let cut = cut(&whole, *place, waiting, Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize], &mut chance);
-        let fault = if chance.below(4) == 0 { Fault::OneSync } else { Fault::Once };
+        let (place, waiting) = &moments[rng.below(moments.len() as u64) as usize];
+        let cut = cut(&whole, *place, waiting, Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], &mut rng);
+        let fault = if rng.below(4) == 0 { Fault::OneSync } else { Fault::Once };
         let most = if fault == Fault::OneSync { 8 } else { operations };
         // A start of a small bar has fewer operations: that is noticed by faults which do not come about.
-        if !tally.tries(&cut, &Trouble::Operation(1 + chance.below(most), fault), &mut chance, folder.path()) && fault == Fault::Once {
+        if !tally.tries(&cut, &Trouble::Operation(1 + rng.below(most), fault), &mut rng, folder.path()) && fault == Fault::Once {
             operations = (operations - 1).max(100);
         }
     }
@@ -185,14 +185,14 @@ fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
 fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
     let folder = tempfile::tempdir().expect("room");
     let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     assert!(between.len() > 2, "{} checkpoints", between.len());
     let gap = (between.len() as u64 * 200 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1);
     for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut chance);
-        let mut at = 1 + chance.below(gap);
-        while tally.tries(&cut, &Trouble::Operation(at, Fault::Once), &mut chance, folder.path()) {
+        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut rng);
+        let mut at = 1 + rng.below(gap);
+        while tally.tries(&cut, &Trouble::Operation(at, Fault::Once), &mut rng, folder.path()) {
             at += gap;
         }
     }
@@ -204,16 +204,16 @@ fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
 fn a_block_that_reads_wrongly_at_one_start_loses_nothing_later() {
     let folder = tempfile::tempdir().expect("room");
     let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     let gap = (between.len() as u64 * 60 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1) as usize;
     for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut chance);
+        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut rng);
         for (file, bytes) in &cut.image {
-            let first = chance.below(gap as u64) as usize;
+            let first = rng.below(gap as u64) as usize;
             for block in written_blocks(bytes).into_iter().skip(first).step_by(gap) {
                 if (block + 1) * BLOCK <= bytes.len() {
-                    tally.tries(&cut, &Trouble::Block(file.clone(), block), &mut chance, folder.path());
+                    tally.tries(&cut, &Trouble::Block(file.clone(), block), &mut rng, folder.path());
                 }
             }
         }

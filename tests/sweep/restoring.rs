@@ -10,11 +10,11 @@ use barback::store::{Disk, RawEntry, Store, entries_after};
 use serde_json::Value;
 
 use crate::broken::{Misused, Wrong};
-use crate::chance::{Chance, number};
 use crate::disk::{Fault, Image, SimDisk};
 use crate::image::{Shape, Waiting};
-use crate::journal;
 use crate::power::told_undisturbed;
+use crate::rebuild_check;
+use crate::rng::{SeededRng, number};
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Crash images of each test in the ordinary run.
@@ -46,7 +46,7 @@ fn copy(folder: &Path, directory: &Path) -> PathBuf {
     let whole = told_undisturbed(folder);
     let mut waiting = Waiting::beginning_with(&Image::new());
     whole.trace.iter().for_each(|op| waiting.goes_on(op));
-    let image = waiting.cut(Shape::Everything, &mut Chance::new(1));
+    let image = waiting.cut(Shape::Everything, &mut SeededRng::new(1));
     let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder).expect("it opens");
     create(&bar.store, &BackupDirectory::of(Some(directory), folder), BackupKind::Manual, Timestamp::from_millis(LATER))
         .expect("a copy")
@@ -101,7 +101,7 @@ impl Stage {
     fn opens(&self, image: &Image) -> Result<Vec<RawEntry>, String> {
         let disk = Arc::new(SimDisk::holding(image));
         let bar = OpenBox::start(disk, self.folder.path()).map_err(|error| format!("the box does not open: {error}"))?;
-        journal::prove(&bar.store);
+        rebuild_check::assert_rebuilds(&bar.store);
         entries(&bar.store).map(without_series)
     }
 
@@ -146,21 +146,21 @@ impl Stage {
         let disk = SimDisk::holding(&self.before);
         self.restores(seen(disk.clone())).expect("there is power");
         let trace = disk.trace();
-        let mut chance = Chance::of_this_run();
+        let mut rng = SeededRng::from_env();
         let mut broken = Vec::new();
         for number in 0..images {
             // The last places are those that decide.
             let place = match number % 4 {
                 0 => trace.len(),
-                1 => trace.len() - chance.below(8.min(trace.len() as u64)) as usize,
-                _ => chance.below(trace.len() as u64 + 1) as usize,
+                1 => trace.len() - rng.below(8.min(trace.len() as u64)) as usize,
+                _ => rng.below(trace.len() as u64 + 1) as usize,
             };
             let mut waiting = Waiting::beginning_with(&self.before);
             trace[..place].iter().for_each(|op| waiting.goes_on(op));
-            let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
+            let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
             // The draft is taken away after it was told: the rename and its sync are what comes before.
             let told = place == trace.len();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut chance), told) {
+            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut rng), told) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -201,10 +201,10 @@ fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
     let stage = Stage::of(|folder| old_bar(folder, false));
     let undisturbed = SimDisk::holding(&stage.before);
     stage.restores(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
-    let (mut refused, mut chance) = (0, Chance::of_this_run());
+    let (mut refused, mut rng) = (0, SeededRng::from_env());
     for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
-            let at = 1 + chance.below(undisturbed.operations());
+            let at = 1 + rng.below(undisturbed.operations());
             let disk = SimDisk::holding(&stage.before);
             disk.fails(at, fault);
             let told = stage.restores(Arc::new(disk.clone()));

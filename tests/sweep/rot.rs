@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use barback::store::{OpenError, entries_after};
 
-use crate::chance::{Chance, number};
 use crate::disk::{BLOCK, Image, SimDisk, written_blocks};
 use crate::image::{Shape, Waiting};
 use crate::power::told_undisturbed;
+use crate::rng::{SeededRng, number};
 use crate::story::OpenBox;
 use crate::telling::Telling;
 
@@ -20,16 +20,16 @@ const FLIPS: u64 = 120;
 fn left_by(whole: &Telling, folder: &Path) -> Image {
     let mut waiting = Waiting::beginning_with(&Image::new());
     whole.trace.iter().for_each(|op| waiting.goes_on(op));
-    let disk = SimDisk::holding(&waiting.cut(Shape::Everything, &mut Chance::new(0)));
+    let disk = SimDisk::holding(&waiting.cut(Shape::Everything, &mut SeededRng::new(0)));
     drop(OpenBox::start(Arc::new(disk.clone()), folder).expect("whole"));
     disk.image()
 }
 
 /// Flips a bit somewhere in what is not empty; which.
-fn flip(bytes: &mut [u8], chance: &mut Chance) -> u64 {
+fn flip(bytes: &mut [u8], rng: &mut SeededRng) -> u64 {
     let written: Vec<usize> = written_blocks(bytes).into_iter().collect();
-    let block = written[chance.below(written.len() as u64) as usize];
-    let bit = (block * BLOCK * 8) as u64 + chance.below(BLOCK as u64 * 8);
+    let block = written[rng.below(written.len() as u64) as usize];
+    let bit = (block * BLOCK * 8) as u64 + rng.below(BLOCK as u64 * 8);
     bytes[(bit / 8) as usize] ^= 1 << (bit % 8);
     bit
 }
@@ -40,11 +40,11 @@ fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
     let whole = told_undisturbed(folder.path());
     let image = left_by(&whole, folder.path());
     let file = folder.path().join("barback.redb");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let (mut refused, mut broken, flips) = (0, Vec::new(), number("BARBACK_SWEEP_FLIPS", FLIPS));
     for _ in 0..flips {
         let mut rotten = image.clone();
-        let bit = flip(rotten.get_mut(&file).expect("the file"), &mut chance);
+        let bit = flip(rotten.get_mut(&file).expect("the file"), &mut rng);
         let disk = SimDisk::holding(&rotten);
         match OpenBox::start(Arc::new(disk.clone()), folder.path()) {
             Ok(bar) => {

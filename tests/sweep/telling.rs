@@ -7,7 +7,7 @@ use std::sync::Arc;
 use barback::store::{Disk, MemoryTables, RawEntry, Store, entries_after, kept_answer};
 
 use crate::disk::{Image, Op, SimDisk};
-use crate::journal;
+use crate::rebuild_check;
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Something that somebody was told.
@@ -84,7 +84,7 @@ pub fn tell_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn 
 
 /// The tables of `store`, which are what its journal makes of them.
 fn tables(store: &Store) -> Result<MemoryTables, String> {
-    journal::prove(store);
+    rebuild_check::assert_rebuilds(store);
     store.derived_tables().map_err(|error| error.to_string())
 }
 

@@ -4,10 +4,10 @@
 
 mod answer;
 mod clock;
-mod journal;
 mod person;
 mod power;
-mod stories;
+mod rebuild_check;
+mod steps;
 mod template;
 
 use std::collections::BTreeMap;
@@ -26,9 +26,9 @@ use tokio::task::JoinHandle;
 
 pub use answer::Answer;
 pub use clock::{SECOND, TestClock};
-pub use journal::print_jobs_are_those_of_the_journal;
 pub use person::Person;
-pub use stories::{names, text};
+pub use rebuild_check::print_jobs_are_those_of_the_journal;
+pub use steps::{names, text};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 
 /// Longest wait for anything that must come.
@@ -171,7 +171,7 @@ impl TestBar {
 
     async fn shut_down(&mut self) {
         let Running { store, stop, served, http, .. } = self.running.take().expect("the bar is open");
-        journal::prove(&store);
+        rebuild_check::assert_rebuilds(&store);
         drop((store, http));
         stop.send(()).expect("the bar runs");
         tokio::time::timeout(PATIENCE, served).await.expect("the bar closes in time").expect("without a panic");
@@ -228,7 +228,7 @@ impl Drop for TestBar {
     fn drop(&mut self) {
         // A story that failed has said enough.
         if let (Some(running), false) = (&self.running, std::thread::panicking()) {
-            journal::prove(&running.store);
+            rebuild_check::assert_rebuilds(&running.store);
         }
     }
 }

@@ -1,0 +1,5 @@
+//! Catalog: products, import and export, barcode scans.
+
+mod import;
+mod products;
+mod scans;

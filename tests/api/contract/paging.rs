@@ -1,0 +1,100 @@
+//! Lists that are read page by page while others go on working, and while the bar's day is moved.
+
+use serde_json::{Value, json};
+
+use crate::bar::{Person, TestBar, names};
+use crate::order_steps::MUSU;
+
+/// Rows of one page.
+const LIMIT: usize = 2;
+/// How often everything happens before the lists are read, and while they are.
+const ROUNDS: usize = 3;
+
+/// One more row in every list; in those of orders and credit one that is over and one that is not.
+async fn everything_happens(bar: &TestBar, person: &Person) {
+    person.post("/api/sales", json!({"productId": bar.id_of("Beer").await, "quantity": 1})).await.created();
+    person.post("/api/scans", json!({"barcode": "4001"})).await.created();
+    bar.takes_order(&[("Beer", 1)]).await;
+    let order = bar.takes_order(&[("Rice", 1)]).await;
+    bar.steps(&order, "cancelled").await.ok();
+    bar.gives(MUSU, "Beer", 1).await;
+    let credit = bar.gives(MUSU, "Rice", 1).await;
+    bar.pays_credit(&credit, json!({})).await.ok();
+}
+
+fn ids(rows: &Value, name: &str) -> Vec<u64> {
+    names(rows, name).iter().map(|id| id.as_u64().expect("an id")).collect()
+}
+
+#[tokio::test]
+async fn every_row_comes_once_although_others_go_on() {
+    let bar = TestBar::stocked().await;
+    for product in [bar.id_of("Beer").await, bar.id_of("Rice").await] {
+        let delivery = json!({"delta": 1_000, "reason": "delivery"});
+        bar.manager().post(&format!("/api/products/{product}/stock"), delivery).await.ok();
+    }
+    for _ in 0..ROUNDS {
+        everything_happens(&bar, &bar.bartender()).await;
+    }
+    let movements = format!("/api/products/{}/movements", bar.id_of("Beer").await);
+    let histories = ["/api/sales", "/api/receipts", "/api/scans", "/api/orders", "/api/credit", &movements, "/api/admin/audit"];
+    for path in histories {
+        let id = if path == "/api/admin/audit" { "seq" } else { "id" };
+        let mut as_it_was = ids(&bar.admin().get(&format!("{path}?limit=1000")).await.ok(), id);
+        let mut seen = Vec::new();
+        let mut pages = 0;
+        let mut address = Some(format!("{path}?limit={LIMIT}"));
+        while let Some(path) = address {
+            let page = bar.admin().get(&path).await;
+            address = page.next();
+            seen.extend(ids(&page.ok(), id));
+            pages += 1;
+            if pages <= ROUNDS {
+                everything_happens(&bar, &bar.manager()).await;
+            }
+        }
+        assert!(pages > 1, "{path} has {pages} pages");
+        // Of orders and credit what is open comes first, all of it.
+        assert!(["/api/orders", "/api/credit"].contains(&path) || seen.is_sorted_by(|a, b| a > b), "{path}: {seen:?}");
+        seen.sort_unstable();
+        as_it_was.sort_unstable();
+        assert_eq!(seen, as_it_was, "{path}: every row that was there once, and no other");
+    }
+}
+
+#[tokio::test]
+async fn a_day_that_was_moved_hides_no_row() {
+    let bar = TestBar::stocked().await;
+    let beer = bar.id_of("Beer").await;
+    // Eight in the evening in Monrovia: the 21st, then the 22nd, then the 20th, while time only goes forward.
+    for (zone, starts, day) in
+        [("Africa/Monrovia", "05:00", "20261121"), ("Pacific/Kiritimati", "05:00", "20261122"), ("Etc/GMT+12", "23:59", "20261120")]
+    {
+        bar.admin().put("/api/settings", json!({"timeZone": zone, "dayStartsAt": starts})).await.ok();
+        let sale = bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
+        assert_eq!(sale["receiptNumber"], format!("R-{day}-0001"));
+    }
+    let found = async |path: &str, range: &str| bar.bartender().get(&format!("{path}?{range}")).await.ok().as_array().expect("rows").len();
+    for path in ["/api/sales", "/api/receipts"] {
+        for (range, rows) in [
+            ("from=2026-11-20", 3),
+            ("from=2026-11-21", 2),
+            ("from=2026-11-22", 1),
+            ("from=2026-11-23", 0),
+            ("from=2026-11-21&to=2026-11-21", 1),
+        ] {
+            assert_eq!(found(path, range).await, rows, "{path} {range}");
+        }
+    }
+    // Orders and credit have no day of their own: theirs is the one that the bar counts now, also when that is moved.
+    bar.takes_order(&[("Beer", 1)]).await;
+    bar.gives(MUSU, "Beer", 1).await;
+    let split = async |path: &str| (found(path, "from=2026-11-20&to=2026-11-20").await, found(path, "from=2026-11-21").await);
+    for path in ["/api/orders", "/api/credit"] {
+        assert_eq!(split(path).await, (1, 0), "{path}");
+    }
+    bar.admin().put("/api/settings", json!({"timeZone": "Africa/Monrovia", "dayStartsAt": "05:00"})).await.ok();
+    for path in ["/api/orders", "/api/credit"] {
+        assert_eq!(split(path).await, (0, 1), "{path}");
+    }
+}

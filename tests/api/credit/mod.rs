@@ -1,0 +1,4 @@
+//! Credit and customers' tabs.
+
+mod credits;
+mod tabs;

@@ -1,0 +1,289 @@
+//! A story that brings about every kind of event and of print job. Its journal is recorded for later versions (`tests/record`).
+
+use std::path::Path;
+use std::time::Duration;
+
+use barback::backup::{self, FollowedBox, Source};
+use barback::base::Timestamp;
+use barback::engine::{self, Command, Step};
+use barback::printing::{self, JobStatus, PrintCommand};
+use barback::standby::Code;
+use barback::store::{Folder, Store};
+use serde_json::{Value, json};
+
+use crate::bar::{SECOND, TestBar, text};
+use crate::fake_printer::{FakePrinter, Mood};
+use crate::journal::replay;
+use crate::order_steps::MUSU;
+
+/// Three days after the stories begin: more than the clock may jump without a question.
+const AHEAD: &str = "2026-11-24T20:00:00Z";
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// Bytes of a job after which a printer dies: some of it is on paper.
+const SOME: usize = 60;
+
+/// The printers, by the ids that they get.
+struct Printers {
+    /// Receipts and the drawer.
+    till: FakePrinter,
+    /// Tickets for drinks and food.
+    kitchen: FakePrinter,
+    /// What is sent there by hand.
+    spare: FakePrinter,
+}
+
+const TILL: u64 = 1;
+const SPARE: u64 = 3;
+
+impl Printers {
+    async fn set_up(bar: &TestBar) -> Self {
+        let on = || FakePrinter::start(Mood::Normal);
+        let printers = Printers { till: on(), kitchen: on(), spare: on() };
+        let tickets = json!({"categories": ["drinks", "food"], "receipts": false});
+        let rows = [
+            ("Till", &printers.till, json!({"opensDrawer": true})),
+            ("Kitchen", &printers.kitchen, tickets),
+            ("Spare", &printers.spare, json!({"receipts": false})),
+        ];
+        bar.sets_up(&rows).await;
+        printers
+    }
+}
+
+impl TestBar {
+    /// The bartender sells a beer by card, which opens no drawer.
+    async fn sells_by_card(&self) -> Value {
+        let sale = json!({"productId": self.id_of("Beer").await, "quantity": 1, "paymentMethod": "card"});
+        self.bartender().post("/api/sales", sale).await.created()
+    }
+
+    /// The id of the newest print job.
+    async fn newest_job(&self) -> u64 {
+        self.bartender().get("/api/print-jobs").await.ok()[0]["id"].as_u64().expect("an id")
+    }
+
+    async fn until_job_is(&self, id: u64, status: &str) {
+        let is = |job: &Value| job["id"] == id && job["status"] == status;
+        self.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(is)).await;
+    }
+
+    /// Nothing waits for a printer any more.
+    async fn until_all_is_printed(&self) {
+        let over = |job: &Value| !["queued", "blocked", "sending"].contains(&text(&job["status"]));
+        self.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(over)).await;
+    }
+}
+
+async fn goods_and_people(bar: &TestBar) {
+    bar.set_rate(json!(190.5)).await;
+    bar.set_rate(json!(190)).await;
+    let whisky = bar.id_of("Whisky").await;
+    let delivery = json!({"delta": 6, "reason": "delivery", "notes": "Van"});
+    bar.manager().post(&format!("/api/products/{whisky}/stock"), delivery).await.ok();
+    let list = json!({"csvData": "name,barcode,price,stock\nGin,4001,4.50,6\nRum,4002,4.00,3\n"});
+    bar.manager().post("/api/products/import", list).await.ok();
+    bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
+    bar.bartender().post("/api/scans", json!({"barcode": "unknown"})).await.created();
+    bar.manager().delete(&format!("/api/products/{}", bar.id_of("Rum").await)).await.is(204);
+    let (id, person) = bar.hires("fatu", "bartender").await;
+    person.post("/api/auth/logout", json!({})).await.is(204);
+    bar.admin().delete(&format!("/api/users/{id}")).await.is(204);
+    bar.manager().post("/api/menu/printed", json!({"table": 4})).await.is(204);
+    bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
+}
+
+async fn counter(bar: &TestBar) {
+    bar.sells("Beer", 2).await;
+    let sale = bar.sells_by_card().await;
+    bar.voids_sale(&sale).await.ok();
+    let tenders = json!([{"method": "cash", "currency": "USD", "amount": "1.00"},
+        {"method": "mobile", "currency": "LRD", "amount": "190", "reference": "8842-13"}]);
+    let ask = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "tenders": tenders});
+    let mixed = bar.bartender().post("/api/sales", ask).await.created();
+    let refund = json!({"reason": "Flat", "refund": [{"method": "cash", "currency": "USD", "amount": "2.00"}]});
+    bar.manager().post(&format!("/api/sales/{}/void", mixed["id"]), refund).await.ok();
+    let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": MUSU.0});
+    bar.bartender().post("/api/sales/batch", lines).await.created();
+    bar.clock.pass(SECOND);
+    // A drawer waits for no paper, but ten seconds at the most.
+    bar.until_all_is_printed().await;
+    bar.bartender().post(&format!("/api/receipts/{}/print", text(&sale["receiptNumber"])), json!({})).await.is(202);
+    bar.bartender().post("/api/drawer", json!({})).await.is(202);
+    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.is(202);
+    let days = json!({"startDate": "2026-11-21", "endDate": "2026-11-21"});
+    bar.admin().post("/api/reports/print", days).await.is(202);
+    bar.until_all_is_printed().await;
+}
+
+async fn orders(bar: &TestBar) {
+    let items = bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
+    let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    bar.adds(&order, "Beer", 1).await.created();
+    let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    bar.bartender().ask("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
+    bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"notes": "Door", "tableId": 5})).await.ok();
+    for status in ["preparing", "ready", "served"] {
+        bar.steps(&order, status).await.ok();
+    }
+    bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
+    bar.pays(&order, json!({"amountUSD": 10, "amountLRD": 1000, "changeIn": "LRD"})).await.ok();
+
+    // The last item that is not paid for is taken off: what is left is a sale.
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    bar.bartender().ask("DELETE", &off).json(&json!({"reason": "Too much"})).send().await.ok();
+
+    let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 7, "paymentMethod": "card"})).await.ok();
+    bar.attaches(&order, MUSU).await.ok();
+    bar.voids_order(&order).await.ok();
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    bar.steps(&order, "cancelled").await.ok();
+    bar.until_all_is_printed().await;
+}
+
+async fn credit(bar: &TestBar) {
+    bar.clock.pass(HOUR);
+    let whisky = bar.gives(MUSU, "Whisky", 1).await;
+    bar.gives(MUSU, "Rice", 1).await;
+    bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital"})).await.ok();
+    bar.pays_credit(&whisky, json!({"amountUSD": 5})).await.ok();
+    let order = bar.takes_order(&[("Beer", 2)]).await;
+    bar.attaches(&order, MUSU).await.ok();
+    let tab = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": 3});
+    bar.bartender().post("/api/tabs/payment", tab).await.ok();
+    bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0, "paymentMethod": "check"})).await.ok();
+    bar.until_all_is_printed().await;
+}
+
+/// Every way that a print job goes but `failed`.
+async fn spool(bar: &TestBar, printers: &mut Printers) {
+    printers.till.stop();
+    bar.sells_by_card().await;
+    let receipt = bar.newest_job().await;
+    bar.until_job_is(receipt, "blocked").await;
+    let path = format!("/api/print-jobs/{receipt}");
+    bar.bartender().post(&format!("{path}/cancel"), json!({})).await.ok();
+    bar.bartender().post(&format!("{path}/retry"), json!({})).await.ok();
+    bar.until_job_is(receipt, "blocked").await;
+    bar.bartender().post(&format!("{path}/move"), json!({"printerId": SPARE})).await.ok();
+    bar.until_job_is(receipt, "confirmed").await;
+    bar.bartender().post("/api/drawer", json!({})).await.is(202);
+    let drawer = bar.newest_job().await;
+    bar.until_job_is(drawer, "blocked").await;
+    bar.clock.pass(11 * SECOND);
+    bar.until_job_is(drawer, "expired").await;
+
+    printers.till.restart();
+    printers.till.set_mood(Mood::DiesAfter(SOME));
+    bar.sells_by_card().await;
+    let receipt = bar.newest_job().await;
+    bar.until_job_is(receipt, "unknown").await;
+    printers.till.set_mood(Mood::Normal);
+    bar.bartender().post(&format!("/api/print-jobs/{receipt}/retry"), json!({})).await.ok();
+    bar.until_job_is(receipt, "confirmed").await;
+
+    printers.kitchen.set_mood(Mood::DiesAfter(SOME));
+    bar.takes_order(&[("Rice", 1)]).await;
+    let ticket = bar.newest_job().await;
+    let tried = |job: &Value| job["id"] == ticket && job["attempts"].as_u64() > Some(0);
+    bar.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(tried)).await;
+    printers.kitchen.set_mood(Mood::Normal);
+    bar.until_job_is(ticket, "confirmed").await;
+
+    printers.spare.set_mood(Mood::Silent);
+    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.is(202);
+    bar.until_job_is(bar.newest_job().await, "sent").await;
+    bar.until_all_is_printed().await;
+}
+
+async fn clock(bar: &TestBar) {
+    bar.clock.jump_to(AHEAD);
+    bar.sells("Beer", 1).await;
+    bar.manager().post("/api/box/clock/confirm", json!({"deviceTime": AHEAD})).await.ok();
+    bar.sells("Beer", 1).await;
+    bar.until_all_is_printed().await;
+}
+
+/// A command to the print queue of a bar that is closed.
+fn prints(store: &Store, command: PrintCommand, now: Timestamp) {
+    let done = store.write(|tables| {
+        let envelope = engine::while_closed(tables, now)?;
+        engine::step(tables, &envelope, &Command::Print(command))
+    });
+    assert!(matches!(done.expect("a disk"), Step::Done(_)), "it is refused");
+}
+
+fn opened(data: &Path) -> Store {
+    Store::open(Folder::lock(data).expect("free")).expect("whole")
+}
+
+/// Makes the bar of `data` anew from its newest backup. A slip waits in its queue then: a box prints one only on a network.
+fn restore(data: &Path, now: Timestamp) {
+    let newest = backup::newest(None, data, now).expect("a backup");
+    backup::restore(&Source::open(&newest).expect("a backup"), data, true, now).expect("restored");
+    let (url, name_url) = (Some("http://192.168.1.7:8080".to_owned()), Some("http://bar.local:8080".to_owned()));
+    prints(&opened(data), PrintCommand::Slip { printer_id: SPARE, url, name_url, secure: None }, now);
+}
+
+/// Says that the oldest job which waits cannot be printed, and then lets the box of `data` take over from another.
+fn promote(data: &Path, code: Code, now: Timestamp) {
+    let store = opened(data);
+    let waiting = store.read(|view| printing::open_jobs(view, TILL)).expect("readable");
+    let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a job that waits");
+    let error = Some("It cannot be printed there".to_owned());
+    prints(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL, status: JobStatus::Failed, error }, now);
+    let following = FollowedBox { first: "192.168.1.7:8080".to_owned(), code, heard: 0 };
+    store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
+    backup::promote(&store, now).expect("a disk").expect("it followed");
+}
+
+async fn boxes(bar: &mut TestBar, printers: &mut Printers) {
+    let code = bar.admin().post("/api/standby", json!({})).await.created();
+    let code: Code = text(&code["code"]).parse().expect("a code");
+    // The second copy holds the entry of the first.
+    for _ in 0..2 {
+        bar.admin().post("/api/backups", json!({})).await.created();
+        bar.clock.pass(SECOND);
+    }
+    bar.admin().delete("/api/standby").await.is(204);
+    bar.while_closed(restore).await;
+    bar.everybody_signs_in_again().await;
+    bar.sells("Beer", 1).await;
+    bar.admin().post("/api/standby", json!({})).await.created();
+    bar.admin().delete("/api/standby").await.is(204);
+    bar.until_all_is_printed().await;
+
+    // What the second box finds in the queue: two receipts and a ticket.
+    printers.till.stop();
+    printers.kitchen.stop();
+    bar.sells_by_card().await;
+    bar.until_job_is(bar.newest_job().await, "blocked").await;
+    bar.sells_by_card().await;
+    bar.takes_order(&[("Rice", 1)]).await;
+    bar.until_job_is(bar.newest_job().await, "blocked").await;
+    bar.while_closed(|data, now| promote(data, code, now)).await;
+    printers.till.restart();
+    printers.kitchen.restart();
+    bar.everybody_signs_in_again().await;
+    bar.sells("Beer", 1).await;
+    bar.until_all_is_printed().await;
+}
+
+#[tokio::test]
+async fn a_story_of_every_kind_of_event_and_print_job() {
+    let mut bar = TestBar::stocked().await;
+    goods_and_people(&bar).await;
+    let mut printers = Printers::set_up(&bar).await;
+    counter(&bar).await;
+    orders(&bar).await;
+    credit(&bar).await;
+    spool(&bar, &mut printers).await;
+    clock(&bar).await;
+    boxes(&mut bar, &mut printers).await;
+    let missing = replay::Kinds::of(&replay::entries(bar.store())).missing();
+    assert!(missing.is_empty(), "the story brings about no {missing:?}: add it, then record with tests/record");
+    replay::record(bar.store(), "all-kinds");
+}

@@ -1,0 +1,4 @@
+//! Live updates over server-sent events.
+
+mod slow_clients;
+mod updates;

@@ -1,0 +1,104 @@
+//! Items that are taken off an order, and the money that lies on it.
+
+use serde_json::{Value, json};
+
+use crate::bar::TestBar;
+use crate::order_steps::shows;
+
+#[tokio::test]
+async fn nothing_is_taken_off_below_what_was_paid() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    let path = format!("/api/orders/{}/items", order["id"]);
+    bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
+    bar.expect_stock("Whisky", 49).await;
+}
+
+#[tokio::test]
+async fn taking_off_what_is_not_paid_leaves_a_paid_order() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    let left = bar.bartender().delete(&path).await.ok();
+    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}));
+    let lines = bar.sale_lines().await;
+    assert_eq!(lines.len(), 1);
+    shows(&lines[0], json!({"productName": "Whisky", "totalAmount": "6.00", "paymentMethod": "card", "orderId": order["id"]}));
+    bar.expect_takings(&[("card", "6.00", "0.00")]).await;
+}
+
+#[tokio::test]
+async fn taking_off_a_part_of_what_is_owed_sells_nothing() {
+    let bar = TestBar::stocked().await;
+    bar.stocks("Tap water", "0.00", 9).await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    let free = bar.takes_order(&[("Tap water", 1), ("Rice", 1), ("Beer", 1)]).await;
+    for (order, status) in [(&order, "partial"), (&free, "unpaid")] {
+        let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
+        let left = bar.bartender().delete(&path).await.ok();
+        shows(&left, json!({"paymentStatus": status, "remainingLRD": "950.00", "receiptNumber": null}));
+    }
+    let path = format!("/api/orders/{}/items/{}", free["id"], free["items"][1]["id"]);
+    shows(&bar.bartender().delete(&path).await.ok(), json!({"paymentStatus": "unpaid", "receiptNumber": null}));
+    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "no money was on what costs nothing");
+}
+
+#[tokio::test]
+async fn less_than_half_a_cent_is_not_owed_when_the_rest_is_taken_off() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Rice", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountLRD": "949.50"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    let left = bar.bartender().delete(&path).await.ok();
+    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "remainingLRD": "0.00", "receiptNumber": "R-20261121-0001"}));
+    shows(&bar.sale_lines().await[0], json!({"productName": "Rice", "totalAmount": "950.00"}));
+    bar.expect_takings(&[("cash", "0.00", "949.50")]).await;
+}
+
+#[tokio::test]
+async fn the_last_item_stays_however_little_was_paid_for_it() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Rice", 1)]).await;
+    bar.pays(&order, json!({"amountLRD": "0.50"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    bar.bartender().delete(&path).await.refused(409, "conflict");
+    shows(&bar.order(&order).await, json!({"paymentStatus": "partial", "remainingLRD": "949.50"}));
+}
+
+#[tokio::test]
+async fn money_on_an_item_that_goes_moves_to_the_others() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 2})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    let left = bar.bartender().delete(&path).await.ok();
+    shows(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
+    bar.pays(&order, json!({"amountUSD": 4})).await.ok();
+    assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
+}
+
+#[tokio::test]
+async fn what_was_taken_off_and_why_is_on_the_audit() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1), ("Rice", 1)]).await;
+    let path = |item: usize| format!("/api/orders/{}/items/{}", order["id"], order["items"][item]["id"]);
+    bar.bartender().delete(&path(1)).await.ok();
+    bar.bartender().ask("DELETE", &path(2)).json(&json!({"reason": "Burnt"})).send().await.ok();
+    assert_eq!(bar.audited("orders.item_removed", 2).await, ["Order #1: Rice removed: Burnt", "Order #1: Beer removed"]);
+}
+
+#[tokio::test]
+async fn the_receipt_of_what_is_left_says_what_was_paid() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1), ("Beer", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": 6})).await.ok();
+    bar.pays(&order, json!({"amountLRD": 950, "paymentMethod": "mobile"})).await.ok();
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
+    bar.bartender().delete(&path).await.ok();
+    let receipt = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
+    shows(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::order_steps::MUSU.0, "orderId": order["id"]}));
+    assert_eq!(receipt["totals"]["displayPaid"], "$6.00 + L$950");
+}

@@ -1,0 +1,347 @@
+//! Orders: taken, put together by several phones, brought, taken back.
+
+use serde_json::{Value, json};
+
+use crate::bar::{TestBar, names};
+use crate::order_steps::{MUSU, shows};
+
+#[tokio::test]
+async fn an_order_takes_stock_and_adds_up_in_both_currencies() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
+    shows(
+        &order,
+        json!({"status": "pending", "paymentStatus": "unpaid", "isOnCredit": "false", "orderType": "takeout", "currency": "USD",
+            "totalAmount": "17.00", "totalAmountUSD": "17.00", "totalAmountLRD": "3230.00", "remainingUSD": "17.00", "remainingLRD": "3230.00",
+            "paidAmountUSD": "0.00", "paidAmountLRD": "0.00", "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1,
+            "tableId": null, "tableNumber": null, "notes": null, "receiptNumber": null, "cancelReason": null, "userName": "bartender",
+            "createdAt": "2026-11-21T20:00:00.000Z"}),
+    );
+    let line = json!({"productName": "Rice", "quantity": 1, "unitPrice": "950.00", "totalPrice": "950.00", "currency": "LRD",
+        "unitPriceUSD": "5.00", "unitPriceLRD": "950.00"});
+    shows(&order["items"][1], line);
+    bar.expect_stock("Whisky", 48).await;
+    bar.expect_stock("Rice", 49).await;
+    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "nothing is sold before it is paid");
+}
+
+#[tokio::test]
+async fn the_currency_is_that_of_more_lines() {
+    let bar = TestBar::stocked().await;
+    bar.product(json!({"name": "Soup", "currency": "LRD", "priceLRD": 570, "stock": 9})).await;
+    let order = bar.takes_order(&[("Whisky", 5), ("Rice", 1), ("Soup", 1)]).await;
+    shows(&order, json!({"currency": "LRD", "totalAmount": "7220.00", "totalAmountUSD": "38.00"}));
+}
+
+#[tokio::test]
+async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let path = format!("/api/orders/{}/items", order["id"]);
+    let (bartender, manager) = (bar.bartender(), bar.manager());
+    let (beer, rice) = (bar.items(&[("Beer", 2)]).await[0].clone(), bar.items(&[("Rice", 1)]).await[0].clone());
+    let (one, two) = tokio::join!(bartender.post(&path, beer), manager.post(&path, rice));
+    one.created();
+    two.created();
+    let order = bar.order(&order).await;
+    let mut found: Vec<String> = names(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
+    found.sort();
+    assert_eq!(found, ["\"Beer\"", "\"Rice\"", "\"Whisky\""]);
+    let item = |name: &str| {
+        let items = order["items"].as_array().expect("items");
+        format!("{path}/{}", items.iter().find(|item| item["productName"] == name).expect("there")["id"])
+    };
+    let (whisky, beer) = (item("Whisky"), item("Beer"));
+    let (one, two) = tokio::join!(bartender.delete(&whisky), manager.delete(&beer));
+    one.ok();
+    two.ok();
+    let order = bar.order(&order).await;
+    assert_eq!(names(&order["items"], "productName"), ["Rice"]);
+    shows(&order, json!({"totalAmountLRD": "950.00", "currency": "LRD"}));
+    for (name, stock) in [("Whisky", 50), ("Beer", 50), ("Rice", 49)] {
+        bar.expect_stock(name, stock).await;
+    }
+    bartender.delete(&whisky).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn an_item_is_taken_off_once_by_whoever_is_first() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 4), ("Beer", 1)]).await;
+    let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    let (bartender, manager) = (bar.bartender(), bar.manager());
+    let (one, two) = tokio::join!(bartender.delete(&path), manager.delete(&path));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
+    bar.expect_stock("Whisky", 50).await;
+}
+
+#[tokio::test]
+async fn an_order_goes_one_step_at_a_time() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    bar.clock.pass(crate::bar::SECOND);
+    for status in ["preparing", "ready", "served"] {
+        let moved = bar.steps(&order, status).await.ok();
+        shows(&moved, json!({"status": status, "updatedAt": "2026-11-21T20:00:01.000Z", "createdAt": "2026-11-21T20:00:00.000Z"}));
+    }
+    bar.expect_stock("Beer", 49).await;
+}
+
+#[tokio::test]
+async fn every_other_step_is_a_bad_transition() {
+    let bar = TestBar::stocked().await;
+    let all = ["pending", "preparing", "ready", "served", "cancelled"];
+    let way: [(&[&str], &[&str]); 5] = [
+        (&[], &["preparing", "cancelled"]),
+        (&["preparing"], &["ready", "cancelled"]),
+        (&["preparing", "ready"], &["served", "cancelled"]),
+        (&["preparing", "ready", "served"], &[]),
+        (&["cancelled"], &[]),
+    ];
+    for (steps, legal) in way {
+        let order = bar.takes_order(&[("Beer", 1)]).await;
+        for status in steps {
+            bar.steps(&order, status).await.ok();
+        }
+        for status in all.iter().filter(|status| !legal.contains(status)) {
+            bar.steps(&order, status).await.refused(409, "bad_transition");
+        }
+        assert_eq!(bar.order(&order).await["status"], *steps.last().unwrap_or(&"pending"));
+    }
+}
+
+#[tokio::test]
+async fn a_cancelled_order_needs_a_reason_and_gives_its_goods_back() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 3), ("Rice", 2)]).await;
+    let path = format!("/api/orders/{}/status", order["id"]);
+    for silent in [json!({"status": "cancelled"}), json!({"status": "cancelled", "reason": "  "})] {
+        let refused = bar.bartender().patch(&path, silent).await.says("Reason is required");
+        assert_eq!(refused["fields"]["reason"], "Reason is required");
+    }
+    bar.expect_stock("Whisky", 47).await;
+    let cancelled = bar.steps(&order, "cancelled").await.ok();
+    shows(
+        &cancelled,
+        json!({"status": "cancelled", "cancelReason": "Changed their mind", "remainingUSD": "0.00", "paymentStatus": "unpaid"}),
+    );
+    assert_eq!(names(&cancelled["items"], "productName"), ["Whisky", "Rice"], "what was ordered stays on record");
+    bar.expect_stock("Whisky", 50).await;
+    bar.expect_stock("Rice", 50).await;
+    let whisky = bar.id_of("Whisky").await;
+    let moved = bar.manager().get(&format!("/api/products/{whisky}/movements")).await.ok();
+    assert_eq!(names(&moved, "reason"), ["return", "order", "count"]);
+}
+
+#[tokio::test]
+async fn with_money_on_it_or_on_credit_it_is_not_cancelled() {
+    let bar = TestBar::stocked().await;
+    let partly = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.pays(&partly, json!({"amountUSD": 1})).await.ok();
+    bar.steps(&partly, "cancelled").await.refused(409, "bad_transition");
+    let owed = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.attaches(&owed, MUSU).await.ok();
+    bar.steps(&owed, "cancelled").await.refused(409, "bad_transition");
+    bar.steps(&owed, "preparing").await.ok();
+    bar.steps(&partly, "preparing").await.ok();
+}
+
+#[tokio::test]
+async fn an_order_is_full_at_two_hundred_items() {
+    let bar = TestBar::open().await;
+    let water = bar.stocks("Water", "0.50", 500).await["id"].clone();
+    let items = vec![json!({"productId": water, "quantity": 1}); 199];
+    let order = json!({"customerName": "Musu", "orderType": "takeout", "notes": "For the team", "items": items});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    shows(&order, json!({"notes": "For the team", "totalAmountUSD": "99.50"}));
+    bar.adds(&order, "Water", 1).await.created();
+    bar.adds(&order, "Water", 1).await.refused(409, "conflict");
+    bar.expect_stock("Water", 300).await;
+}
+
+#[tokio::test]
+async fn nobody_owes_more_than_ten_billion_on_a_line() {
+    let bar = TestBar::open().await;
+    for (currency, rate) in [("USD", "0.5"), ("LRD", "2")] {
+        bar.set_rate(json!(rate)).await;
+        for (price, fits) in [("10000000000.01", false), ("10000000000.00", true)] {
+            let yacht = bar.product(json!({"name": "Yacht", "currency": currency, "price": price, "stock": 1})).await;
+            let ask = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": yacht["id"], "quantity": 1}]});
+            let answer = bar.bartender().post("/api/orders", ask).await;
+            if fits { drop(answer.created()) } else { drop(answer.says("The total is too large")) }
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_write_on_a_cancelled_order_is_a_conflict() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    bar.steps(&order, "cancelled").await.ok();
+    let path = format!("/api/orders/{}", order["id"]);
+    let item = bar.items(&[("Beer", 1)]).await[0].clone();
+    bar.bartender().post(&format!("{path}/items"), item).await.refused(409, "conflict");
+    bar.bartender().delete(&format!("{path}/items/{}", order["items"][0]["id"])).await.refused(409, "conflict");
+    bar.bartender().patch(&path, json!({"notes": "Late"})).await.refused(409, "conflict");
+    bar.pays(&order, json!({"amountUSD": 6})).await.refused(409, "conflict");
+    bar.attaches(&order, MUSU).await.refused(409, "conflict");
+    bar.voids_order(&order).await.refused(409, "conflict");
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
+async fn items_of_a_paid_order_and_of_one_on_credit_are_fixed() {
+    let bar = TestBar::stocked().await;
+    let paid = bar.takes_order(&[("Beer", 1)]).await;
+    bar.pays(&paid, json!({"amountUSD": 2})).await.ok();
+    let owed = bar.takes_order(&[("Beer", 1)]).await;
+    bar.attaches(&owed, MUSU).await.ok();
+    let item = bar.items(&[("Beer", 1)]).await[0].clone();
+    for order in [paid, owed] {
+        let path = format!("/api/orders/{}/items", order["id"]);
+        bar.bartender().post(&path, item.clone()).await.refused(409, "conflict");
+        bar.bartender().post(&path, json!({"productId": 999, "quantity": 1})).await.refused(404, "not_found");
+        bar.bartender().delete(&format!("{path}/{}", order["items"][0]["id"])).await.refused(409, "conflict");
+    }
+    bar.expect_stock("Beer", 48).await;
+}
+
+#[tokio::test]
+async fn an_empty_order_is_not_paid_and_can_be_filled_again() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let items = format!("/api/orders/{}/items", order["id"]);
+    let empty = bar.bartender().delete(&format!("{items}/{}", order["items"][0]["id"])).await.ok();
+    shows(&empty, json!({"items": [], "totalAmountUSD": "0.00", "paymentStatus": "unpaid", "currency": "USD"}));
+    bar.pays(&order, json!({"amountUSD": 1})).await.refused(409, "conflict");
+    bar.attaches(&order, MUSU).await.refused(409, "conflict");
+    let filled = bar.adds(&order, "Whisky", 1).await.created();
+    shows(&filled, json!({"totalAmountUSD": "6.00"}));
+}
+
+#[tokio::test]
+async fn totals_are_compared_and_never_believed() {
+    let bar = TestBar::stocked().await;
+    let right = json!({"customerName": "Musu", "orderType": "delivery", "totalAmount": "17.00", "totalAmountUSD": 17, "totalAmountLRD": 3230,
+        "exchangeRate": 190, "currency": "USD", "items": bar.items(&[("Whisky", 2), ("Rice", 1)]).await});
+    for (field, wrong) in [("totalAmount", json!("16.99")), ("totalAmountUSD", json!(1)), ("totalAmountLRD", json!("3230.01"))] {
+        let mut ask = right.clone();
+        ask[field] = wrong;
+        let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+        assert_eq!(names(&refused["fresh"], "totalAmount"), ["12.00", "950.00"], "{field}");
+    }
+    let mut ask = right.clone();
+    ask["exchangeRate"] = json!(185);
+    ask["totalAmount"] = json!("1.00");
+    assert_eq!(bar.bartender().post("/api/orders", ask.clone()).await.refused(409, "rate_changed")["rate"], 190);
+    // What is not there comes before what may not be.
+    let unknown = json!({"customerName": "Musu", "items": [{"productId": 99, "quantity": 1}], "exchangeRate": ask["exchangeRate"]});
+    assert_eq!(bar.bartender().post("/api/orders", unknown).await.refused(404, "not_found")["productId"], 99);
+    let mut ask = right.clone();
+    ask["items"][0]["unitPrice"] = json!("5.00");
+    let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+    assert_eq!(names(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "of every line");
+    bar.expect_stock("Whisky", 50).await;
+    let order = bar.bartender().post("/api/orders", right).await.created();
+    let path = format!("/api/orders/{}", order["id"]);
+    let beer = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "unitPrice": "1.00"});
+    for (call, more) in [(format!("{path}/items"), json!({})), ("/api/credit".to_owned(), json!({"customerName": "Musu"}))] {
+        let mut ask = beer.clone();
+        ask.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let refused = bar.bartender().post(&call, ask).await.refused(409, "price_changed");
+        assert_eq!(refused["fresh"]["unitPrice"], "2.00", "{call}: of one line, not of a list");
+    }
+    bar.bartender().patch(&path, json!({"totalAmount": "17.00", "totalAmountLRD": "3230.00"})).await.ok();
+    bar.bartender().patch(&path, json!({"totalAmount": "18.00"})).await.refused(409, "price_changed");
+}
+
+#[tokio::test]
+async fn a_later_price_alters_nothing() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Whisky", 1)]).await;
+    let id = bar.id_of("Whisky").await;
+    bar.manager().put(&format!("/api/products/{id}"), json!({"priceUSD": "9.00"})).await.ok();
+    let order = bar.adds(&order, "Whisky", 1).await.created();
+    assert_eq!(names(&order["items"], "unitPrice"), ["6.00", "9.00"]);
+    shows(&order, json!({"totalAmountUSD": "15.00"}));
+}
+
+#[tokio::test]
+async fn who_ordered_and_what_was_noted_can_change() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    let change = json!({"customerName": " Fatu  Doe ", "notes": "Window\nseat"});
+    shows(
+        &bar.bartender().patch(&path, change).await.ok(),
+        json!({"customerName": "Fatu Doe", "notes": "Window\nseat", "customerPhone": MUSU.1}),
+    );
+    let change = json!({"customerPhone": null, "notes": " "});
+    shows(&bar.bartender().patch(&path, change).await.ok(), json!({"customerName": "Fatu Doe", "notes": null, "customerPhone": null}));
+    bar.bartender().patch(&path, json!({"customerName": " "})).await.says("Customer name is required");
+}
+
+#[tokio::test]
+async fn an_order_may_be_changed_at_the_rate_that_it_was_taken_at_or_at_todays() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1), ("Rice", 1)]).await;
+    bar.set_rate(json!(200)).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    for (rate, notes) in [(190, "Window"), (200, "Door")] {
+        let changed = bar.bartender().patch(&path, json!({"exchangeRate": rate, "notes": notes})).await.ok();
+        shows(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1}));
+    }
+    let other = json!({"exchangeRate": 195, "notes": "Bar"});
+    assert_eq!(bar.bartender().patch(&path, other).await.refused(409, "rate_changed")["rate"], 200);
+    let refused = bar.bartender().patch(&path, json!({"totalAmountUSD": 1, "notes": "Bar"})).await.refused(409, "price_changed");
+    assert_eq!(names(&refused["fresh"], "totalAmount"), ["2.00", "950.00"]);
+    shows(&bar.order(&order).await, json!({"notes": "Door"}));
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_not_written_down() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 1)]).await;
+    let path = format!("/api/orders/{}", order["id"]);
+    let before = barback::store::journal_head(bar.store()).expect("a head");
+    for same in [json!({}), json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "notes": "", "tableId": null, "exchangeRate": 190})] {
+        bar.bartender().patch(&path, same).await.ok();
+    }
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before);
+    for change in [json!({"customerPhone": "0880"}), json!({"notes": "Window"}), json!({"tableId": 3})] {
+        bar.bartender().patch(&path, change).await.ok();
+    }
+    shows(&bar.order(&order).await, json!({"customerPhone": "0880", "notes": "Window", "tableId": 3}));
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before + 3);
+}
+
+#[tokio::test]
+async fn what_is_not_on_the_shelf_is_not_ordered() {
+    let bar = TestBar::stocked().await;
+    let items = bar.items(&[("Beer", 30), ("Beer", 21)]).await;
+    let refused = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await;
+    let refused = refused.refused(409, "insufficient_stock");
+    shows(&refused, json!({"message": "Only 50 units available", "available": 50, "productId": bar.id_of("Beer").await}));
+    let order = bar.takes_order(&[("Beer", 50)]).await;
+    bar.adds(&order, "Beer", 1).await.refused(409, "insufficient_stock");
+}
+
+#[tokio::test]
+async fn the_dashboard_follows_the_orders() {
+    let bar = TestBar::stocked().await;
+    let first = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
+    let second = bar.takes_order(&[("Beer", 47)]).await;
+    bar.steps(&second, "preparing").await.ok();
+    let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
+    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "0.00", "lowStockItems": 1, "outOfStockItems": 0}));
+    shows(&stats["recentOrders"][0], json!({"id": second["id"], "items": 1, "total": "94.00", "status": "preparing", "tableNumber": null}));
+    shows(&stats["recentOrders"][1], json!({"id": first["id"], "items": 2, "total": "11.00"}));
+    bar.pays(&first, json!({"amountUSD": 11})).await.ok();
+    bar.steps(&second, "cancelled").await.ok();
+    let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
+    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "11.00", "lowStockItems": 0}));
+    bar.voids_order(&first).await.ok();
+    shows(&bar.bartender().get("/api/bartender/dashboard-stats").await.ok(), json!({"pendingOrders": 0, "todaysSales": "0.00"}));
+}

@@ -1,0 +1,4 @@
+//! Orders, and items taken off them.
+
+mod items;
+mod lifecycle;

@@ -1,0 +1,5 @@
+//! Payments: amounts in two currencies, tenders, payment methods.
+
+mod amounts;
+pub mod methods;
+mod tenders;

@@ -1,0 +1,125 @@
+//! A receipt on the guest's own phone: found by the code on the paper, by nothing else, and without anybody's name on it.
+
+use barback::printer::raster;
+use barback::store::set_metadata;
+use serde_json::{Value, json};
+
+use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, names, text};
+use crate::escpos_reader::Command;
+use crate::fake_printer::{FakePrinter, Mood};
+use crate::order_steps::{MUSU, shows};
+use crate::printing_steps::{jobs, pages};
+
+/// The address that the staff sees for a receipt, and the name in it.
+async fn guest_url(bar: &TestBar, number: &str) -> (String, String) {
+    let detail = bar.bartender().get(&format!("/api/receipts/{number}")).await.ok();
+    let url = text(&detail["guestUrl"]).to_owned();
+    let token = url.rsplit_once("/r/").expect("a receipt's address").1.to_owned();
+    (url, token)
+}
+
+async fn paid_order(bar: &TestBar) -> String {
+    let order = bar.takes_order(&[("Beer", 2), ("Rice", 1)]).await;
+    let paid = bar.pays(&order, json!({"amountUSD": 20, "changeIn": "LRD", "paymentMethod": "cash"})).await.ok();
+    text(&paid["receipt"]["receiptNumber"]).to_owned()
+}
+
+#[tokio::test]
+async fn a_guest_reads_the_receipt_and_nobodys_name() {
+    let bar = TestBar::stocked().await;
+    bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0888"})).await.ok();
+    let number = paid_order(&bar).await;
+    let (url, token) = guest_url(&bar, &number).await;
+    assert!(url.starts_with("http://") && token.len() == 32, "{url}");
+    let seen = bar.guest().get(&format!("/api/guest-receipts/{token}")).await;
+    assert!(seen.header("etag").is_some());
+    let seen = seen.ok();
+    shows(
+        &seen,
+        json!({"receiptNumber": number, "paymentMethod": "cash", "businessInfo": {"name": "Sunset", "address": "", "phone": "0888"},
+        "totalAmountUSD": "9.00", "totalAmountLRD": "1710.00", "createdAt": "2026-11-21T20:00:00.000Z"}),
+    );
+    assert_eq!(
+        seen["totals"],
+        json!({"displayTotal": "$9.00 / L$1,710", "displayPaid": "$20.00", "displayChange": "L$2,090", "displayVoided": null})
+    );
+    assert_eq!(seen["transactionInfo"]["exchangeRate"], 190);
+    assert_eq!(names(&seen["items"], "name"), ["Beer", "Rice"]);
+    let all = seen.to_string();
+    for secret in ["bartender", MUSU.1, "servedBy", "customerPhone", "userName"] {
+        assert!(!all.contains(secret), "{secret} is nobody's business: {all}");
+    }
+}
+
+#[tokio::test]
+async fn other_names_lead_nowhere() {
+    let bar = TestBar::stocked().await;
+    let number = paid_order(&bar).await;
+    let (_, token) = guest_url(&bar, &number).await;
+    let other: String = token.chars().rev().collect();
+    for name in [number.as_str(), "1", "x", &other, &token[1..], &format!("{token}A"), &token.to_lowercase()] {
+        bar.guest().get(&format!("/api/guest-receipts/{name}")).await.refused(404, "not_found");
+    }
+    let (_, elsewhere) = guest_url(&TestBar::fresh_stocked().await, &number).await;
+    assert_ne!(token, elsewhere, "each bar has names of its own");
+    bar.guest().get(&format!("/api/guest-receipts/{elsewhere}")).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn the_paper_of_yesterday_works_after_a_restart_and_on_another_box() {
+    let mut bar = TestBar::stocked().await;
+    let number = paid_order(&bar).await;
+    let (url, token) = guest_url(&bar, &number).await;
+    // What a restored bar does not bring along: the key of its sessions. What it makes anew: every table.
+    bar.store().write(|tables| set_metadata(tables, "secret", "of another box")).expect("written");
+    bar.store().write(|tables| set_metadata(tables, "tables", "0")).expect("written");
+    bar.restart().await;
+    shows(&bar.guest().get(&format!("/api/guest-receipts/{token}")).await.ok(), json!({"receiptNumber": number}));
+    assert!(url.ends_with(&token));
+}
+
+#[tokio::test]
+async fn the_code_on_the_paper_leads_there() {
+    let printer = FakePrinter::start(Mood::Normal);
+    let bar = TestBar::stocked().await;
+    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.admin().put("/api/settings", json!({"publicUrl": "http://sunset.example/"})).await.ok();
+    let number = paid_order(&bar).await;
+    bar.until_jobs_are(&["confirmed"]).await;
+    let (url, token) = guest_url(&bar, &number).await;
+    assert_eq!(url, format!("http://sunset.example/r/{token}"), "the public address wins");
+    let printed: Vec<u8> = jobs(&printer)[0]
+        .iter()
+        .filter_map(|command| if let Command::Raster { bytes, .. } = command { Some(bytes.clone()) } else { None })
+        .flatten()
+        .collect();
+    assert_eq!(printed, raster::qr(&url, 576).expect("a code").bytes());
+    assert!(pages(&printer)[0].contains(&"This receipt on your phone".to_owned()));
+}
+
+#[tokio::test]
+async fn a_printer_that_draws_nothing_prints_no_address() {
+    let printer = FakePrinter::start(Mood::Silent);
+    let bar = TestBar::stocked().await;
+    bar.sets_up(&[("Bar", &printer, json!({"profile": "safe"}))]).await;
+    bar.sells("Beer", 1).await;
+    bar.until_jobs_are(&["sent"]).await;
+    assert!(!pages(&printer)[0].iter().any(|line| line.contains("/r/") || line.contains("phone")), "{:?}", pages(&printer));
+}
+
+impl TestBar {
+    /// A bar of its own birth (all others of these stories have one ancestor) with the same receipt.
+    async fn fresh_stocked() -> TestBar {
+        let (bar, password) = TestBar::fresh().await;
+        let first = bar.holding(&bar.signs_in("admin", &password).await);
+        let change = json!({"currentPassword": password, "newPassword": ADMIN_PASSWORD});
+        let admin = bar.holding(text(&first.post("/api/auth/change-password", change).await.ok()["token"]));
+        let user = json!({"username": "bartender", "password": BARTENDER_PASSWORD, "mustChangePassword": false});
+        admin.post("/api/users", user).await.created();
+        let bar = bar.with_bartender(BARTENDER_PASSWORD).await;
+        admin.post("/api/products", json!({"name": "Beer", "priceUSD": "2.00", "stock": 9})).await.created();
+        let sale: Value = bar.bartender().post("/api/sales", json!({"productId": 1, "quantity": 1})).await.created();
+        assert_eq!(sale["receiptNumber"], "R-20261121-0001");
+        bar
+    }
+}

@@ -1,0 +1,4 @@
+//! Sales over the counter and voids.
+
+mod counter;
+mod voids;

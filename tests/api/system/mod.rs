@@ -1,0 +1,4 @@
+//! System: the box's network addresses and its clock.
+
+mod clock;
+mod network;

@@ -1,0 +1,119 @@
+//! A bar that is stocked for years, and sales of every kind, one after the other, the same in every run.
+#![allow(dead_code)]
+
+use barback::base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
+use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
+use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
+use barback::engine::{Command, Step, step};
+use barback::methods::PaymentMethod;
+use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
+use barback::password;
+use barback::payments::{Cover, PaymentRequest};
+use barback::rates::SetRate;
+use barback::sales::{Claim, LineRequest, Sell};
+use barback::staff::StaffCommand;
+use barback::store::Tables;
+
+/// Products on the list.
+pub const PRODUCTS: u64 = 500;
+/// Customers who give their name; three sales in four are walk-ins.
+pub const CUSTOMERS: u64 = 400;
+/// Bartenders.
+pub const SELLERS: u64 = 8;
+/// Everybody's password.
+pub const PASSWORD: &str = "a year of nights";
+
+/// A rate, an admin, sellers and products that never run out.
+pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
+    let password_hash = password::hash(PASSWORD).expect("memory for a hash");
+    let sellers = (0..SELLERS).map(|number| (format!("seller{number}"), Role::Bartender));
+    for (username, role) in [("admin".to_owned(), Role::Admin)].into_iter().chain(sellers) {
+        let account = StaffCommand::SeedAdmin { username, password_hash: password_hash.clone(), role, must_change_password: false };
+        execute(tables, at, Actor::the_box(), &Command::Staff(account));
+    }
+    execute(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::FRESH }));
+    for number in 0..PRODUCTS {
+        let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
+        let change =
+            ProductChange { name: Some(format!("Product {number:03}")), price, stock: Some(100_000_000), ..ProductChange::default() };
+        let command = CatalogCommand::Create { change, made_barcode: format!("{number:012}") };
+        execute(tables, at, Actor::the_box(), &Command::Catalog(command));
+    }
+}
+
+/// Who makes sale `number`.
+pub fn seller(number: u64) -> Actor {
+    Actor { id: 2 + number % SELLERS, name: format!("seller{}", number % SELLERS), role: Role::Bartender }
+}
+
+/// Sale `number`: 1 to 3 lines, one in four to somebody with a name.
+pub fn sale(number: u64) -> Command {
+    let customer =
+        number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
+    Command::Sell(Sell {
+        lines: (0..1 + number % 3).map(|place| line(number, place)).collect(),
+        customer,
+        batch: true,
+        payment: PaymentRequest::exactly(None),
+    })
+}
+
+/// What happens as number `number`: of twenty, eighteen sales over the counter, an order that is paid, and an order that
+/// goes onto a tab, which is paid before the next one of that customer.
+pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
+    let actor = seller(number);
+    match number % 20 {
+        7 => {
+            let order_id = takes_order(tables, at, number, walk_in());
+            let owed = open_orders(tables.view()).expect("a disk").into_iter().find(|order| order.id == order_id).expect("just taken");
+            let amount = Cash { usd: owed.total().usd, lrd: Lrd::ZERO };
+            let payment = PaymentRequest::amounts(PaymentMethod::CASH, amount);
+            execute(tables, at, actor, &Command::PayOrder(PayOrder { order_id, payment }));
+        }
+        17 => {
+            let regular = Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00")).expect("a name");
+            if active_credits(tables.view()).expect("a disk").iter().any(|credit| credit.customer == regular) {
+                let payer = Payer::exactly(regular.clone());
+                let payment = PaymentRequest::exactly(Some(PaymentMethod::CASH));
+                execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, cover: Cover::All }));
+            }
+            let order_id = takes_order(tables, at, number, regular.clone());
+            execute(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));
+        }
+        _ => execute(tables, at, actor, &sale(number)),
+    }
+}
+
+fn walk_in() -> Customer {
+    Customer::new("Guest", None).expect("a name")
+}
+
+/// Takes an order of two items and brings it; its number.
+fn takes_order(tables: &mut dyn Tables, at: Timestamp, number: u64, customer: Customer) -> u64 {
+    let items = (0..2).map(|place| line(number, place)).collect();
+    let order = PlaceOrder { order_type: OrderType::Takeout, table_id: None, customer, notes: None, items, claim: TotalClaim::default() };
+    execute(tables, at, seller(number), &Command::PlaceOrder(order));
+    let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");
+    for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
+        execute(tables, at, seller(number), &Command::MoveOrder(MoveOrder { order_id, status, reason: None }));
+    }
+    order_id
+}
+
+fn line(number: u64, place: u64) -> LineRequest {
+    LineRequest {
+        product_id: 1 + (number * 7 + place * 131) % PRODUCTS,
+        quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
+        currency: None,
+        claim: Claim::default(),
+        discount_reason: None,
+        notes: None,
+        method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)].clone(),
+    }
+}
+
+/// Carries a command out that the rules cannot refuse.
+pub fn execute(tables: &mut dyn Tables, at: Timestamp, actor: Actor, command: &Command) {
+    let done = step(tables, &Envelope { at, running: 0, actor }, command).expect("a disk");
+    assert!(matches!(done, Step::Done(_)), "the rules refuse what the year needs");
+}
