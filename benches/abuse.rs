@@ -1,9 +1,9 @@
-//! A night under siege: staff sell while a thousand phones listen, slow ones trickle and two hundred people guess passwords.
+//! Load test under attack: staff sell while a thousand phones listen, slow ones send byte by byte, and two hundred people guess passwords.
 //!
 //!     cargo bench --no-default-features --bench abuse
 //!
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
-//! RawHttp and staff are one process beside the box, so what they need of the machine is missing to the box.
+//! Crowd and staff are one process beside the box, so the CPU that they use is not available to the box.
 
 #[path = "load/measured.rs"]
 mod measured;
@@ -25,13 +25,13 @@ use barback::staff::StaffCommand;
 use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};
 use siege::Siege;
 
-/// Seconds that each line of the table is measured.
+/// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 5;
 /// Phones of the staff, each selling one cart after the other.
 const STAFF: u64 = 8;
-/// Accounts of those who listen: a person has 16 streams at the most.
+/// Accounts of the listening phones: a person may have at most 16 streams.
 const LISTENERS: u64 = 64;
-/// What a sale may take at the 99th of a hundred while all this goes on.
+/// Limit for the p99 of a sale under attack.
 const P99_MAX: Duration = Duration::from_millis(300);
 
 fn main() -> Outcome<()> {
@@ -46,7 +46,7 @@ fn main() -> Outcome<()> {
     result
 }
 
-/// A bar with products that never run out; the token of somebody who sells, and those of all who listen.
+/// Makes a bar with products that never run out. Returns the token of a seller, and those of all listeners.
 fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
     let password_hash = password::hash(stocked_bar::PASSWORD)?;
     let mut sessions = Vec::new();
@@ -93,7 +93,7 @@ async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> O
     Ok(())
 }
 
-/// The staff sell for a while; what one sale took at the 99th of a hundred.
+/// Lets the staff sell for a while. Returns the p99 of a sale.
 async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Duration> {
     let (began, length) = (Instant::now(), length(SECONDS));
     let mut sellers = tokio::task::JoinSet::new();

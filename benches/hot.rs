@@ -1,4 +1,4 @@
-//! What the hot paths cost without a disk and a network: rules, totals, reports, paper, lists.
+//! Microbenchmarks of the hot paths without disk and network: rules, totals, reports, paper, lists.
 //!
 //!     cargo bench --no-default-features --bench hot
 
@@ -17,9 +17,9 @@ use stocked_bar::{execute, open_the_bar, record_activity, sale, seller};
 #[path = "../tests/support/stocked_bar.rs"]
 mod stocked_bar;
 
-/// What was sold before anything is timed: 60 a day for a year.
+/// Sales made before anything is timed: 60 a day for a year.
 const BEFORE: u64 = 60 * 365;
-/// From one sale to the next, in milliseconds.
+/// Time between two sales, in milliseconds.
 const EVERY: i64 = 24 * 60 * 60 * 1000 / 60;
 /// Rows of a long product list.
 const ROWS: usize = 2_000;

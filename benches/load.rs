@@ -1,12 +1,12 @@
-//! A busy night: phones that look, sell, order and pay, as fast as they can, at the real binary over HTTP; and beside it
-//! what the disk does with one write and one sync at a time (`disk`: how many times as much the box does).
+//! Load test of a busy night: phones read, sell, order and pay as fast as they can, over HTTP with the real binary. For comparison,
+//! it measures the disk with one write and one sync at a time (`times the disk`: how much more the box does).
 //!
 //!     cargo bench --no-default-features --bench load
 //!     BARBACK_LOAD_SYNC_MS=20 cargo bench --no-default-features --bench load
 //!
 //! `BARBACK_LOAD_SECONDS` sets how long each line of the table is measured (3). With `BARBACK_LOAD_SYNC_MS` every sync takes
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
-//! counts alone.
+//! only counts.
 
 #[path = "load/measured.rs"]
 mod measured;
@@ -25,28 +25,28 @@ use serde_json::json;
 
 use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
 
-/// Seconds that each line of the table is measured.
+/// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 3;
-/// Phones at a time.
+/// Numbers of concurrent phones.
 const CROWDS: [u64; 4] = [1, 8, 32, 64];
-/// Names that orders are under.
+/// Guests' names on orders.
 const GUESTS: u64 = 200;
-/// Tonight's copy is there after so long at the most, and is looked for so often.
+/// Longest wait for the nightly copy, and the time between two checks for it.
 const COPY_MAX: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(200);
-/// Bytes of the one write that the disk syncs by itself.
+/// Size in bytes of a write when the disk is measured alone.
 const PAGE: usize = 4_096;
 
-/// What phones do, one after the other, again and again.
+/// What a phone does repeatedly.
 #[derive(Clone, Copy)]
 enum Act {
-    /// Sells a cart of three lines, under a key.
+    /// Sells a cart of three lines, with an idempotency key.
     Sell,
     /// Places an order of three lines and pays it in cash.
     Order,
-    /// Looks at all products.
+    /// Reads all products.
     List,
-    /// Looks at all products, and nothing has changed.
+    /// Reads all products when nothing has changed.
     Unchanged,
 }
 
@@ -62,7 +62,7 @@ impl Act {
         }
     }
 
-    /// Whether it is only done when a disk has it.
+    /// Whether its answer waits for the disk.
     fn writes(self) -> bool {
         matches!(self, Act::Sell | Act::Order)
     }
@@ -92,15 +92,15 @@ impl Act {
     }
 }
 
-/// A bar that is measured.
+/// The bar under test.
 struct Watched {
     port: u16,
     pid: u32,
-    /// Its syncs, where they are counted.
+    /// The count of its syncs, if they are counted.
     syncs: Option<slow::Syncs>,
-    /// Where it will make tonight's copy.
+    /// The folder of its nightly copy.
     copies: Option<PathBuf>,
-    /// Writes of one page that its disk does per second when each waits for its own sync.
+    /// Writes of one page per second that its disk does when each waits for its own sync.
     alone: f64,
 }
 
@@ -135,7 +135,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// Starts the bar, and tells how long that took.
+/// Starts the bar. Returns it with the time that took.
 fn opened(folder: &Path, what: &str) -> BoxProcess {
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &[]);
@@ -169,7 +169,7 @@ async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outc
     let mut phones = Vec::new();
     for number in 0..crowd {
         let mut phone = Phone::connect(bar.port, token.clone(), number).await?;
-        // Once before the clock starts: the connection, the cache.
+        // One request before the clock starts, to warm up the connection and the cache.
         act.once(&mut phone).await?;
         phones.push(phone);
     }
@@ -213,7 +213,7 @@ async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outc
     Ok(())
 }
 
-/// The box makes it some seconds after its start; whatever is measured beside that would be measured with it.
+/// Waits for the nightly copy. The box makes it some seconds after its start, and it would distort what is measured meanwhile.
 fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
     let began = Instant::now();
     let is_nightly = |name: &OsStr| name.to_string_lossy().contains("-nightly-");
@@ -226,7 +226,7 @@ fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// How often per second this disk takes one page and syncs it, where each sync takes `slower` as well.
+/// How often per second this disk writes and syncs one page, with `slower` added to each sync.
 fn disk_alone(folder: &Path, slower: Duration) -> Outcome<f64> {
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(folder.join("alone"))?;
     let began = Instant::now();

@@ -1,11 +1,11 @@
-//! Years of a busy bar, made by the product's own commands, and what every list and report costs after them.
+//! Benchmark of years of a busy bar: makes them with the product's own commands, then times every list and report.
 //!
 //!     cargo bench --no-default-features --bench year
 //!     BARBACK_YEAR_SALES=20000,2000000 BARBACK_YEAR_DAYS=1825 cargo bench --no-default-features --bench year
 //!
 //! `BARBACK_YEAR_SALES` sets how much is sold (300,000; several numbers: one bar after the other), `BARBACK_YEAR_DAYS` in how
 //! many days (365). The real binary is then opened on it, killed and opened again. Each call is timed right after a sale, so
-//! that no answer comes from the cache. At last eight phones search for words that nobody ever wrote, page by page, while
+//! that no answer comes from the cache. At the end eight phones search for words that are in no sale, page by page, while
 //! another one sells.
 
 use std::collections::BTreeMap;
@@ -31,9 +31,9 @@ mod stocked_bar;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Sales unless told otherwise.
+/// Default number of sales.
 const SALES: &str = "300000";
-/// Days unless told otherwise.
+/// Default number of days.
 const DAYS: i64 = 365;
 /// Sales that share a commit while the year is made.
 const BATCH: u64 = 2_000;
@@ -41,15 +41,15 @@ const BATCH: u64 = 2_000;
 const ROUNDS: usize = 50;
 /// Sales right before the power is cut.
 const LAST_SALES: usize = 20;
-/// Phones that search for what is not there.
+/// Phones that search for words that are in no sale.
 const SEARCHERS: usize = 8;
-/// Sales that are timed without them, and then with them.
+/// Sales timed without the searching phones, and then with them.
 const SALES_TIMED: usize = 400;
-/// Between two sales.
+/// Pause between two of these sales.
 const BETWEEN_SALES: Duration = Duration::from_millis(25);
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
-/// Middle and worst of a hundred, in milliseconds, by call.
+/// p50 and p99 in milliseconds, by call.
 type Times = BTreeMap<String, (f64, f64)>;
 
 fn main() -> Outcome<()> {
@@ -181,7 +181,7 @@ async fn measure(client: &reqwest::Client, home: &str, token: &str) -> Outcome<T
     Ok(summarised(took).into_iter().map(|(call, (middle, worst, _))| (call, (middle, worst))).collect())
 }
 
-/// Middle, worst of a hundred and worst of all, in milliseconds, by call.
+/// p50, p99 and maximum in milliseconds, by call.
 fn summarised(took: BTreeMap<String, Vec<Duration>>) -> BTreeMap<String, (f64, f64, f64)> {
     let summary = took.into_iter().map(|(call, mut times)| {
         times.sort();
@@ -191,7 +191,7 @@ fn summarised(took: BTreeMap<String, Vec<Duration>>) -> BTreeMap<String, (f64, f
     summary.collect()
 }
 
-/// Times sales of one phone alone, and while others search without end for words that nobody ever wrote.
+/// Times sales of one phone alone, and while others search without pause for words that are in no sale.
 async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str) -> Outcome<()> {
     let mut took = BTreeMap::new();
     for searchers in [0, SEARCHERS] {
@@ -209,7 +209,7 @@ async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str)
         }
         searches.abort_all();
     }
-    // One search through everything, with nobody else there.
+    // One search through everything, with no other load.
     let began = Instant::now();
     let pages = search_through(client, home, token, "nobody-at-all", &mut took).await?;
     println!("all that was ever sold searched in {:.0} ms, {pages} pages", began.elapsed().as_secs_f64() * 1e3);
@@ -219,7 +219,7 @@ async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str)
     Ok(())
 }
 
-/// Searches one word after the other.
+/// Searches for one word after the other.
 async fn search_on(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
     let mut words = 0;
     loop {
@@ -228,7 +228,7 @@ async fn search_on(client: &reqwest::Client, home: &str, token: &str, phone: usi
     }
 }
 
-/// Follows the pages of a search to their end: how many there were.
+/// Follows the pages of a search to the end. Returns their number.
 async fn search_through(
     client: &reqwest::Client,
     home: &str,

@@ -1,4 +1,4 @@
-//! The crowd: it comes in parts, and each part stays until the night is over.
+//! The attacking crowd: it comes in parts, and each part stays until the end.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use tokio::task::JoinSet;
 use crate::Outcome;
 use crate::raw_http::{RawHttp, first_line};
 
-/// Phones that listen to the live stream, and read it.
+/// Phones that listen to the live stream and read it.
 pub const STREAMS: usize = 1_000;
-/// Connections on which a head or a body comes in a line at a time: half and half.
+/// Connections that send a head or a body one line at a time: half of them each.
 pub const TRICKLING: usize = 200;
-/// How long such a one waits before the next line: short enough to pass for a poor Wi-Fi.
+/// Their wait before the next line: short enough to look like poor Wi-Fi.
 const TRICKLE: Duration = Duration::from_secs(2);
-/// Phones that ask for much and read a little at a time.
+/// Phones that request long answers and read them a little at a time.
 pub const SLOW_READERS: usize = 50;
-/// How much, and how often.
+/// Size of one such read, in bytes.
 const SIP: usize = 512;
-/// As above.
+/// Pause between two such reads.
 const SIP_EVERY: Duration = Duration::from_millis(200);
-/// Lists that a slow reader asks for at a time.
+/// Lists that a slow reader requests at once.
 const LISTS: usize = 20;
-/// People who guess a password at the same moment, each from an address of their own, wave after wave.
+/// People who guess a password at the same moment, each from its own address, wave after wave.
 pub const GUESSERS: usize = 200;
 
-/// Everybody who is there.
+/// The crowd.
 pub struct Siege {
     crowd: RawHttp,
     port: u16,
@@ -38,7 +38,7 @@ pub struct Siege {
     counts: Arc<Counts>,
 }
 
-/// What became of them.
+/// What happened to the crowd.
 #[derive(Default)]
 struct Counts {
     news: AtomicU64,
@@ -54,12 +54,12 @@ fn count(counter: &AtomicU64, more: usize) {
 }
 
 impl Siege {
-    /// Nobody yet. `token`: of somebody whose lists are asked for.
+    /// An empty crowd. `token` is the session whose lists are requested.
     pub fn of(port: u16, token: &str) -> Self {
         Siege { crowd: RawHttp::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
     }
 
-    /// A thousand listen, each person on as many phones as one may.
+    /// Adds a thousand listeners, as many for each account as are allowed.
     pub async fn listens(&mut self, tokens: &[String]) -> Outcome<()> {
         for number in 0..STREAMS {
             let crowd = RawHttp::at(self.port, &tokens[number % tokens.len()]);
@@ -79,7 +79,7 @@ impl Siege {
         Ok(())
     }
 
-    /// Heads and bodies that never come to an end; who is hung up on begins again.
+    /// Adds heads and bodies that never end. A connection that is closed starts again.
     pub fn trickles(&mut self) {
         for number in 0..TRICKLING {
             let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
@@ -99,7 +99,7 @@ impl Siege {
         }
     }
 
-    /// Long answers, taken in sips.
+    /// Adds phones that read long answers a little at a time.
     pub fn reads_slowly(&mut self) {
         for _ in 0..SLOW_READERS {
             let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
@@ -117,7 +117,7 @@ impl Siege {
         }
     }
 
-    /// Wave after wave of guesses.
+    /// Adds waves of password guesses.
     pub fn guesses(&mut self) {
         let (port, counts) = (self.port, self.counts.clone());
         self.people.spawn(async move {
@@ -137,7 +137,7 @@ impl Siege {
         });
     }
 
-    /// Everybody goes; what became of them, in words.
+    /// Ends the crowd. Returns in words what happened to it.
     pub fn over(self) -> String {
         drop(self.people);
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -154,7 +154,7 @@ impl Siege {
     }
 }
 
-/// A guess at an account that nobody has, from an address that nobody guessed from before; what it is answered.
+/// Guesses at an account that does not exist, from a new address. Returns the status.
 async fn guess(port: u16, wave: u32, number: usize) -> Outcome<String> {
     let [.., high, low] = wave.to_be_bytes();
     let socket = TcpSocket::new_v4()?;

@@ -1,4 +1,4 @@
-//! What the benches share that load a box with phones: the box, the phones, and what their times come to.
+//! Shared by the load tests: the box, the phones, and statistics of their times.
 #![allow(dead_code)]
 
 #[path = "../../tests/support/box_process.rs"]
@@ -25,17 +25,17 @@ pub use process::Usage;
 
 pub type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// A number that a variable sets.
+/// The number in an environment variable; `None` if it is not set or not a number.
 pub fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// How long each line of a table is measured: `BARBACK_LOAD_SECONDS`, or so many.
+/// How long each line of a table is measured: `BARBACK_LOAD_SECONDS`, or `seconds` if that is not set.
 pub fn length(seconds: u64) -> Duration {
     Duration::from_secs(number("BARBACK_LOAD_SECONDS").unwrap_or(seconds))
 }
 
-/// An empty bar in `folder`, filled by `fill` at this moment; what signs its sessions.
+/// Makes a bar in `folder`, filled by `fill` with the current time. Returns the secret that signs its sessions.
 pub fn bar_of(folder: &Path, fill: impl FnOnce(&mut dyn Tables, Timestamp)) -> Outcome<Vec<u8>> {
     let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
@@ -47,34 +47,34 @@ pub fn bar_of(folder: &Path, fill: impl FnOnce(&mut dyn Tables, Timestamp)) -> O
     Ok(store.secret()?)
 }
 
-/// Sells a cart of three lines, under a key of its own.
+/// Sells a cart of three lines, with a key of its own.
 pub async fn sell(phone: &mut Phone) -> Outcome<()> {
     let line = |product_id: u64| json!({ "productId": product_id, "quantity": 1 });
     let cart = json!({ "sales": [line(1 + phone.any() % 499), line(2), line(3)], "paymentMethod": "cash" });
     phone.post("/api/sales/batch", &cart, 201).await.map(|_| ())
 }
 
-/// How long each of many things took, the shortest first.
+/// Durations, shortest first.
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// In any order.
+    /// Sorts durations in any order.
     pub fn of(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         Times(times)
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn count(&self) -> f64 {
         self.0.len() as f64
     }
 
-    /// What so many in a hundred were done in.
+    /// The given percentile.
     pub fn part(&self, percent: usize) -> Duration {
         self.0[(self.0.len() - 1) * percent / 100]
     }
 
-    /// The same in milliseconds.
+    /// The given percentile in milliseconds.
     pub fn millis(&self, percent: usize) -> f64 {
         self.part(percent).as_secs_f64() * 1e3
     }

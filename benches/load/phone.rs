@@ -1,4 +1,4 @@
-//! A phone that costs next to nothing: one connection, requests as text, answers read to their length.
+//! A minimal HTTP client that costs almost no CPU: one connection, requests as text, answers read to their length.
 #![allow(dead_code)]
 
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use tokio::net::TcpStream;
 
 use super::Outcome;
 
-/// One connection to the bar.
+/// A phone: one connection to the bar.
 pub struct Phone {
     stream: BufStream<TcpStream>,
     port: u16,
     token: Arc<String>,
     number: u64,
     asked: u64,
-    /// The tag of the list that it has.
+    /// The `ETag` of the list that it has.
     pub tag: Option<String>,
 }
 
@@ -34,19 +34,19 @@ impl Phone {
         Ok(Phone { stream: BufStream::new(stream), port, token, number, asked: 0, tag: None })
     }
 
-    /// Signs in; the token.
+    /// Signs in. Returns the token.
     pub async fn sign_in(port: u16, username: &str, password: &str) -> Outcome<String> {
         let mut phone = Phone::connect(port, Arc::default(), u64::MAX).await?;
         let answer = phone.post("/api/auth/login", &json!({ "username": username, "password": password }), 200).await?;
         Ok(answer["token"].as_str().ok_or("a sign-in gives a token")?.to_owned())
     }
 
-    /// A number that differs from one request to the next.
+    /// A number that differs for each request.
     pub fn any(&self) -> u64 {
         (self.asked * 97 + self.number * 131) % 100_003
     }
 
-    /// Sends a write under a key of its own, and expects this status.
+    /// Sends a write with a key of its own, and expects this status.
     pub async fn post(&mut self, path: &str, body: &Value, status: u16) -> Outcome<Value> {
         let body = body.to_string();
         let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.asked);
@@ -62,7 +62,7 @@ impl Phone {
         Ok(serde_json::from_slice(&heard.body)?)
     }
 
-    /// Looks, and expects this status; the tag of the answer.
+    /// Reads, and expects this status. Returns the `ETag` of the answer.
     pub async fn get(&mut self, path: &str, known: Option<&str>, status: u16) -> Outcome<String> {
         let head = known.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
         let heard = self.ask("GET", path, &head, "").await?;
@@ -103,7 +103,7 @@ impl Phone {
     }
 }
 
-/// Hears the live stream until the bar ends it.
+/// Listens to the live stream until the bar ends it.
 pub async fn listen(port: u16, token: Arc<String>) -> Outcome<()> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     let request = format!("GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n\r\n");
