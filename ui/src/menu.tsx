@@ -15,8 +15,8 @@ const WAIT_MS = 100;
 
 const isPlain = location.pathname.startsWith('/menu');
 const Menu = isPlain ? PlainMenu : CustomerMenu;
-const told = Promise.all([loadMenu(!isPlain), loadBox()]);
-void Promise.race([told, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]).then(() => {
+const loaded = Promise.all([loadMenu(!isPlain), loadBox()]);
+void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]).then(() => {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Menu />);
   afterPaint(() => void initBox());

@@ -1,7 +1,7 @@
 /** What the box says about itself to anybody: its title, and whether it is a demo. */
 import { createStore, useStore } from '../lib/store';
 import type { Call } from './calls';
-import { getOpen } from './open';
+import { getPublic } from './public';
 import type { PublicSettings } from './types';
 
 export const DEFAULT_TITLE = 'Barback';
@@ -15,7 +15,7 @@ export function useBox(): PublicSettings | null {
 
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await getOpen('/api/settings/public'));
+    boxStore.set(await getPublic('/api/settings/public'));
   } catch {
     if (boxStore.get() === null)
       boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });

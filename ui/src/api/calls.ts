@@ -11,7 +11,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Operation<P extends Path, M extends Method> = NonNullable<paths[P][M]>;
 
 /** Paths that take a method. */
-type Taking<M extends Method> = {
+type PathsWith<M extends Method> = {
   [P in Path]: [Operation<P, M>] extends [never] ? never : P;
 }[Path];
 
@@ -31,11 +31,11 @@ export type Address<P extends Path> = string & { readonly [template]: P };
 
 /** Paths that are an address as they stand: nothing must be filled in. */
 type Plain<M extends Method> = {
-  [P in Taking<M>]: P extends `${string}{${string}` ? never : object extends Parameters<P> ? P : never;
-}[Taking<M>];
+  [P in PathsWith<M>]: P extends `${string}{${string}` ? never : object extends Parameters<P> ? P : never;
+}[PathsWith<M>];
 
 /** What a method can be called on. */
-export type Call<M extends Method> = Plain<M> | Address<Taking<M>>;
+export type Call<M extends Method> = Plain<M> | Address<PathsWith<M>>;
 /** The path in the document of a call. */
 export type PathOf<C> = C extends Address<infer P> ? P : C extends Path ? C : never;
 

@@ -1,14 +1,14 @@
 /** Calls to the box: what they carry, what they throw, and writes whose answer was lost. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBox, refusal } from '../test/box';
-import { nobodySignedIn, signInAs } from '../test/people';
+import { clearSession, signInAs } from '../test/people';
 import { get, post, RETRY_FOR_MS, sendOnce } from './client';
 import { ApiError, UnreachableError } from './error';
 import { sessionStore, startSession } from './session';
 
 const BEER = { productId: 1, quantity: 1 };
 
-beforeEach(() => nobodySignedIn());
+beforeEach(() => clearSession());
 
 describe('a call', () => {
   it('carries the token of who is signed in', async () => {

@@ -1,8 +1,8 @@
 /** Every call to the box: credentials, errors as product.md names them, and writes that survive a lost answer. */
 import { newKey } from '../lib/random';
 import type { AnswerOf, BodyOf, Call, WithBody } from './calls';
-import { takeEarly } from './early';
 import { ApiError, UnreachableError } from './error';
+import { takePrefetched } from './prefetch';
 import { refuseToken, requirePasswordChange, sessionStore } from './session';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -16,7 +16,7 @@ const RETRY_PAUSE_MS = 1_000;
 export interface WriteOptions {
   /** One key for one intention; the same on every try of it. */
   key?: string;
-  /** Told true when the first answer is lost, so that the screen can say that it waits. */
+  /** Called with true when the first answer is lost, so that the screen can say that it waits. */
   onWaiting?: (waiting: boolean) => void;
   /** For what takes the box longer, such as a backup: how long one try may take. */
   tryMs?: number;
@@ -30,7 +30,7 @@ export async function get<C extends Call<'get'>>(call: C, signal?: AbortSignal):
 /** Reads anything, for files. */
 export async function getResponse(call: Call<'get'>, signal?: AbortSignal): Promise<Response> {
   const { token } = sessionStore.get();
-  const early = takeEarly(call)?.catch(() => {
+  const early = takePrefetched(call)?.catch(() => {
     throw new UnreachableError();
   });
   return checked(await (early ?? attempt('GET', call, undefined, {}, signal)), token);

@@ -42,12 +42,12 @@ export function useGet<C extends Call<'get'>>(
 }
 
 /** What was read last, if it was. */
-export function known<C extends Call<'get'>>(call: C): AnswerOf<C> | undefined {
+export function cachedQuery<C extends Call<'get'>>(call: C): AnswerOf<C> | undefined {
   return queryClient.getQueryData<AnswerOf<C>>([call]);
 }
 
 /** Shows something newer in place of what was read. */
-export function show<C extends Call<'get'>>(
+export function cacheQuery<C extends Call<'get'>>(
   call: C,
   newer: (known: AnswerOf<C> | undefined) => AnswerOf<C> | undefined,
 ): void {

@@ -1,6 +1,6 @@
 /** The session in the browser's storage, and in its other tabs. */
 import { expect, it } from 'vitest';
-import { nobodySignedIn, person, signInAs } from '../test/people';
+import { clearSession, person, signInAs } from '../test/people';
 import { endSession, followOtherTabs, fullName, sessionStore, signedIn } from './session';
 
 it('keeps the bare token and the named parts of the user, nothing else', () => {
@@ -25,7 +25,7 @@ it('follows signing out and in of another tab', () => {
 });
 
 it('takes broken user data for none', () => {
-  nobodySignedIn();
+  clearSession();
   const stop = followOtherTabs();
   localStorage.setItem('auth_token', 't');
   localStorage.setItem('user_data', '{oops');

@@ -16,7 +16,7 @@ export interface Session {
   expired: boolean;
 }
 
-export const sessionStore = createStore<Session>(load());
+export const sessionStore = createStore<Session>(readSession());
 
 export function useSession(): Session {
   return useStore(sessionStore);
@@ -30,8 +30,8 @@ export function signedIn(
 
 export function startSession(token: string, user: User | SessionUser): void {
   write(KEYS.token, token);
-  writeJson(KEYS.user, keep(user));
-  sessionStore.set({ token, user: keep(user), expired: false });
+  writeJson(KEYS.user, sessionUserOf(user));
+  sessionStore.set({ token, user: sessionUserOf(user), expired: false });
 }
 
 export function endSession(expired = false): void {
@@ -54,7 +54,8 @@ export function requirePasswordChange(): void {
 /** Signing in or out in one tab does the same in the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) sessionStore.set(load());
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user)
+      sessionStore.set(readSession());
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -69,14 +70,14 @@ export function fullName(user: SessionUser): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }
 
-function load(): Session {
+function readSession(): Session {
   const token = read(KEYS.token) || null;
   const user = readJson(KEYS.user);
   const valid = typeof user === 'object' && user !== null && 'username' in user;
-  return { token, user: valid ? keep(user as SessionUser) : null, expired: false };
+  return { token, user: valid ? sessionUserOf(user as SessionUser) : null, expired: false };
 }
 
-function keep(user: User | SessionUser): SessionUser {
+function sessionUserOf(user: User | SessionUser): SessionUser {
   return {
     username: user.username,
     firstName: user.firstName ?? null,

@@ -20,7 +20,7 @@ export interface Older<Row> {
   more: boolean;
   reading: Reading;
   /** Reads on until there are some, or the list ends. */
-  readOn: () => void;
+  readMore: () => void;
   /** Null where there is nothing to stop yet. */
   stop: (() => void) | null;
 }
@@ -78,7 +78,7 @@ export function useOlder<C extends Call<'get'>>(
     rows: known.rows,
     more: next !== null,
     reading: known.reading,
-    readOn: () => void read(Math.max(missing, 1)),
+    readMore: () => void read(Math.max(missing, 1)),
     stop: () => {
       end(running);
       setState({ ...known, next, reading: 'stopped' });

@@ -1,6 +1,6 @@
 /** A write that is done once, whatever becomes of its answers: what was sent is on record until the box has spoken. */
 import { useEffect, useRef, useState } from 'react';
-import { onOtherTab } from '../lib/otherTabs';
+import { onOtherTabChange } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
 import { read, readJson, write as store, writeJson } from '../lib/storage';
 import type { AnswerOf, BodyOf, Call, Root } from './calls';
@@ -41,15 +41,15 @@ const sendTo =
   (body, options) =>
     postAny(call, body, options) as Promise<Answer>;
 
-/** `keptIn` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
+/** `storageKey` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
 export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer = AnswerOf<C, 'post'>>(
   call: C,
-  keptIn: string,
+  storageKey: string,
   refreshes: readonly Root[],
   { onDone, chosen = (body) => body }: OnceSettings<NoInfer<Body>, NoInfer<Answer>> = {},
 ): Once<Body, Answer> {
   const send = sendTo<Body, Answer>(call);
-  const [sent, setSent] = useState<Body[]>(() => loadSent(keptIn));
+  const [sent, setSent] = useState<Body[]>(() => loadSent(storageKey));
   const [busy, setBusy] = useState(false);
   const [notSaved, setNotSaved] = useState(false);
   const running = useRef(false);
@@ -60,9 +60,9 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     },
     {
       refreshes,
-      keptIn: keyOf(keptIn),
+      storageKey: keyOf(storageKey),
       onAnswer(done) {
-        keep([]);
+        saveSent([]);
         onDone?.(done);
       },
     },
@@ -71,16 +71,16 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
   // Two tabs of one browser are one person: what the other has sent, or has had answered, counts here too.
   useEffect(
     () =>
-      onOtherTab(keptIn, () => {
-        if (!running.current) setSent(loadSent(keptIn));
+      onOtherTabChange(storageKey, () => {
+        if (!running.current) setSent(loadSent(storageKey));
       }),
-    [keptIn],
+    [storageKey],
   );
 
   // Kept at once and not in an effect: what is sent must be on record before the request leaves.
-  function keep(bodies: Body[]) {
-    if (bodies.length === 0) store(keptIn, null);
-    else writeJson(keptIn, bodies);
+  function saveSent(bodies: Body[]) {
+    if (bodies.length === 0) store(storageKey, null);
+    else writeJson(storageKey, bodies);
     setSent(bodies);
   }
 
@@ -90,11 +90,11 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     setBusy(true);
     setNotSaved(false);
     const before = sent.filter((other) => !equal(other, body));
-    keep([...before, body]);
+    saveSent([...before, body]);
     try {
       return await write.run({ body, before });
     } catch (error) {
-      if (!outcomeUnknown(error)) keep([]);
+      if (!outcomeUnknown(error)) saveSent([]);
       setNotSaved(saysNotSaved(error));
       throw error;
     } finally {
@@ -145,23 +145,23 @@ async function sendOneOf<Body, Answer>(
   }
 }
 
-const keyOf = (keptIn: string) => `${keptIn}:key`;
+const keyOf = (storageKey: string) => `${storageKey}:key`;
 
 /**
  * Gives kept work its key before it is sent, so that two tabs which hold the same work send the same key, even when
  * both are pressed at once.
  */
-export function keyAhead(keptIn: string): void {
-  aheadIn(keyOf(keptIn));
+export function prepareSendKey(storageKey: string): void {
+  prepareKey(keyOf(storageKey));
 }
 
 /** The same for a key of one's own (useWrite). */
-export function aheadIn(key: string): void {
+export function prepareKey(key: string): void {
   if (read(key) === null) store(key, newKey());
 }
 
-function loadSent<Body>(keptIn: string): Body[] {
-  const kept = readJson(keptIn);
+function loadSent<Body>(storageKey: string): Body[] {
+  const kept = readJson(storageKey);
   return Array.isArray(kept) ? (kept as Body[]) : [];
 }
 

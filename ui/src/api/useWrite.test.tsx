@@ -1,7 +1,7 @@
 /** Pressing again after a lost answer sends the same key; after any answer, a new one. */
 import { act, renderHook } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
-import { type Asked, fakeBox, refusal } from '../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../test/box';
 import { post, type WriteOptions } from './client';
 import { useWrite } from './useWrite';
 
@@ -12,13 +12,13 @@ const settle = (step: () => Promise<unknown>) =>
   act(async () => {
     await step();
   });
-const keysOf = (asked: Asked[]) => asked.map((call) => call.headers.get('Idempotency-Key'));
+const keysOf = (asked: RecordedCall[]) => asked.map((call) => call.headers.get('Idempotency-Key'));
 
 it('keeps the key while the outcome is unknown', async () => {
   vi.useFakeTimers();
   let box: 'gone' | 'there' = 'gone';
   const asked = fakeBox({ 'POST /api/sales': () => (box === 'gone' ? 'lost' : { status: 201, body: {} }) });
-  const { result } = renderHook(() => useWrite(sell, { keptIn: 'cart-key' }));
+  const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));
 
   const failed = expect(result.current.run({})).rejects.toThrow("Can't reach");
   await settle(() => vi.advanceTimersByTimeAsync(2000));
@@ -41,7 +41,7 @@ it('puts away the work before its key', async () => {
   fakeBox({ 'POST /api/sales': { status: 201, body: {} } });
   const keys: (string | null)[] = [];
   const onAnswer = () => void keys.push(localStorage.getItem('cart-key'));
-  const { result } = renderHook(() => useWrite(sell, { keptIn: 'cart-key', onAnswer }));
+  const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key', onAnswer }));
   await settle(() => result.current.run({}));
   expect(keys).toEqual([expect.any(String)]);
   expect(localStorage.getItem('cart-key')).toBeNull();
@@ -81,7 +81,7 @@ it('takes a new key when another tab is done with the work', async () => {
   const asked = fakeBox({
     'POST /api/sales': (_, count) => (count === 1 ? { status: 500 } : { status: 201, body: {} }),
   });
-  const { result } = renderHook(() => useWrite(sell, { keptIn: 'cart-key' }));
+  const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));
   await settle(() => result.current.run({}).catch(() => {}));
   localStorage.removeItem('cart-key');
   dispatchEvent(new StorageEvent('storage', { key: 'cart-key' }));

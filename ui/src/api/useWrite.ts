@@ -1,6 +1,6 @@
 /** One write of a screen: pending, waiting for the box, and a key that stays until the box has answered. */
 import { useEffect, useRef, useState } from 'react';
-import { onOtherTab } from '../lib/otherTabs';
+import { onOtherTabChange } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
 import { read, write as store } from '../lib/storage';
 import type { Root } from './calls';
@@ -20,7 +20,7 @@ interface WriteSettings<Answer> {
   /** URLs whose lists change with this write. */
   refreshes?: readonly Root[];
   /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */
-  keptIn?: string;
+  storageKey?: string;
   /** Puts away the work that is done, before its key is: no other tab may find the one without the other. */
   onAnswer?: (answer: Answer) => void;
 }
@@ -31,7 +31,7 @@ interface WriteSettings<Answer> {
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
-  { refreshes = [], keptIn, onAnswer }: WriteSettings<Answer> = {},
+  { refreshes = [], storageKey, onAnswer }: WriteSettings<Answer> = {},
 ): Write<Input, Answer> {
   const [state, setState] = useState({ pending: false, waiting: false });
   const running = useRef(false);
@@ -39,17 +39,17 @@ export function useWrite<Input, Answer>(
 
   // Another tab that is done with this work, or has begun it anew, decides what the next run sends.
   useEffect(() => {
-    if (!keptIn) return;
-    return onOtherTab(keptIn, () => {
+    if (!storageKey) return;
+    return onOtherTabChange(storageKey, () => {
       if (!running.current) key.current = null;
     });
-  }, [keptIn]);
+  }, [storageKey]);
 
   async function run(input: Input): Promise<Answer | undefined> {
     if (running.current) return undefined;
     running.current = true;
-    key.current ??= (keptIn && read(keptIn)) || newKey();
-    if (keptIn) store(keptIn, key.current);
+    key.current ??= (storageKey && read(storageKey)) || newKey();
+    if (storageKey) store(storageKey, key.current);
     setState({ pending: true, waiting: false });
     let answered = true;
     try {
@@ -64,7 +64,7 @@ export function useWrite<Input, Answer>(
     } finally {
       if (answered) {
         key.current = null;
-        if (keptIn) store(keptIn, null);
+        if (storageKey) store(storageKey, null);
       }
       running.current = false;
       setState({ pending: false, waiting: false });

@@ -26,36 +26,36 @@ const NOTICE = {
 export function App() {
   const [path, navigate] = useLocation();
   const session = useSession();
-  const verdict = guard(path, session);
+  const result = guard(path, session);
 
   const toSignIn = () => navigate('/login', { replace: true });
-  if (verdict.show === 'toSignIn') return <AtOnce key={path} run={toSignIn} />;
-  if (verdict.show === 'signOut') {
+  if (result.show === 'toSignIn') return <RunOnMount key={path} run={toSignIn} />;
+  if (result.show === 'signOut') {
     const leave = () => {
       signOut();
       toSignIn();
     };
-    return <AtOnce key={path} run={leave} />;
+    return <RunOnMount key={path} run={leave} />;
   }
-  if (verdict.show === 'signIn') {
+  if (result.show === 'signIn') {
     const back = () => navigate(roleStart(session.user?.role ?? null));
     return (
       <SignIn
         onTry={loadShell}
-        notice={NOTICE[verdict.because]}
-        onBack={verdict.because === 'role' ? back : undefined}
+        notice={NOTICE[result.because]}
+        onBack={result.because === 'role' ? back : undefined}
         onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
       />
     );
   }
-  if (verdict.show === 'public')
+  if (result.show === 'public')
     return (
       <Framed>
-        <Screen route={verdict.route} />
+        <Screen route={result.route} />
       </Framed>
     );
 
-  const content = verdict.show === 'notFound' ? <NotFound /> : <Screen route={verdict.route} />;
+  const content = result.show === 'notFound' ? <NotFound /> : <Screen route={result.route} />;
   if (!signedIn(session)) return <main className="bare">{content}</main>;
   return (
     <Framed>
@@ -77,7 +77,7 @@ function Screen({ route }: { route: Route }) {
   return Component ? <Component key={route.path} /> : null;
 }
 
-function AtOnce({ run }: { run: () => void }) {
+function RunOnMount({ run }: { run: () => void }) {
   useEffect(run, []);
   return null;
 }

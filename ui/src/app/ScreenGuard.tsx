@@ -6,7 +6,7 @@ import { LoadFailed, LoadGuard } from './LoadGuard';
 
 export function ScreenGuard({ children }: { children: ReactNode }) {
   return (
-    <LoadGuard failed={<UntilBack />}>
+    <LoadGuard failed={<ReloadWhenReachable />}>
       <Suspense fallback={null}>{children}</Suspense>
     </LoadGuard>
   );
@@ -20,7 +20,7 @@ const RELOADED_AT = 'reloaded_at';
  * Loads the page anew each time that the box was away and came back. A box that was not missed may have been gone for
  * a moment all the same: while it is there the page is loaded anew too, once in RELOADS_APART_MS.
  */
-function UntilBack() {
+function ReloadWhenReachable() {
   const reachable = useStore(reachableStore);
   const wasAway = useRef(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ function UntilBack() {
       return;
     }
     if (wasAway.current) location.reload();
-    else if (!reloadedLately()) return whenItAnswers(reload);
+    else if (!reloadedLately()) return onceReachable(reload);
   }, [reachable]);
   return <LoadFailed />;
 }
@@ -46,7 +46,7 @@ function reloadedLately(): boolean {
 }
 
 /** The returned function gives up waiting. */
-function whenItAnswers(then: () => void): () => void {
+function onceReachable(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   async function ask() {

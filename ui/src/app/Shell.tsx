@@ -19,7 +19,7 @@ import { MainNav } from './MainNav';
 import { ScreenGuard } from './ScreenGuard';
 import { words } from './strings';
 import { TopBar } from './TopBar';
-import { useScreensAhead } from './useScreensAhead';
+import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
@@ -27,7 +27,7 @@ const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [path] = useLocation();
   useLive();
-  useScreensAhead(useSession());
+  usePrefetchScreens(useSession());
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>

@@ -13,7 +13,7 @@ import { MenuButton } from '../ui/MenuButton';
 import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
-import { useCode } from './useCode';
+import { useOptionalComponent } from './useOptionalComponent';
 
 const loadPrinterTrouble = () => import('../features/settings/PrinterTrouble');
 
@@ -40,7 +40,7 @@ export function TopBar({ user }: { user: SessionUser }) {
             { label: tour.take, onSelect: openTour },
             { label: words.quickTips, onSelect: () => setOpen('Quick Tips') },
             { label: words.featureGuide, onSelect: () => setOpen('Feature Guide') },
-            ...(toured ? [{ label: tour.reset, onSelect: forget }] : []),
+            ...(toured ? [{ label: tour.reset, onSelect: resetWithToast }] : []),
           ]}
         />
         {user.role && <Badge status={user.role}>{user.role}</Badge>}
@@ -53,11 +53,11 @@ export function TopBar({ user }: { user: SessionUser }) {
 }
 
 function PrinterMark() {
-  const PrinterTrouble = useCode(loadPrinterTrouble);
+  const PrinterTrouble = useOptionalComponent(loadPrinterTrouble);
   return PrinterTrouble && <PrinterTrouble />;
 }
 
-function forget() {
+function resetWithToast() {
   resetTour();
   toast(tour.resetDone, tour.resetDetail);
 }

@@ -2,7 +2,7 @@
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 
-export type Verdict =
+export type GuardResult =
   | { show: 'public' | 'staff'; route: Route }
   | { show: 'signIn'; because: 'signedOut' | 'expired' | 'role' | 'asked' }
   | { show: 'signOut' }
@@ -10,7 +10,7 @@ export type Verdict =
   | { show: 'toSignIn' }
   | { show: 'notFound' };
 
-export function guard(path: string, session: Session): Verdict {
+export function guard(path: string, session: Session): GuardResult {
   if (path === '/logout') return { show: 'signOut' };
   const because = session.expired ? 'expired' : 'signedOut';
   if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'asked' };

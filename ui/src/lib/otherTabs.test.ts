@@ -1,10 +1,10 @@
 /** What other tabs do with what is kept. */
 import { expect, it, vi } from 'vitest';
-import { onOtherTab, tabWatch } from './otherTabs';
+import { onOtherTabChange, watchOtherTabs } from './otherTabs';
 
 it('is told of its own key, and of a storage that was emptied, until it is no longer wanted', () => {
   const told = vi.fn();
-  const stop = onOtherTab('cart', told);
+  const stop = onOtherTabChange('cart', told);
   for (const key of ['cart', 'order', null]) dispatchEvent(new StorageEvent('storage', { key }));
   expect(told).toHaveBeenCalledTimes(2);
   stop();
@@ -13,12 +13,12 @@ it('is told of its own key, and of a storage that was emptied, until it is no lo
 });
 
 it('sees another tab’s change before it is told, once, and not its own', () => {
-  const watch = tabWatch('cart');
+  const watch = watchOtherTabs('cart');
   expect(watch.changed()).toBe(false);
   localStorage.setItem('cart', 'sold elsewhere');
   expect(watch.changed()).toBe(true);
   expect(watch.changed()).toBe(false);
   localStorage.setItem('cart', 'mine');
-  watch.saw();
+  watch.markSeen();
   expect(watch.changed()).toBe(false);
 });

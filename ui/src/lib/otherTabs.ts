@@ -5,7 +5,7 @@ import { read } from './storage';
  * Whether another tab has changed a key since this one looked last. For what is decided now: the news of a change is a
  * task of its own, and comes after the new value is there to read.
  */
-export function tabWatch(key: string) {
+export function watchOtherTabs(key: string) {
   let seen = read(key);
   return {
     changed(): boolean {
@@ -14,14 +14,14 @@ export function tabWatch(key: string) {
       return seen !== before;
     },
     /** This tab has written it, or has read what another wrote. */
-    saw(): void {
+    markSeen(): void {
       seen = read(key);
     },
   };
 }
 
-/** Told when another tab of this browser writes or removes this key; gives the function that ends it. */
-export function onOtherTab(key: string, listener: () => void): () => void {
+/** Calls `listener` when another tab of this browser writes or removes this key; returns the function that stops it. */
+export function onOtherTabChange(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };

@@ -1,7 +1,7 @@
 /** The arithmetic of a payment, against the box's own examples. */
 import { describe, expect, it } from 'vitest';
 import type { Dual } from './money';
-import { type Bill, changeChoices, changeOf, chosenChange, exactly, weigh } from './tender';
+import { type Bill, changeChoices, changeOf, chosenChange, exactly, settlementOf } from './tender';
 
 const dollars = (cents: number, rate: string | number = 190): Bill => ({
   rate,
@@ -17,7 +17,7 @@ const put = (usd: number, lrd = 0): Dual => ({ usd, lrd });
 
 describe('what remains', () => {
   it('is all of it while nothing is put down', () => {
-    expect(weigh(dollars(1400), put(0))).toEqual({
+    expect(settlementOf(dollars(1400), put(0))).toEqual({
       settled: false,
       remaining: { usd: 1400, lrd: 266_000 },
       excess: 0n,
@@ -25,20 +25,20 @@ describe('what remains', () => {
   });
 
   it('is told in both currencies', () => {
-    expect(weigh(dollars(1400), put(800)).remaining).toEqual({ usd: 600, lrd: 114_000 });
-    expect(weigh(dollars(1400), put(800, 57_000)).remaining).toEqual({ usd: 300, lrd: 57_000 });
+    expect(settlementOf(dollars(1400), put(800)).remaining).toEqual({ usd: 600, lrd: 114_000 });
+    expect(settlementOf(dollars(1400), put(800, 57_000)).remaining).toEqual({ usd: 300, lrd: 57_000 });
   });
 
   it('takes each debt in its own currency, whatever the rate', () => {
     const bill: Bill = { rate: 200, owed: put(600, 95_000), remaining: put(1075, 215_000) };
-    expect(weigh(bill, put(600, 95_000))).toMatchObject({ settled: true, excess: 0n });
+    expect(settlementOf(bill, put(600, 95_000))).toMatchObject({ settled: true, excess: 0n });
   });
 
   it('is nothing when less than half a US cent is missing', () => {
-    expect(weigh(liberian(10_000, 200), put(0, 9_901)).settled).toBe(true);
-    expect(weigh(liberian(10_000, 200), put(0, 9_900)).settled).toBe(false);
-    expect(weigh(liberian(10_000, 200), put(0, 10_099)).excess).toBe(0n);
-    expect(weigh(liberian(10_000, 200), put(0, 10_100)).excess > 0n).toBe(true);
+    expect(settlementOf(liberian(10_000, 200), put(0, 9_901)).settled).toBe(true);
+    expect(settlementOf(liberian(10_000, 200), put(0, 9_900)).settled).toBe(false);
+    expect(settlementOf(liberian(10_000, 200), put(0, 10_099)).excess).toBe(0n);
+    expect(settlementOf(liberian(10_000, 200), put(0, 10_100)).excess > 0n).toBe(true);
   });
 
   it('is nothing when either figure is paid as it is shown', () => {
@@ -47,15 +47,15 @@ describe('what remains', () => {
         const scaled = BigInt(Math.round(Number(rate) * 10_000));
         const usd = Number((BigInt(cents) * 20_000n + scaled) / (scaled * 2n));
         const bill: Bill = { rate, owed: put(0, cents), remaining: put(usd, cents) };
-        if (usd > 0) expect(weigh(bill, put(usd)).settled).toBe(true);
-        expect(weigh(bill, put(0, cents)).settled).toBe(true);
+        if (usd > 0) expect(settlementOf(bill, put(usd)).settled).toBe(true);
+        expect(settlementOf(bill, put(0, cents)).settled).toBe(true);
       }
     }
   });
 });
 
 describe('the change', () => {
-  const excess = weigh(dollars(1374), put(2000)).excess;
+  const excess = settlementOf(dollars(1374), put(2000)).excess;
 
   it('is whole dollars and the rest in L$, all in L$, or all in dollars', () => {
     expect(changeOf(excess, 190, 'split')).toEqual(put(600, 5_000));
@@ -64,23 +64,25 @@ describe('the change', () => {
   });
 
   it('is rounded to the nearest note, both ways', () => {
-    expect(changeOf(weigh(dollars(500, 200), put(0, 100_200)).excess, 200, 'LRD')).toEqual(put(0));
-    expect(changeOf(weigh(dollars(500, 200), put(0, 100_300)).excess, 200, 'LRD')).toEqual(put(0, 500));
+    expect(changeOf(settlementOf(dollars(500, 200), put(0, 100_200)).excess, 200, 'LRD')).toEqual(put(0));
+    expect(changeOf(settlementOf(dollars(500, 200), put(0, 100_300)).excess, 200, 'LRD')).toEqual(
+      put(0, 500),
+    );
   });
 
   it('is none for exact money', () => {
-    expect(changeChoices(weigh(dollars(500), put(500)).excess, 190, put(500))).toEqual([]);
+    expect(changeChoices(settlementOf(dollars(500), put(500)).excess, 190, put(500))).toEqual([]);
   });
 
   it('is split unless only L$ were given', () => {
     expect(changeChoices(excess, 190, put(2000)).map(({ value }) => value)).toEqual(['split', 'LRD', 'USD']);
     const tender = put(0, 400_000);
-    const back = weigh(dollars(1374), tender).excess;
+    const back = settlementOf(dollars(1374), tender).excess;
     expect(changeChoices(back, 190, tender)[0]).toEqual({ value: 'LRD', given: put(0, 139_000) });
   });
 
   it('offers no two ways that are the same, and follows a choice that went', () => {
-    const small = weigh(dollars(1350), put(1400)).excess;
+    const small = settlementOf(dollars(1350), put(1400)).excess;
     const choices = changeChoices(small, 190, put(1400));
     expect(choices.map(({ value }) => value)).toEqual(['split', 'USD']);
     expect(chosenChange(choices, 'LRD', small, 190)?.value).toBe('split');
@@ -90,7 +92,7 @@ describe('the change', () => {
 });
 
 it('gives change in the notes that the bar has', () => {
-  const excess = weigh(dollars(1350), put(1400)).excess;
+  const excess = settlementOf(dollars(1350), put(1400)).excess;
   expect(changeChoices(excess, 191, put(1400), 5_000).map(({ given }) => given)).toEqual([
     put(0, 10_000),
     put(50),
@@ -115,7 +117,7 @@ describe('exact money', () => {
     expect(bill.remaining.lrd).toBe(63_353);
     const given = exactly(bill, put(0), 'LRD');
     expect(given).toEqual(put(0, 63_400));
-    expect(weigh(bill, given)).toMatchObject({ settled: true, excess: 0n });
+    expect(settlementOf(bill, given)).toMatchObject({ settled: true, excess: 0n });
     expect(exactly(liberian(1_040, '1'), put(0), 'LRD')).toEqual(put(0, 1_040));
   });
 });

@@ -13,7 +13,7 @@ export interface Bill {
   remaining: Dual;
 }
 
-export interface Weighed {
+export interface Settlement {
   settled: boolean;
   /** What is still to pay, in each currency alone. */
   remaining: Dual;
@@ -47,7 +47,7 @@ function worthOf({ usd, lrd }: Dual, scaled: bigint): bigint {
 }
 
 /** Settled when less than half a US cent is missing; less than half a US cent too much is no change. */
-export function weigh(bill: Bill, tender: Dual): Weighed {
+export function settlementOf(bill: Bill, tender: Dual): Settlement {
   const scaled = scaledRate(bill.rate);
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
@@ -160,12 +160,12 @@ function same(one: Dual, other: Dual): boolean {
  */
 export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dual = NOTHING): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
-  const rest = weigh(bill, plus(beside, fixed));
+  const rest = settlementOf(bill, plus(beside, fixed));
   if (rest.settled) return same(beside, NOTHING) ? NOTHING : exactly(bill, NOTHING, currency, fixed);
   if (currency === 'USD') return { ...beside, usd: rest.remaining.usd };
   const whole = { ...beside, lrd: divideRounding(BigInt(rest.remaining.lrd), 100n) * 100 };
-  const weighed = weigh(bill, plus(whole, fixed));
-  const fits = weighed.settled && weighed.excess === 0n;
+  const settlement = settlementOf(bill, plus(whole, fixed));
+  const fits = settlement.settled && settlement.excess === 0n;
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
 }
 

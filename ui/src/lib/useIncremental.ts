@@ -1,6 +1,6 @@
 /** Draws a long list in steps: the first screenful at once, more as its end comes near. */
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
-import { untilQuiet } from './quiet';
+import { whenIdle } from './whenIdle';
 
 const FIRST_STEP = 24;
 const NEXT_STEP = 30;
@@ -35,7 +35,7 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
     if (count >= atRest) return;
     let stopped = false;
     const timer = setTimeout(async () => {
-      await untilQuiet(REST_MS);
+      await whenIdle(REST_MS);
       if (!stopped) setShown({ run, count: atRest });
     }, REST_MS);
     return () => {

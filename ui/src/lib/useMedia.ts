@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 export const WIDE = '(min-width: 48rem)';
 
 export function useMedia(query: string): boolean {
-  // Asked once: what is drawn at each key must neither ask nor listen anew.
+  // RecordedCall once: what is drawn at each key must neither ask nor listen anew.
   const media = useMemo(() => {
     const list = matchMedia(query);
     return {

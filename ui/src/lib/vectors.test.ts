@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Currency, type Dual, divideRounding, fromServer, parseMoney, toDecimal } from './money';
-import { billFor, type ChangeIn, changeChoices, changeOf, chosenChange, weigh } from './tender';
+import { billFor, type ChangeIn, changeChoices, changeOf, chosenChange, settlementOf } from './tender';
 
 interface Case {
   about: string;
@@ -38,7 +38,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const given = sum(
     one.tenders.map(({ currency, amount }) => ({ currency, cents: parseMoney(amount) ?? 0 })),
   );
-  const { settled, remaining, excess } = weigh(bill, given);
+  const { settled, remaining, excess } = settlementOf(bill, given);
   const usual: ChangeIn = given.usd === 0 ? 'LRD' : 'split';
   const wanted = one.changeIn ?? usual;
   const change = changeOf(excess, rate, wanted, step);

@@ -1,7 +1,7 @@
 /** A box for tests: answers by method and path, and keeps what it was asked. */
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedCall {
   method: string;
   path: string;
   headers: Headers;
@@ -9,13 +9,13 @@ export interface Asked {
 }
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'lost';
-type Answers = Record<string, Answer | ((asked: Asked, count: number) => Answer | Promise<Answer>)>;
+type Answers = Record<string, Answer | ((asked: RecordedCall, count: number) => Answer | Promise<Answer>)>;
 
 /** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; what is not named is a 404. */
-export function fakeBox(answers: Answers): Asked[] {
-  const asked: Asked[] = [];
+export function fakeBox(answers: Answers): RecordedCall[] {
+  const asked: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const call: Asked = {
+    const call: RecordedCall = {
       method: init.method ?? 'GET',
       path,
       headers: new Headers(init.headers),

@@ -1,7 +1,7 @@
 /** The button that does it: busy while pending, and honest while the box is silent. */
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 import { WAITING } from './strings';
-import { useKeptFocus } from './useKeptFocus';
+import { useRestoreFocus } from './useRestoreFocus';
 
 interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pending?: boolean;
@@ -19,7 +19,7 @@ export function ActionButton({
   ...rest
 }: ActionButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  useKeptFocus(ref, pending ?? false);
+  useRestoreFocus(ref, pending ?? false);
   const label = waiting ? WAITING : pending && pendingLabel ? pendingLabel : children;
   return (
     <button ref={ref} type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>

@@ -68,14 +68,14 @@ export function Numpad({ onKey, onExact }: NumpadProps) {
           aria-label={key === 'back' ? 'Delete last digit' : undefined}
           onClick={() => (key === 'USD' || key === 'LRD' ? onExact(key) : onKey(key))}
         >
-          {face(key)}
+          {labelOf(key)}
         </button>
       ))}
     </fieldset>
   );
 }
 
-function face(key: PadKey | Currency) {
+function labelOf(key: PadKey | Currency) {
   if (key === 'back') return <Delete />;
   if (key === 'clear') return 'Clear';
   if (key === 'USD') return 'Exact $';

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** Pills in a row that scrolls, one control of a few parts, or amounts in threes. */
-const LOOKS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
+const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
 
 interface ChoicesProps<V extends string> {
   /** The group's name, read aloud: 'Show'. */
@@ -10,7 +10,7 @@ interface ChoicesProps<V extends string> {
   value: V;
   onValue: (value: V) => void;
   options: readonly { value: V; label: ReactNode; count?: number; disabled?: boolean }[];
-  kind?: keyof typeof LOOKS;
+  kind?: keyof typeof KIND_CLASS;
 }
 
 export function Choices<V extends string>({
@@ -22,7 +22,7 @@ export function Choices<V extends string>({
 }: ChoicesProps<V>) {
   const name = useId();
   return (
-    <div className={LOOKS[kind]} role="radiogroup" aria-label={label}>
+    <div className={KIND_CLASS[kind]} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

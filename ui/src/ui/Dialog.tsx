@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { afterPaint } from '../lib/afterPaint';
 import { dialogClosed, dialogOpened, openDialogs } from './dialogs';
-import { focusIsLost, lastPlace, returnTo } from './place';
+import { focusIsLost, lastFocusPosition, returnFocus } from './focus';
 
 interface DialogProps {
   title: ReactNode;
@@ -40,7 +40,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const opener = lastPlace();
+    const opener = lastFocusPosition();
     // A modal makes the whole page behind it inert, which takes a slow phone longer than a frame: that comes with
     // the filling. Over another modal it would not show.
     if (mandatory || openDialogs.get().length > 0) dialog.showModal();
@@ -58,7 +58,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
       dialogClosed(dialog);
       // Closing before removal gives the focus back to where it was, or near it when that is gone by now.
       dialog.close();
-      if (focusIsLost() || dialog.contains(document.activeElement)) returnTo(opener);
+      if (focusIsLost() || dialog.contains(document.activeElement)) returnFocus(opener);
     };
   }, []);
 

@@ -6,7 +6,7 @@ import { STOP } from './strings';
 interface OlderRowsProps {
   more: boolean;
   reading: 'no' | 'yes' | 'failed' | 'stopped';
-  readOn: () => void;
+  readMore: () => void;
   stop: (() => void) | null;
   words: {
     /** 'Searching older receipts…' */
@@ -17,7 +17,7 @@ interface OlderRowsProps {
   };
 }
 
-export function OlderRows({ more, reading, readOn, stop, words }: OlderRowsProps) {
+export function OlderRows({ more, reading, readMore, stop, words }: OlderRowsProps) {
   if (!more) return null;
   if (reading === 'yes') {
     return (
@@ -36,7 +36,7 @@ export function OlderRows({ more, reading, readOn, stop, words }: OlderRowsProps
   return (
     <>
       {reading === 'failed' && <Alert>{words.failed}</Alert>}
-      <ActionButton type="button" className="secondary wide" onClick={readOn}>
+      <ActionButton type="button" className="secondary wide" onClick={readMore}>
         {words.older}
       </ActionButton>
     </>

@@ -31,7 +31,7 @@ export function toast(title: string, description?: string, action?: ToastAction,
  * Work was done, and the screen is left. `another` says that it was other work than the screen shows, by an earlier try:
  * then the screen stays, for the person to decide.
  */
-export function toastOnce(
+export function toastAndLeave(
   title: string,
   what: string,
   another: string | false,

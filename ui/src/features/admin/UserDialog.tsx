@@ -51,7 +51,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     try {
       const saved = await write.run(bodyOf(form));
       if (!saved) return;
-      if (user) keepSession(user.username, saved);
+      if (user) updateSession(user.username, saved);
       announce(saved, user === null);
       onClose();
     } catch (error) {
@@ -84,7 +84,7 @@ function announce(user: User, isNew: boolean): void {
 }
 
 /** Who changes their own name sees it in the top bar at once. */
-function keepSession(username: string, saved: User): void {
+function updateSession(username: string, saved: User): void {
   const { token, user } = sessionStore.get();
   if (token && user?.username === username) startSession(token, saved);
 }

@@ -4,11 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query';
 import { ANSWERED, Answered } from '../../test/Answered';
-import { type Asked, fakeBox } from '../../test/box';
+import { fakeBox, type RecordedCall } from '../../test/box';
 import { signInAs } from '../../test/people';
 import { isRecent, latestJump } from './clock';
 import { FirstSteps } from './FirstSteps';
-import { type Facts, stepsOf } from './firstSteps';
+import { type SetupState, stepsOf } from './firstSteps';
 import { Notices } from './Notices';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('warnings', () => {
-  function open(answers: Parameters<typeof fakeBox>[0]): Asked[] {
+  function open(answers: Parameters<typeof fakeBox>[0]): RecordedCall[] {
     const asked = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
     render(
       <QueryClientProvider client={queryClient}>
@@ -98,7 +98,7 @@ describe('warnings', () => {
 });
 
 describe('the first steps', () => {
-  const nothing: Facts = {
+  const nothing: SetupState = {
     settings: { businessName: 'Barback', address: '', phone: '', cash: { lrdCoins: null } },
     rates: [{}],
     products: [],
@@ -108,7 +108,7 @@ describe('the first steps', () => {
     users: [{ id: 1 }],
     network: { printedAt: null },
   };
-  const everything: Facts = {
+  const everything: SetupState = {
     settings: { businessName: 'Sunset', address: 'Sinkor', phone: '', cash: { lrdCoins: false } },
     rates: [{}, {}],
     products: [{ id: 1 }],
@@ -123,15 +123,15 @@ describe('the first steps', () => {
     expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(8).fill(false));
     expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(8).fill(true));
     const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
-    expect(stepsOf(unknown as unknown as Facts).some(({ done }) => done)).toBe(false);
+    expect(stepsOf(unknown as unknown as SetupState).some(({ done }) => done)).toBe(false);
   });
 
-  function open(facts: Facts, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
+  function open(facts: SetupState, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
     let settings = facts.settings;
     const answers: Parameters<typeof fakeBox>[0] = {
       'GET /api/settings': () => ({ body: settings }),
       'PUT /api/settings': (call) => {
-        settings = { ...nothing.settings, ...(call.body as object) } as Facts['settings'];
+        settings = { ...nothing.settings, ...(call.body as object) } as SetupState['settings'];
         return { body: settings };
       },
       'GET /api/exchange-rate/history?limit=10': { body: facts.rates },

@@ -5,7 +5,7 @@ import { words as coins } from '../coins/strings';
 import { steps as words } from './strings';
 
 /** As far as it is known; undefined while it is not. */
-export interface Facts {
+export interface SetupState {
   settings:
     | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
     | undefined;
@@ -35,7 +35,7 @@ export const COINS_PART = '/settings#cash';
 const SEEDED_TABLES = 12;
 const SEEDED_SEATS = [2, 4, 6];
 
-export function stepsOf(facts: Facts): Step[] {
+export function stepsOf(facts: SetupState): Step[] {
   const { settings, rates, products, tables, tablesSeen, printers, users, network } = facts;
   const named = settings && settings.businessName !== DEFAULT_TITLE && settings.businessName !== '';
   return [
@@ -67,7 +67,7 @@ export function stepsOf(facts: Facts): Step[] {
   ];
 }
 
-function areSeeded(tables: NonNullable<Facts['tables']>): boolean {
+function areSeeded(tables: NonNullable<SetupState['tables']>): boolean {
   const group = SEEDED_TABLES / SEEDED_SEATS.length;
   return (
     tables.length === SEEDED_TABLES &&

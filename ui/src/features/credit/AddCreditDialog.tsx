@@ -6,7 +6,7 @@ import { useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import { userKey } from '../../lib/storage';
-import { keep, readTexts, useKept } from '../../lib/useKept';
+import { readTexts, useSessionState, writeSession } from '../../lib/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -41,11 +41,11 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   const rate = useRate().data?.rate;
   const typed = userKey('credit-form', useSession().user?.username ?? '');
   const close = () => {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   };
   const { add, pending, waiting, unanswered, inDoubt, failure } = useAddCredit(close);
-  const [form, setForm] = useKept<CreditForm>(
+  const [form, setForm] = useSessionState<CreditForm>(
     typed,
     () => (unanswered ? formOf(unanswered) : EMPTY_FORM),
     readTexts<CreditForm>(EMPTY_FORM),

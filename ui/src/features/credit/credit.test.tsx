@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
@@ -72,7 +72,7 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, 
 }
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
-const bodies = (asked: Asked[], path: string) =>
+const bodies = (asked: RecordedCall[], path: string) =>
   asked.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import type { SaleBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
-import { toastOnce } from '../../ui/toast';
+import { toastAndLeave } from '../../ui/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
 import { formOf, type Problems } from './creditForm';
 import { adding as words } from './strings';
@@ -31,7 +31,7 @@ export function useAddCredit(onDone: () => void) {
       if (!done) return;
       const { customerName, quantity, productName } = done.answer;
       const what = `${customerName}: ${quantity} × ${productName}`;
-      toastOnce(words.done, what, done.earlier && words.savedBefore, onDone);
+      toastAndLeave(words.done, what, done.earlier && words.savedBefore, onDone);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setFailure({ reason: reasonOf(error, words.noAnswer), fields });

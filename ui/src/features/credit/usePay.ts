@@ -4,8 +4,8 @@ import { ApiError, reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { toastError } from '../../ui/toast';
-import { words as taking } from '../payment/strings';
-import { tellPaid } from '../payment/tellPaid';
+import { words as paymentWords } from '../payment/strings';
+import { toastPaid } from '../payment/toastPaid';
 import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';
@@ -16,7 +16,7 @@ export function usePayItem() {
   async function pay(id: number) {
     try {
       const paid = await write.run(id);
-      if (paid) tellPaid(paid.receipt?.receiptNumber);
+      if (paid) toastPaid(paid.receipt?.receiptNumber);
     } catch (error) {
       fail(words.itemFailed, error);
     }
@@ -36,7 +36,7 @@ export function usePayAll(group: Group) {
       const paid = await write.run({ customerName, customerPhone });
       if (!paid) return;
       setCandidates(null);
-      tellPaid(paid.receipt?.receiptNumber);
+      toastPaid(paid.receipt?.receiptNumber);
     } catch (error) {
       const several = candidatesOf(error);
       if (several) return setCandidates(several);
@@ -56,7 +56,7 @@ export function usePayAll(group: Group) {
 }
 
 function fail(title: string, error: unknown) {
-  toastError(title, reasonOf(error, taking.noAnswer));
+  toastError(title, reasonOf(error, paymentWords.noAnswer));
   // What was refused here is paid, voided or changed by now.
   if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
 }

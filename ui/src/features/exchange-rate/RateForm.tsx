@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client';
 import { ApiError } from '../../api/error';
-import { RATE, show } from '../../api/query';
+import { cacheQuery, RATE } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
@@ -49,7 +49,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
     try {
       const saved = await write.run(rate);
       if (!saved) return;
-      show(RATE, () => saved);
+      cacheQuery(RATE, () => saved);
       toast(words.done, formatRateLine(saved.rate));
       onDone();
     } catch (error) {

@@ -7,10 +7,10 @@ import type { Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { toast } from '../../ui/toast';
 import { PRODUCTS } from './calls';
-import { takeWord } from './csv/afterReload';
+import { takeFlashMessage } from './csv/flashMessage';
 import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
+import { ProductBrowser } from './ProductBrowser';
 import { RateNote } from './RateNote';
-import { Shelf } from './Shelf';
 import { csv, screen as words } from './strings';
 import '../../styles/tool-cards.css';
 import '../../styles/inventory.css';
@@ -51,7 +51,7 @@ export default function InventoryScreen() {
           </button>
         )}
       </header>
-      <Shelf
+      <ProductBrowser
         products={products}
         rate={rate}
         canManage={canManage}
@@ -78,6 +78,6 @@ export default function InventoryScreen() {
 }
 
 function announceImport(): void {
-  const done = takeWord();
+  const done = takeFlashMessage();
   if (done) toast(csv.done, csv.doneDetail(done.created, done.updated));
 }

@@ -6,7 +6,7 @@ import { createSearchIndex } from '../../lib/search';
 import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useIncremental } from '../../lib/useIncremental';
 import { useMedia, WIDE } from '../../lib/useMedia';
-import { useReuse } from '../../lib/useReuse';
+import { useRecycledKeys } from '../../lib/useRecycledKeys';
 import { Empty } from '../../ui/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
@@ -43,7 +43,7 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     wide ? CARDS : PHONE_CARDS,
     CARDS,
   );
-  const keys = useReuse(visible, run, idOf);
+  const keys = useRecycledKeys(visible, run, idOf);
   const searched = query.trim() !== '';
 
   return (

@@ -1,7 +1,7 @@
 /** What the Inventory screen asks of the box. */
 import { at } from '../../api/calls';
 import { del, patch, post, put, type WriteOptions } from '../../api/client';
-import { show } from '../../api/query';
+import { cacheQuery } from '../../api/query';
 import type { Product, ProductBody, ProductChange, StockBody } from '../../api/types';
 
 export const PRODUCTS = '/api/products';
@@ -12,16 +12,16 @@ export const AFTER_PRODUCT = [PRODUCTS, '/api/menu', '/api/scans'] as const;
 export const AFTER_CURRENCY = [PRODUCTS, '/api/menu'] as const;
 
 export const createProduct = (body: ProductBody, options: WriteOptions) =>
-  post(PRODUCTS, body, options).then(keep);
+  post(PRODUCTS, body, options).then(cacheProduct);
 
 export const changeProduct = ({ id, ...body }: ProductChange & { id: number }, options: WriteOptions) =>
-  put(at('/api/products/{id}', { id }), body, options).then(keep);
+  put(at('/api/products/{id}', { id }), body, options).then(cacheProduct);
 
 export const setCurrency = ({ id, ...body }: ProductChange & { id: number }, options: WriteOptions) =>
-  patch(at('/api/products/{id}', { id }), body, options).then(keep);
+  patch(at('/api/products/{id}', { id }), body, options).then(cacheProduct);
 
 export const moveStock = ({ id, ...body }: StockBody & { id: number }, options: WriteOptions) =>
-  post(at('/api/products/{id}/stock', { id }), body, options).then(keep);
+  post(at('/api/products/{id}/stock', { id }), body, options).then(cacheProduct);
 
 export const deleteProduct = (id: number, options: WriteOptions) =>
   del(at('/api/products/{id}', { id }), undefined, options);
@@ -38,7 +38,7 @@ export const tryImport = (csvData: string) =>
   post('/api/products/import', { csvData, dryRun: true }, { tryMs: IMPORT_MS });
 
 /** Shows the product as the box just gave it, without waiting for the whole list. */
-function keep(product: Product): Product {
-  show(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));
+function cacheProduct(product: Product): Product {
+  cacheQuery(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));
   return product;
 }

@@ -1,7 +1,7 @@
 /** Currency Settings, deleting, scanning, and lists in and out. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { signInAs } from '../../test/people';
 import ImportDialog from './csv/ImportDialog';
 import InventoryScreen from './InventoryScreen';
@@ -12,7 +12,7 @@ const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
-const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (asked: RecordedCall[]) => asked.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => signInAs('manager'));
 

@@ -1,5 +1,5 @@
 /** The menu and the rate, fetched again every minute and whenever the guest looks at the page again. */
-import { getOpen } from '../../api/open';
+import { getPublic } from '../../api/public';
 import type { Menu } from '../../api/types';
 import { createStore } from '../../lib/store';
 
@@ -23,14 +23,14 @@ export async function loadMenu(withRate: boolean): Promise<void> {
   const show = (part: Shown) => {
     if (mine === latest) menuStore.set({ ...menuStore.get(), ...part });
   };
-  const dishes = getOpen('/api/menu').then(
+  const dishes = getPublic('/api/menu').then(
     (menu) => show({ menu, failed: false }),
     () => show({ failed: true }),
   );
   // The dishes do not wait for the line under them.
   const rate =
     withRate &&
-    getOpen('/api/exchange-rate').then(
+    getPublic('/api/exchange-rate').then(
       ({ rate }) => show({ rate }),
       () => {},
     );

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/Field';
 import { Money } from '../../ui/Money';
 import { toast } from '../../ui/toast';
 import { remainingOf } from './bill';
-import { attachToCredit, keepOrder, MONEY_LISTS } from './calls';
+import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './OrderCard';
 import { attach as words } from './strings';
 
@@ -33,7 +33,7 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
     try {
       const done = await write.run({ customerName, ...(customerPhone ? { customerPhone } : {}) });
       if (!done) return;
-      keepOrder(done.order);
+      cacheOrder(done.order);
       onClose();
       toast(words.done, customerName);
     } catch (error) {

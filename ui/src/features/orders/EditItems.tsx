@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/Dialog';
 import { Empty } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { addOne, type Line } from '../lines/lines';
-import { ITEM_LISTS, keepOrder, removeItem } from './calls';
+import { cacheOrder, ITEM_LISTS, removeItem } from './calls';
 import { titleOf } from './OrderCard';
 import { ProductPicker } from './ProductPicker';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
@@ -64,7 +64,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   async function remove() {
     try {
       const rest = await write.run(item.id);
-      if (rest) keepOrder(rest);
+      if (rest) cacheOrder(rest);
     } catch (error) {
       toastError(words.removeFailed, reasonOf(error));
     }

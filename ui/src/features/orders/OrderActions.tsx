@@ -7,7 +7,7 @@ import type { Order, OrderStatus } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/toast';
-import { keepOrder, ORDERS, setStatus, TABLES } from './calls';
+import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useDialogs';
@@ -64,7 +64,7 @@ function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
   async function step() {
     try {
       const moved = await write.run(next);
-      if (moved) keepOrder(moved);
+      if (moved) cacheOrder(moved);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }

@@ -14,7 +14,7 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="facts">
       <dt>{words.total}</dt>
-      <dd>{both(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
+      <dd>{bothAmounts(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
       {!isNothing(paid) && (
         <>
           <dt>{words.paid}</dt>
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {due && (
         <>
           <dt>{words.due}</dt>
-          <dd className="due">{both(remainingOf(order), currency)}</dd>
+          <dd className="due">{bothAmounts(remainingOf(order), currency)}</dd>
         </>
       )}
     </dl>
@@ -47,7 +47,7 @@ function isNothing({ usd, lrd }: Dual): boolean {
 }
 
 /** The same sum twice, the order's own currency first. */
-export function both({ usd, lrd }: Dual, leads: Order['currency']): string {
+export function bothAmounts({ usd, lrd }: Dual, leads: Order['currency']): string {
   const amounts = [formatTotal(usd, 'USD'), formatTotal(lrd, 'LRD')];
   if (leads === 'LRD') amounts.reverse();
   return amounts.join(' · ');

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { PaymentForm } from '../payment/PaymentForm';
-import { forgetTyped } from '../payment/taken';
+import { forgetTyped } from '../payment/paymentInput';
 import { titleOf } from './OrderCard';
 import { isOnCredit } from './status';
 import { payment as words } from './strings';
@@ -55,7 +55,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
       <PaymentForm
         {...payment}
         startsIn={order.currency}
-        typedIn={typed}
+        storageKey={typed}
         alerts={
           <>
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
@@ -65,7 +65,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         }
         action={words.process}
         closed={closed !== null}
-        onRetype={payment.retype}
+        onRetype={payment.clearProblem}
         onTake={payment.take}
       />
     </Sheet>

@@ -10,7 +10,7 @@ import { Empty, Loaded } from '../../ui/States';
 import { type Line, quantityOf } from '../lines/lines';
 import { StockNote } from '../lines/StockNote';
 import { PRODUCTS } from './calls';
-import { firstOf, sectionsOf } from './shelf';
+import { firstOf, sectionsOf } from './pickerSections';
 import { words as screenWords, picker as words } from './strings';
 
 interface ProductPickerProps {
@@ -22,12 +22,12 @@ export function ProductPicker(props: ProductPickerProps) {
   const products = useGet(PRODUCTS);
   return (
     <Loaded query={products} errorText={screenWords.productsFailed}>
-      {(list) => <Shelf {...props} products={list} />}
+      {(list) => <PickerSections {...props} products={list} />}
     </Loaded>
   );
 }
 
-function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Product[] }) {
+function PickerSections({ products, lines, onAdd }: ProductPickerProps & { products: Product[] }) {
   const [query, setQuery] = useState('');
   const sections = useMemo(() => sectionsOf(products, query), [products, query]);
   const drawn = useStaged(products.length);
@@ -35,11 +35,11 @@ function Shelf({ products, lines, onAdd }: ProductPickerProps & { products: Prod
     <>
       <SearchField label={words.search} value={query} onValue={setQuery} />
       {sections.length === 0 && <Empty text={words.none} />}
-      {firstOf(sections, drawn).map(({ title, products: shelf }) => (
+      {firstOf(sections, drawn).map(({ title, products: inSection }) => (
         <section key={title}>
           <h3>{title}</h3>
           <ul className="list">
-            {shelf.map((product) => (
+            {inSection.map((product) => (
               <Row key={product.id} product={product} picked={quantityOf(lines, product.id)} onAdd={onAdd} />
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient, refresh } from '../../api/query';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { order, table } from '../../test/orders';
 import { signInAs } from '../../test/people';
@@ -19,7 +19,7 @@ const TABLES = [table(1), table(4, { status: 'occupied', capacity: 6 })];
 
 type Answers = Parameters<typeof fakeBox>[0];
 
-async function open(answers: Answers = {}): Promise<Asked[]> {
+async function open(answers: Answers = {}): Promise<RecordedCall[]> {
   const asked = fakeBox({
     'GET /api/products': { body: SHELF },
     'GET /api/tables': { body: TABLES },
@@ -46,7 +46,7 @@ const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 /** Its code comes after the screen's own. */
 const opened = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const card = () => within(screen.getByRole('article', { name: 'Table 4' }));
-const sent = (asked: Asked[], method: string, path: string) =>
+const sent = (asked: RecordedCall[], method: string, path: string) =>
   asked.filter((call) => call.method === method && call.path === path);
 const row = (name: string) => within(dialog('Select Drinks').getByText(name).closest('li') ?? document.body);
 

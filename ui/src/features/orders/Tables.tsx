@@ -11,8 +11,8 @@ import { Confirm } from '../../ui/Confirm';
 import { Empty } from '../../ui/States';
 import { toastError } from '../../ui/toast';
 import { remainingOf } from './bill';
-import { keepTable, setTableStatus, TABLES } from './calls';
-import { both } from './OrderFacts';
+import { cacheTable, setTableStatus, TABLES } from './calls';
+import { bothAmounts } from './OrderFacts';
 import { toggled, unpaidAt } from './status';
 import { tables as words } from './strings';
 
@@ -59,7 +59,7 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
   async function toggle() {
     try {
       const changed = await write.run(next);
-      if (changed) keepTable(changed);
+      if (changed) cacheTable(changed);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }
@@ -96,7 +96,7 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
       {asking && unpaid && (
         <Confirm
           question={words.freeQuestion(tableNumber)}
-          detail={words.freeDetail(unpaid.customerName, both(remainingOf(unpaid), unpaid.currency))}
+          detail={words.freeDetail(unpaid.customerName, bothAmounts(remainingOf(unpaid), unpaid.currency))}
           action={words.freeAction}
           pending={write.pending}
           waiting={write.waiting}

@@ -1,7 +1,7 @@
 /** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
 import { at } from '../../api/calls';
 import { del, patch, post, type WriteOptions } from '../../api/client';
-import { show } from '../../api/query';
+import { cacheQuery } from '../../api/query';
 import type { AttachBody, Order, OrderStatus, Table, TableStatus, VoidBody } from '../../api/types';
 
 export const ORDERS = '/api/orders';
@@ -33,14 +33,14 @@ export const voidOrder = (id: number, body: VoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
 /** The box's answer is the newest there is: the card shows it at once. */
-export function keepOrder(order: Order): void {
-  show(ORDERS, (list) => {
+export function cacheOrder(order: Order): void {
+  cacheQuery(ORDERS, (list) => {
     if (!list) return list;
     const known = list.some(({ id }) => id === order.id);
     return known ? list.map((other) => (other.id === order.id ? order : other)) : [order, ...list];
   });
 }
 
-export function keepTable(table: Table): void {
-  show(TABLES, (list) => list?.map((other) => (other.id === table.id ? table : other)));
+export function cacheTable(table: Table): void {
+  cacheQuery(TABLES, (list) => list?.map((other) => (other.id === table.id ? table : other)));
 }

@@ -1,7 +1,7 @@
 /** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
 import { figuresOf } from '../../api/prices';
 import type { OrderBody, OrderItemBody, OrderType } from '../../api/types';
-import { keyAhead } from '../../api/useOnce';
+import { prepareSendKey } from '../../api/useOnce';
 import { inOne, leadingCurrency, toDecimal } from '../../lib/money';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine, type Line, reasonOf, totalOf } from '../lines/lines';
@@ -81,9 +81,9 @@ export function loadDraft(username: string): Draft {
   };
 }
 
-export function keepDraft(username: string, draft: Draft): void {
+export function saveDraft(username: string, draft: Draft): void {
   if (draft === EMPTY_DRAFT) write(draftKey(username), null);
   else writeJson(draftKey(username), draft);
   // The same order in another tab is the same order.
-  if (draft.lines.length > 0) keyAhead(sentKey(username));
+  if (draft.lines.length > 0) prepareSendKey(sentKey(username));
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient } from '../../api/query';
 import type { Order } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { order } from '../../test/orders';
@@ -63,7 +63,7 @@ const press = (...names: string[]) => {
 const process = () => press('Process Payment');
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const verdict = () => document.querySelector('.verdict')?.textContent;
-const payments = (asked: Asked[]) => asked.filter(({ path }) => path.endsWith('/payment'));
+const payments = (asked: RecordedCall[]) => asked.filter(({ path }) => path.endsWith('/payment'));
 
 beforeEach(() => {
   queryClient.clear();

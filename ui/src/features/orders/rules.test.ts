@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
 import { BEER, product, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
-import { EMPTY_DRAFT, keepDraft, loadDraft, requestOf } from './draft';
+import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './draft';
 import { keptText } from './OrderFacts';
-import { sectionsOf } from './shelf';
+import { sectionsOf } from './pickerSections';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
@@ -123,10 +123,10 @@ describe('the draft', () => {
   });
 
   it('outlives a reload, for its own user', () => {
-    keepDraft('musu', draft);
+    saveDraft('musu', draft);
     expect(loadDraft('musu')).toEqual(draft);
     expect(loadDraft('other')).toEqual(EMPTY_DRAFT);
-    keepDraft('musu', EMPTY_DRAFT);
+    saveDraft('musu', EMPTY_DRAFT);
     expect(loadDraft('musu')).toBe(EMPTY_DRAFT);
   });
 

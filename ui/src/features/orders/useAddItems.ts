@@ -11,7 +11,7 @@ import { outcomeUnknown } from '../../api/useWrite';
 import { userKey } from '../../lib/storage';
 import { toast, toastError } from '../../ui/toast';
 import { type Line, quantityOf, withQuantity } from '../lines/lines';
-import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS } from './calls';
+import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from './calls';
 import { itemOf } from './draft';
 import { titleOf } from './OrderCard';
 import { editItems as words } from './strings';
@@ -40,7 +40,7 @@ export function useAddItems(
       while (left[0]) {
         const done = await once.run(itemOf(left[0]));
         if (!done) return;
-        keepOrder(done.answer);
+        cacheOrder(done.answer);
         // An earlier try may have been for fewer, or for something else.
         const { productId, quantity } = done.body;
         left = withQuantity(left, productId, quantityOf(left, productId) - quantity);

@@ -1,11 +1,11 @@
 /** Create Drink Order: sends the draft as it is shown, once; and makes of the answer what the person has to know. */
 import { ApiError, reasonOf } from '../../api/error';
-import { known, RATE, refresh } from '../../api/query';
+import { cachedQuery, RATE, refresh } from '../../api/query';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
-import { toastError, toastOnce } from '../../ui/toast';
-import { keepOrder, ORDERS, PRODUCTS, TABLES } from './calls';
+import { toastAndLeave, toastError } from '../../ui/toast';
+import { cacheOrder, ORDERS, PRODUCTS, TABLES } from './calls';
 import { chosenOf, requestOf, sentKey } from './draft';
 import { titleOf } from './OrderCard';
 import { newOrder as words } from './strings';
@@ -18,7 +18,7 @@ interface CreateSettings extends DraftHandle {
 }
 
 export function useCreateOrder(settings: CreateSettings) {
-  const { current, clear, followPrices, followProducts, username, rate, onCreated } = settings;
+  const { current, clear, applyFreshPrices, applyProducts, username, rate, onCreated } = settings;
   const once = useOnce(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
     chosen: chosenOf,
     onDone({ earlier }) {
@@ -34,8 +34,8 @@ export function useCreateOrder(settings: CreateSettings) {
     try {
       const done = await once.run(requestOf(draft, rate));
       if (!done) return;
-      keepOrder(done.answer);
-      toastOnce(words.created, titleOf(done.answer), done.earlier && words.savedBefore, onCreated);
+      cacheOrder(done.answer);
+      toastAndLeave(words.created, titleOf(done.answer), done.earlier && words.savedBefore, onCreated);
     } catch (error) {
       await fail(error);
     }
@@ -44,11 +44,11 @@ export function useCreateOrder(settings: CreateSettings) {
   async function fail(error: unknown) {
     if (outcomeUnknown(error)) return toastError(words.failed, whyNot(error));
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
-      followPrices(error.refusal.fresh);
+      applyFreshPrices(error.refusal.fresh);
     }
     await refresh(PRODUCTS, RATE, TABLES);
-    const products = known(PRODUCTS);
-    if (products) followProducts(products);
+    const products = cachedQuery(PRODUCTS);
+    if (products) applyProducts(products);
     toastError(words.failed, whyNot(error));
   }
 

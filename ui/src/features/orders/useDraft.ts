@@ -1,12 +1,12 @@
 /** The order being taken down: kept at every step, and following the products as they change. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FreshPrice, Product } from '../../api/types';
-import { onOtherTab, tabWatch } from '../../lib/otherTabs';
+import { onOtherTabChange, watchOtherTabs } from '../../lib/otherTabs';
 import { readJson } from '../../lib/storage';
 import { toast } from '../../ui/toast';
 import { addOne, follow, type LineChange, reprice } from '../lines/lines';
 import { changesText } from '../lines/strings';
-import { type Draft, draftKey, EMPTY_DRAFT, keepDraft, loadDraft, sentKey } from './draft';
+import { type Draft, draftKey, EMPTY_DRAFT, loadDraft, saveDraft, sentKey } from './draft';
 import { newOrder as words } from './strings';
 
 export interface DraftHandle {
@@ -16,8 +16,8 @@ export interface DraftHandle {
   change: (part: Partial<Draft>) => void;
   /** False when there are no more of it. */
   add: (product: Product) => boolean;
-  followProducts: (products: readonly Product[]) => void;
-  followPrices: (fresh: readonly FreshPrice[]) => void;
+  applyProducts: (products: readonly Product[]) => void;
+  applyFreshPrices: (fresh: readonly FreshPrice[]) => void;
   clear: () => void;
 }
 
@@ -28,19 +28,19 @@ export function useDraft(
 ): DraftHandle {
   const [draft, setDraft] = useState(() => loadDraft(username));
   const latest = useRef(draft);
-  const others = useMemo(() => tabWatch(draftKey(username)), [username]);
+  const others = useMemo(() => watchOtherTabs(draftKey(username)), [username]);
 
   const put = useCallback(
     (next: Draft) => {
       latest.current = next;
-      keepDraft(username, next);
-      others.saw();
+      saveDraft(username, next);
+      others.markSeen();
       setDraft(next);
     },
     [username, others],
   );
   const reload = useCallback(() => {
-    others.saw();
+    others.markSeen();
     latest.current = loadDraft(username);
     setDraft(latest.current);
   }, [username, others]);
@@ -59,14 +59,14 @@ export function useDraft(
     },
     [change, current],
   );
-  const followProducts = useCallback(
+  const applyProducts = useCallback(
     (list: readonly Product[]) => {
       // While an answer is outstanding, that order may be the very reason why the stock has fallen.
       if (readJson(sentKey(username)) === null) took(follow(current().lines, list, rate));
     },
     [took, current, username, rate],
   );
-  const followPrices = useCallback(
+  const applyFreshPrices = useCallback(
     (fresh: readonly FreshPrice[]) => took(reprice(current().lines, fresh)),
     [took, current],
   );
@@ -82,11 +82,11 @@ export function useDraft(
   );
 
   // Two tabs of one browser take down the same order.
-  useEffect(() => onOtherTab(draftKey(username), reload), [username, reload]);
+  useEffect(() => onOtherTabChange(draftKey(username), reload), [username, reload]);
 
   useEffect(() => {
-    if (products) followProducts(products);
-  }, [products, followProducts]);
+    if (products) applyProducts(products);
+  }, [products, applyProducts]);
 
-  return { draft, current, change, add, followProducts, followPrices, clear };
+  return { draft, current, change, add, applyProducts, applyFreshPrices, clear };
 }

@@ -10,12 +10,12 @@ import { fromServer } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { changeText } from '../../ui/ChangeDue';
 import { isUsedReference } from '../payment/methods';
-import { words as taking } from '../payment/strings';
-import { bodyOf, isNothing, type Taken } from '../payment/taken';
-import { tellPaid } from '../payment/tellPaid';
+import { bodyOf, isNothing, type PaymentInput } from '../payment/paymentInput';
+import { words as paymentWords } from '../payment/strings';
+import { toastPaid } from '../payment/toastPaid';
 import { useBill } from '../payment/useBill';
 import { remainingOf } from './bill';
-import { keepOrder, MONEY_LISTS, ORDERS } from './calls';
+import { cacheOrder, MONEY_LISTS, ORDERS } from './calls';
 import { payment as words } from './strings';
 
 interface Problem {
@@ -37,13 +37,13 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     userKey(`payment:${order.id}`, username),
     MONEY_LISTS,
   );
-  const { bill, rate, rateChanged, tellRate } = useBill(order, remainingOf(order));
+  const { bill, rate, rateChanged, setChangedRate } = useBill(order, remainingOf(order));
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const retype = () => setProblem(null);
+  const clearProblem = () => setProblem(null);
 
-  async function take(taken: Taken) {
-    if (isNothing(taken)) return setProblem({ text: taking.noAmount });
+  async function take(taken: PaymentInput) {
+    if (isNothing(taken)) return setProblem({ text: paymentWords.noAmount });
     setProblem(null);
     const body = { ...bodyOf(taken), exchangeRate: rate };
     try {
@@ -55,24 +55,24 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
   }
 
   function succeed({ order: paid, payment, receipt }: PaidOrder, earlier: boolean) {
-    keepOrder(paid);
+    cacheOrder(paid);
     onPaid();
     const back = { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) };
-    const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
+    const change = back.usd === 0 && back.lrd === 0 ? undefined : paymentWords.change(changeText(back));
     const taken = { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) };
-    const savedBefore = earlier ? taking.savedBefore(changeText(taken)) : undefined;
-    tellPaid(receipt?.receiptNumber, { savedBefore, change });
+    const savedBefore = earlier ? paymentWords.savedBefore(changeText(taken)) : undefined;
+    toastPaid(receipt?.receiptNumber, { savedBefore, change });
   }
 
   function fail(error: unknown) {
     const problem = {
       text: words.failed,
-      reason: reasonOf(error, taking.noAnswer),
+      reason: reasonOf(error, paymentWords.noAnswer),
       reference: isUsedReference(error),
     };
     if (outcomeUnknown(error)) return setProblem(problem);
     const rateChanged = error instanceof ApiError && error.code === 'rate_changed';
-    if (rateChanged) tellRate(Number(error.refusal.rate));
+    if (rateChanged) setChangedRate(Number(error.refusal.rate));
     void refresh(ORDERS, RATE);
     if (rateChanged) return;
     setProblem(problem);
@@ -85,7 +85,7 @@ export function usePayment({ order, username, onPaid }: PaymentSettings) {
     rateChanged,
     problem,
     referenceError: problem?.reference ? (problem.reason ?? null) : null,
-    retype,
+    clearProblem,
     take,
     closed: closedBy(order),
   };

@@ -13,18 +13,18 @@ import { ORDER_METHODS } from '../../api/payment';
 import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
-import { keep, load } from '../../lib/useKept';
+import { readSession, writeSession } from '../../lib/useSessionState';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Choices } from '../../ui/Choices';
-import { Verdict } from '../../ui/Verdict';
+import { SettlementLine } from '../../ui/SettlementLine';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { amountsOf, type PaymentInput, rowsOf, rowsStorageKey } from './paymentInput';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
-import { amountsOf, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
@@ -41,7 +41,7 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   /** What was sent and never answered. */
   unanswered: PaymentBody | null;
   /** A userKey: what is typed outlives a reload. */
-  typedIn: string;
+  storageKey: string;
   /** What is to be said above it. */
   alerts: ReactNode;
   action: string;
@@ -51,7 +51,7 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   closed: boolean;
   /** Another amount is typed: what was wrong with the one before is no longer said. */
   onRetype: () => void;
-  onTake: (taken: Taken) => void;
+  onTake: (taken: PaymentInput) => void;
   /** The reference was used before, in the box's words. */
   referenceError: string | null;
 }
@@ -60,11 +60,13 @@ export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
   const setup = useCashSetup();
   const methods = withAdded(ORDER_METHODS, setup);
-  const kept = rowsIn(props.typedIn);
-  const [rows, setRows] = useState(() => (unanswered ? null : load(kept, readRows)) ?? rowsOf(unanswered));
+  const kept = rowsStorageKey(props.storageKey);
+  const [rows, setRows] = useState(
+    () => (unanswered ? null : readSession(kept, readRows)) ?? rowsOf(unanswered),
+  );
   const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
   const [reference, setReference] = useState(unanswered?.reference ?? '');
-  const [lacking, setLacking] = useState(false);
+  const [referenceMissing, setReferenceMissing] = useState(false);
   // One that was switched off meanwhile is none.
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
@@ -73,29 +75,29 @@ export function PaymentForm(props: PaymentFormProps) {
   const tender = useTender({
     bill,
     start: () => amountsOf(props.startsIn, unanswered),
-    startsAnew: unanswered !== null,
+    ignoresDraft: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
     beside: sumOf(beside),
-    keptIn: props.typedIn,
+    storageKey: props.storageKey,
   });
 
   const { usd, lrd } = tender.amounts;
   useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
 
   function changeRows(next: Row[]) {
-    keep(kept, next);
+    writeSession(kept, next);
     setRows(next);
   }
 
   const referenceError =
-    lacking && withReference && reference.trim() === ''
+    referenceMissing && withReference && reference.trim() === ''
       ? words.needsReference(withReference.name)
       : props.referenceError;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setLacking(true);
+    setReferenceMissing(true);
     if (withReference && reference.trim() === '') return;
     if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
     props.onTake({
@@ -125,8 +127,8 @@ export function PaymentForm(props: PaymentFormProps) {
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
       {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
       {!props.closed && !tooMuch && (
-        <Verdict
-          weighed={tender.weighed}
+        <SettlementLine
+          settlement={tender.settlement}
           choices={tender.choices}
           chosen={tender.chosen}
           onChoose={tender.choose}
@@ -140,7 +142,7 @@ export function PaymentForm(props: PaymentFormProps) {
             setup={setup}
             methods={setup.methods.filter(({ id }) => id !== CASH)}
             currency={props.startsIn}
-            asked={lacking}
+            asked={referenceMissing}
             referenceError={props.referenceError}
             onRows={changeRows}
           />

@@ -6,8 +6,8 @@ import { TextField } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
 import { addedMethods, methodOf } from './methods';
-import { words } from './partStrings';
 import { lacksReference, type Row } from './rows';
+import { words } from './tenderStrings';
 import '../../styles/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [

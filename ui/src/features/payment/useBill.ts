@@ -14,7 +14,7 @@ export interface WatchedBill {
   rate: number;
   rateChanged: boolean;
   /** A payment was refused because the rate is another one by now. */
-  tellRate: (now: number) => void;
+  setChangedRate: (now: number) => void;
 }
 
 export function useBill(answer: Owed, remaining: Dual): WatchedBill {
@@ -26,12 +26,12 @@ export function useBill(answer: Owed, remaining: Dual): WatchedBill {
   const owed = { usd: fromServer(answer.owedUSD), lrd: fromServer(answer.owedLRD) };
   const bill = rate === answer.rate ? { rate, owed, remaining } : billFor(owed, rate);
 
-  function tellRate(now: number) {
+  function setChangedRate(now: number) {
     queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
       updatedAt: known?.updatedAt ?? new Date().toISOString(),
       rate: now,
     }));
     setRefused({ at: own, now });
   }
-  return { bill, rate, rateChanged: rate !== first.current, tellRate };
+  return { bill, rate, rateChanged: rate !== first.current, setChangedRate };
 }

@@ -11,7 +11,7 @@ import { CashReceived, type OtherDialog } from './CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';
-import type { Paid, Taking } from './useTaking';
+import type { Paid, SalePayment } from './useSalePayment';
 
 const ReferenceField = lazy(() =>
   import('../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
@@ -29,22 +29,22 @@ export interface Processing {
 
 interface CartFooterProps extends CartHandle {
   sale: Processing;
-  taking: Taking;
+  payment: SalePayment;
   other: OtherDialog;
   /** Process Sale was pressed without the reference that the method needs. */
-  lacking: boolean;
+  referenceMissing: boolean;
 }
 
-export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: CartFooterProps) {
-  const { added, cash } = taking;
+export function CartFooter({ cart, dispatch, sale, payment, other, referenceMissing }: CartFooterProps) {
+  const { added, cash } = payment;
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
       <SelectField
         label={words.paymentMethod}
-        value={taking.method}
-        options={taking.methods}
+        value={payment.method}
+        options={payment.methods}
         disabled={sale.pending}
         onValue={(method) => dispatch({ type: 'pay', method })}
       />
@@ -53,7 +53,7 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
           <ReferenceField
             method={added}
             value={cart.reference}
-            error={referenceError(added.name, taking, sale, lacking)}
+            error={referenceError(added.name, payment, sale, referenceMissing)}
             onValue={(text) => dispatch({ type: 'reference', text })}
           />
         </Suspense>
@@ -70,8 +70,13 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
   );
 }
 
-function referenceError(name: string, taking: Taking, sale: Processing, lacking: boolean): string | null {
-  if (lacking && taking.lacksReference) return words.needsReference(name);
+function referenceError(
+  name: string,
+  payment: SalePayment,
+  sale: Processing,
+  referenceMissing: boolean,
+): string | null {
+  if (referenceMissing && payment.lacksReference) return words.needsReference(name);
   return (sale.problem?.reference && sale.problem.reason) || null;
 }
 

@@ -11,14 +11,14 @@ import { CartLines } from './CartLines';
 import { CashReceived, type OtherDialog } from './CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import type { Taking } from './useTaking';
+import type { SalePayment } from './useSalePayment';
 
 interface CartPanelProps extends CartHandle {
   products: readonly Product[];
   sale: Processing;
-  taking: Taking;
+  payment: SalePayment;
   other: OtherDialog;
-  lacking: boolean;
+  referenceMissing: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -88,17 +88,17 @@ function ClearButton({
   );
 }
 
-type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'taking' | 'other'> & { onOpen: () => void };
+type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other'> & { onOpen: () => void };
 
 /** Cash received, total and the action, above the tab bar. */
-function CartBar({ cart, sale, taking, other, onOpen }: CartBarProps) {
+function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
   const total = totalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
   if (liberian) amounts.reverse();
   return (
     <div className="actionbar">
-      {taking.cash && <CashReceived cash={taking.cash} other={other} inBar disabled={sale.pending} />}
+      {payment.cash && <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
         <ChevronUp />
         <span className="money">

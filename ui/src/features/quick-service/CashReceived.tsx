@@ -3,7 +3,7 @@
 import { ChangeDue } from '../../ui/ChangeDue';
 import { Choices } from '../../ui/Choices';
 import { words } from './strings';
-import type { CashReceived as Received } from './useTaking';
+import type { CashReceived as Received } from './useSalePayment';
 
 /** Chosen, it opens the dialog in which amounts are typed. */
 const OTHER = 'other';

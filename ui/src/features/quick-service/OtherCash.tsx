@@ -4,21 +4,21 @@ import type { CashSetup } from '../../api/types';
 import { leadingCurrency, parseMoney } from '../../lib/money';
 import { emptyAmounts } from '../../lib/numpad';
 import type { Bill } from '../../lib/tender';
-import { keep, load } from '../../lib/useKept';
+import { readSession, writeSession } from '../../lib/useSessionState';
 import { useTender } from '../../lib/useTender';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { AmountFields, Numpad } from '../../ui/AmountFields';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
-import { Verdict } from '../../ui/Verdict';
+import { SettlementLine } from '../../ui/SettlementLine';
 import { CASH, cashTenders } from '../payment/methods';
 import { lacksReference, type Row, readRows, tendersOf } from '../payment/rows';
-import { words as taking } from '../payment/strings';
+import { words as paymentWords } from '../payment/strings';
 import { isTooMuch, sumOf } from '../payment/sums';
 import TenderRows from '../payment/TenderRows';
 import type { Processing } from './CartFooter';
-import { rowsKey, typedKey } from './keptCart';
+import { rowsKey, typedKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 
@@ -35,18 +35,18 @@ interface OtherCashProps extends Pick<CartHandle, 'cart'> {
 
 export default function OtherCash({ username, cart, setup, bill, sale, onClose }: OtherCashProps) {
   const leads = leadingCurrency(cart.lines);
-  const [rows, setRows] = useState<Row[]>(() => load(rowsKey(username), readRows) ?? []);
+  const [rows, setRows] = useState<Row[]>(() => readSession(rowsKey(username), readRows) ?? []);
   const [missing, setMissing] = useState(false);
   const [asked, setAsked] = useState(false);
   const beside = tendersOf(rows, setup);
   const tender = useTender({
     bill,
     start: () => emptyAmounts(leads),
-    startsAnew: false,
+    ignoresDraft: false,
     changeIn: null,
     step: parseMoney(setup.lrdCashStep) || undefined,
     beside: sumOf(beside),
-    keptIn: typedKey(username),
+    storageKey: typedKey(username),
   });
   const tooMuch = isTooMuch(bill, beside);
   const tenders = [...cashTenders(tender.given), ...beside];
@@ -54,14 +54,14 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   // Sold or closed, it is typed anew; a reload does not come here.
   useEffect(
     () => () => {
-      keep(typedKey(username), null);
-      keep(rowsKey(username), null);
+      writeSession(typedKey(username), null);
+      writeSession(rowsKey(username), null);
     },
     [username],
   );
 
   function changeRows(next: Row[]) {
-    keep(rowsKey(username), next);
+    writeSession(rowsKey(username), next);
     setRows(next);
   }
 
@@ -81,13 +81,13 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
       tools={<Money {...bill.remaining} leads={leads} total className="end total" />}
     >
       <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
-        {missing && tenders.length === 0 && <Alert>{taking.noAmount}</Alert>}
+        {missing && tenders.length === 0 && <Alert>{paymentWords.noAmount}</Alert>}
         <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
         {tooMuch ? (
-          <Alert kind="warning">{taking.tooMuch}</Alert>
+          <Alert kind="warning">{paymentWords.tooMuch}</Alert>
         ) : (
-          <Verdict
-            weighed={tender.weighed}
+          <SettlementLine
+            settlement={tender.settlement}
             choices={tender.choices}
             chosen={tender.chosen}
             onChoose={tender.choose}

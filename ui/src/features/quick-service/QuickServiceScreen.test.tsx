@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
 import { read } from '../../lib/storage';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
@@ -20,7 +20,7 @@ const SHELF = [BEER, RICE, SCARCE, OUT];
 const SOLD = { body: { sales: [], receipt: { receiptNumber: 'R-20261121-0007' } }, status: 201 };
 
 type Answers = Parameters<typeof fakeBox>[0];
-function box(answers: Answers = {}): Asked[] {
+function box(answers: Answers = {}): RecordedCall[] {
   return fakeBox({
     'GET /api/products': { body: SHELF },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T10:00:00Z' } },
@@ -50,7 +50,7 @@ async function open(wide = true) {
 const tile = (name: RegExp) => screen.getByRole('button', { name });
 const tap = (name: RegExp) => fireEvent.click(tile(name));
 const process = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
-const sales = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/sales/batch');
+const sales = (asked: RecordedCall[]) => asked.filter(({ path }) => path === '/api/sales/batch');
 const cart = () => screen.getByRole('complementary', { name: 'Cart' });
 const total = () => within(cart()).getByText('Total').parentElement?.textContent;
 
@@ -427,7 +427,7 @@ describe('cash received', () => {
   const note = (name: string) => screen.getByRole('radio', { name });
   const due = () => document.querySelector('output:has(+ select), .verdict output')?.textContent;
   const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
-  const sent = (asked: Asked[]) => sales(asked).map(({ body }) => body);
+  const sent = (asked: RecordedCall[]) => sales(asked).map(({ body }) => body);
 
   it('is exact at one tap, in the currency of the cart', async () => {
     const asked = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '0.00', changeLRD: '0.00' }) });

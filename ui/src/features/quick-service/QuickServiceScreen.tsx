@@ -18,7 +18,7 @@ import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
-import { useTaking } from './useTaking';
+import { useSalePayment } from './useSalePayment';
 import '../../styles/till.css';
 
 /** Not needed to show the screen; fetched as soon as it stands. */
@@ -48,24 +48,24 @@ function Till({ products }: { products: Product[] }) {
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
   const [other, setOther] = useState(false);
-  const [lacking, setLacking] = useState(false);
+  const [referenceMissing, setReferenceMissing] = useState(false);
   useEffect(() => {
     // Should it fail, the tap that needs it asks again.
     loadOther().catch(() => {});
   }, []);
-  const taking = useTaking(handle, username, rate);
+  const payment = useSalePayment(handle, username, rate);
   const sale = useProcessSale({
     ...handle,
     username,
     rate,
-    taking,
-    onLacking() {
-      setLacking(true);
+    payment,
+    onReferenceMissing() {
+      setReferenceMissing(true);
       setOpen(true);
     },
     onSold() {
       setOpen(false);
-      setLacking(false);
+      setReferenceMissing(false);
       setOther(false);
     },
     // The dialog says itself why; the cart would come up on top of it.
@@ -86,10 +86,11 @@ function Till({ products }: { products: Product[] }) {
     () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
     [products],
   );
-  const shelf = useAfterPaint(category);
+  const shownCategory = useAfterPaint(category);
   const found = useMemo(
-    () => index.find(query).filter((product) => shelf === 'all' || product.category === shelf),
-    [index, query, shelf],
+    () =>
+      index.find(query).filter((product) => shownCategory === 'all' || product.category === shownCategory),
+    [index, query, shownCategory],
   );
 
   function showAll() {
@@ -132,7 +133,7 @@ function Till({ products }: { products: Product[] }) {
       </div>
       <Tiles
         products={found}
-        resetKey={`${shelf} ${query}`}
+        resetKey={`${shownCategory} ${query}`}
         cart={handle.cart}
         onAdd={add}
         onShowAll={products.length > 0 ? showAll : null}
@@ -141,19 +142,19 @@ function Till({ products }: { products: Product[] }) {
         {...handle}
         products={products}
         sale={sale}
-        taking={taking}
+        payment={payment}
         other={{ open: other, onOpen: () => setOther(true) }}
-        lacking={lacking}
+        referenceMissing={referenceMissing}
         open={open}
         onOpen={setOpen}
       />
-      {other && taking.setup && taking.bill && (
+      {other && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash
             username={username}
             cart={handle.cart}
-            setup={taking.setup}
-            bill={taking.bill}
+            setup={payment.setup}
+            bill={payment.bill}
             sale={sale}
             onClose={() => setOther(false)}
           />

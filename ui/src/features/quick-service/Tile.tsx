@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/Money';
 import { words as lines } from '../lines/strings';
@@ -42,8 +42,8 @@ export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) 
 
 /** Plenty is quiet; low and out earn a colour. The whole word is for those who listen. */
 function StockHint({ stock }: { stock: number }) {
-  const shelf = shelfOf(stock);
-  if (shelf === 'out') {
+  const level = stockLevelOf(stock);
+  if (level === 'out') {
     return (
       <Badge status="out">
         {words.out}
@@ -53,9 +53,9 @@ function StockHint({ stock }: { stock: number }) {
   }
   const hint = (
     <>
-      <span className="sr-only">{SHELF_LABEL[shelf]}, </span>
+      <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
       {lines.left(stock)}
     </>
   );
-  return shelf === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+  return level === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
 }

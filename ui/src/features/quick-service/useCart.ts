@@ -1,11 +1,11 @@
 /** The cart of whoever is signed in: kept at every step, and following the products as they change. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
-import { onOtherTab, tabWatch } from '../../lib/otherTabs';
+import { onOtherTabChange, watchOtherTabs } from '../../lib/otherTabs';
 import { toast } from '../../ui/toast';
 import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
-import { cartKey, keepCart, loadCart } from './keptCart';
+import { cartKey, loadCart, saveCart } from './savedCart';
 import { words } from './strings';
 
 export interface CartHandle {
@@ -19,17 +19,17 @@ export interface CartHandle {
 export function useCart(username: string, products: readonly Product[], rate?: number): CartHandle {
   const [cart, setCart] = useState(() => loadCart(username));
   const latest = useRef(cart);
-  const others = useMemo(() => tabWatch(cartKey(username)), [username]);
+  const others = useMemo(() => watchOtherTabs(cartKey(username)), [username]);
 
-  const follow = useCallback(() => {
-    others.saw();
+  const reload = useCallback(() => {
+    others.markSeen();
     latest.current = loadCart(username);
     setCart(latest.current);
   }, [username, others]);
   const current = useCallback(() => {
-    if (others.changed()) follow();
+    if (others.changed()) reload();
     return latest.current;
-  }, [others, follow]);
+  }, [others, reload]);
 
   // Kept at once and not in an effect: what was sent must be on record before the request leaves.
   const dispatch = useCallback(
@@ -38,8 +38,8 @@ export function useCart(username: string, products: readonly Product[], rate?: n
       const next = reduce(before, action);
       if (next === before) return false;
       latest.current = next;
-      keepCart(username, next);
-      others.saw();
+      saveCart(username, next);
+      others.markSeen();
       setCart(next);
       return true;
     },
@@ -47,7 +47,7 @@ export function useCart(username: string, products: readonly Product[], rate?: n
   );
 
   // Two tabs of one browser share the cart: what one has sold is gone from the other.
-  useEffect(() => onOtherTab(cartKey(username), follow), [username, follow]);
+  useEffect(() => onOtherTabChange(cartKey(username), reload), [username, reload]);
 
   useEffect(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
-import { known, refresh } from '../../api/query';
+import { cachedQuery, refresh } from '../../api/query';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
-import { aheadIn, type Done, postOnce } from '../../api/useOnce';
+import { type Done, postOnce, prepareKey } from '../../api/useOnce';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
@@ -13,10 +13,10 @@ import { changeText } from '../../ui/ChangeDue';
 import { toast, toastError } from '../../ui/toast';
 import { CASH, isUsedReference } from '../payment/methods';
 import { type Cart, requestOf } from './cart';
-import { saleKey } from './keptCart';
+import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { changeGiven, type Paid, type Taking, takenKey } from './useTaking';
+import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
 type Sold = Done<BatchBody, RecordedBatch>;
 
@@ -30,23 +30,23 @@ export interface Problem {
 interface ProcessSaleSettings extends CartHandle {
   username: string;
   rate: number | undefined;
-  taking: Taking;
+  payment: SalePayment;
   /** The method needs a reference that is not there. */
-  onLacking: () => void;
+  onReferenceMissing: () => void;
   onSold: () => void;
   /** The box has refused, and the cart is no longer what it was. */
   onRefused: () => void;
 }
 
 export function useProcessSale(settings: ProcessSaleSettings) {
-  const { current, dispatch, username, rate, taking, onLacking, onSold, onRefused } = settings;
+  const { current, dispatch, username, rate, payment, onReferenceMissing, onSold, onRefused } = settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
-      keptIn: saleKey(username),
+      storageKey: saleKey(username),
       onAnswer: ({ body }) => void dispatch({ type: 'sold', request: body }),
     },
   );
@@ -55,10 +55,10 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   async function process(typed?: Paid) {
     const cart = current();
     if (running.current || cart.lines.length === 0) return;
-    if (!typed && taking.lacksReference) return onLacking();
+    if (!typed && payment.lacksReference) return onReferenceMissing();
     running.current = true;
-    const paid = typed ?? sentBefore(cart, rate, taking.method) ?? taking.paid();
-    const request = requestOf(cart, rate, taking.method, paid);
+    const paid = typed ?? sentBefore(cart, rate, payment.method) ?? payment.paid();
+    const request = requestOf(cart, rate, payment.method, paid);
     dispatch({ type: 'sent', request });
     setNotSaved(false);
     setProblem(null);
@@ -76,10 +76,10 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   function succeed({ answer, body }: Sold) {
     const { receiptNumber } = answer.receipt;
     const currency = currencyOfCash(body.tenders);
-    if (currency) store(takenKey(username), currency);
+    if (currency) store(lastCurrencyKey(username), currency);
     const back = changeGiven(answer.payment);
     const rest = current().lines.length > 0;
-    if (rest) aheadIn(saleKey(username));
+    if (rest) prepareKey(saleKey(username));
     const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
     const change = back ? words.change(changeText(back)) : undefined;
     toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action, change);
@@ -104,7 +104,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
-    const products = known('/api/products');
+    const products = cachedQuery('/api/products');
     if (products) dispatch({ type: 'sync', products, rate });
   }
 

@@ -12,8 +12,8 @@ import { figuresOf } from './figures';
 import { ReceiptList } from './ReceiptList';
 import { ReceiptStats } from './ReceiptStats';
 import { words } from './strings';
-import { useFoundAtBox } from './useFoundAtBox';
 import { useReceipts } from './useReceipts';
+import { useServerSearch } from './useServerSearch';
 
 export default function ReceiptsScreen() {
   useTitle(words.title);
@@ -30,7 +30,7 @@ export default function ReceiptsScreen() {
       ]),
     [receipts],
   );
-  const further = useFoundAtBox(query, more || !complete);
+  const further = useServerSearch(query, more || !complete);
 
   return (
     <>

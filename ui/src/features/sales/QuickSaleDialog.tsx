@@ -8,14 +8,14 @@ import { useSession } from '../../api/session';
 import { useOnce } from '../../api/useOnce';
 import { toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
-import { keep, useKept } from '../../lib/useKept';
+import { useSessionState, writeSession } from '../../lib/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
 import { ErrorState } from '../../ui/States';
-import { toastError, toastOnce } from '../../ui/toast';
+import { toastAndLeave, toastError } from '../../ui/toast';
 import { useComplaint } from '../../ui/useComplaint';
 import { ProductField } from './ProductField';
 import {
@@ -43,7 +43,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const once = useOnce('/api/sales', userKey('quick-sale', username), CHANGES, { chosen: sentForm });
   const { unanswered } = once;
   const typed = userKey('quick-sale-form', username);
-  const [form, setForm] = useKept<QuickSaleForm>(
+  const [form, setForm] = useSessionState<QuickSaleForm>(
     typed,
     () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
     formOf,
@@ -58,7 +58,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   };
 
   function close() {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   }
 
@@ -75,7 +75,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
       if (!done) return;
       const { receiptNumber } = done.answer.receipt;
       const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-      toastOnce(words.done, receiptNumber, done.earlier && words.savedBefore, close, action);
+      toastAndLeave(words.done, receiptNumber, done.earlier && words.savedBefore, close, action);
     } catch (error) {
       toastError(words.failed, messageOf(error, words.tryAgain));
       // A refusal means that the figures in this dialog are no longer those of the box.

@@ -3,7 +3,7 @@ import { SALE_METHODS } from '../../api/payment';
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money';
-import { readTexts } from '../../lib/useKept';
+import { readTexts } from '../../lib/useSessionState';
 import { type Priced, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 

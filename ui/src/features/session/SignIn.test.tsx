@@ -4,11 +4,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { sessionStore } from '../../api/session';
 import { fakeBox, refusal } from '../../test/box';
-import { nobodySignedIn, person } from '../../test/people';
+import { clearSession, person } from '../../test/people';
 import { SignIn } from './SignIn';
 
 beforeEach(() => {
-  nobodySignedIn();
+  clearSession();
   boxStore.set({ title: 'Sunset Bar', demo: false, version: '1', lrdCashStep: '5.00' });
 });
 

@@ -1,7 +1,7 @@
 /** A printer, new or known: its name, where it is, and what paper it has. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
-import { show } from '../../api/query';
+import { cacheQuery } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -45,7 +45,7 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
     try {
       const saved = await write.run({ printers: withPrinter(printers, form) });
       if (!saved) return;
-      show(SETTINGS, () => saved);
+      cacheQuery(SETTINGS, () => saved);
       toast(printing.saved, form.name.trim());
       onClose();
     } catch (error) {

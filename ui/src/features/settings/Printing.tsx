@@ -2,7 +2,7 @@
 import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { reasonOf } from '../../api/error';
-import { show, useGet } from '../../api/query';
+import { cacheQuery, useGet } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Confirm } from '../../ui/Confirm';
@@ -37,7 +37,7 @@ export function Printing({ settings }: { settings: Settings }) {
     try {
       const saved = await write.run(part);
       if (!saved) return;
-      show(SETTINGS, () => saved);
+      cacheQuery(SETTINGS, () => saved);
       toast(done);
       close();
     } catch (error) {

@@ -106,7 +106,7 @@ function MakeCode({ paired }: { paired: boolean }) {
         onClick={() => void run()}
       >
         <KeyRound />
-        {paired ? words.makeAnew : words.make}
+        {paired ? words.makeAnother : words.make}
       </ActionButton>
     </>
   );

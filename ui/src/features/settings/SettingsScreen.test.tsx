@@ -4,20 +4,20 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { queryClient } from '../../api/query';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { zonesWith } from './DayAndCash';
 import SettingsScreen from './SettingsScreen';
 import { SETTINGS } from './test/box';
-import { openSettings, startAnew } from './test/open';
+import { openSettings, resetTestState } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('form', { name }));
-const written = (asked: Asked[]) => asked.find(({ method }) => method !== 'GET')?.body;
+const written = (asked: RecordedCall[]) => asked.find(({ method }) => method !== 'GET')?.body;
 
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
-  startAnew();
+  resetTestState();
   boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 

@@ -60,7 +60,7 @@ export default function SettingsScreen() {
 
 /** How long what stands above a part may take to load and push it down. */
 const SETTLES_MS = 5_000;
-const HANDS = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
+const FIRST_INTERACTION = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
 
 /** The browser looks for `/settings#printing` before the parts are there. Until a hand is on the page, it stays in view. */
 function useWantedPart(loaded: boolean): void {
@@ -75,11 +75,11 @@ function useWantedPart(loaded: boolean): void {
     growth.observe(document.body);
     const stop = () => growth.disconnect();
     const timer = setTimeout(stop, SETTLES_MS);
-    for (const hand of HANDS) addEventListener(hand, stop, { once: true, passive: true });
+    for (const event of FIRST_INTERACTION) addEventListener(event, stop, { once: true, passive: true });
     return () => {
       stop();
       clearTimeout(timer);
-      for (const hand of HANDS) removeEventListener(hand, stop);
+      for (const event of FIRST_INTERACTION) removeEventListener(event, stop);
     };
   }, [loaded, wanted]);
 }

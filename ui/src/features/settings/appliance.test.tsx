@@ -7,14 +7,14 @@ import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { formatSize } from './backups';
 import { Network, nameUrl } from './Network';
-import { BACKUPS, NETWORK, QUIET_BOX, SETTINGS } from './test/box';
-import { openSettings, startAnew } from './test/open';
+import { BACKUPS, HEALTHY_BOX, NETWORK, SETTINGS } from './test/box';
+import { openSettings, resetTestState } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 
-beforeEach(startAnew);
+beforeEach(resetTestState);
 
 describe('the network', () => {
   it('names every way to the box, and draws the code for staff phones', async () => {
@@ -64,7 +64,7 @@ describe('the network', () => {
   });
 
   it('keeps the form when the addresses cannot be loaded', async () => {
-    fakeBox({ ...QUIET_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
+    fakeBox({ ...HEALTHY_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
         <Network settings={SETTINGS} />

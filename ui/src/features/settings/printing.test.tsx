@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/query';
 import { ANSWERED, Answered } from '../../test/Answered';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { Jobs } from './Jobs';
@@ -21,14 +21,14 @@ import {
 } from './printers';
 import { canCancel, canMove, canRetry, titleOf } from './printJobs';
 import type { Settings } from './settings';
-import { BAR, BAR_STATE, JOB, QUIET_BOX, SETTINGS } from './test/box';
-import { openSettings, startAnew } from './test/open';
+import { BAR, BAR_STATE, HEALTHY_BOX, JOB, SETTINGS } from './test/box';
+import { openSettings, resetTestState } from './test/open';
 
 const KITCHEN = { ...BAR, id: 2, name: 'Kitchen' };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
-const written = (asked: Asked[]) => asked.find(({ method }) => method === 'PUT')?.body;
-const sent = (asked: Asked[], path: string) => asked.find((call) => call.path === path);
+const written = (asked: RecordedCall[]) => asked.find(({ method }) => method === 'PUT')?.body;
+const sent = (asked: RecordedCall[], path: string) => asked.find((call) => call.path === path);
 
 const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settings = SETTINGS) =>
   openSettings(
@@ -39,7 +39,7 @@ const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settin
     </>,
   );
 
-beforeEach(startAnew);
+beforeEach(resetTestState);
 
 describe('the rules', () => {
   it('name what is wrong with a printer', () => {
@@ -241,7 +241,7 @@ describe('jobs', () => {
 describe('the mark in the top bar', () => {
   function show(printers: object[], jobs: object[] = [JOB]) {
     fakeBox({
-      ...QUIET_BOX,
+      ...HEALTHY_BOX,
       'GET /api/printers': { body: printers },
       'GET /api/print-jobs?limit=20': { body: jobs },
     });

@@ -72,7 +72,7 @@ describe('the second box', () => {
       { 'POST /api/standby': refusal(409, 'conflict', 'A demo bar has no second box') },
     );
     expect(screen.getByText(words.away)).toBeTruthy();
-    press(words.makeAnew);
+    press(words.makeAnother);
     expect(await screen.findByText('A demo bar has no second box')).toBeTruthy();
   });
 });

@@ -157,7 +157,7 @@ export const second = {
   paired: 'Code made',
   pairedBy: (when: string, who: string) => `${when} by ${who}`,
   make: 'Make a code',
-  makeAnew: 'Make another code',
+  makeAnother: 'Make another code',
   making: 'Making...',
   type: 'Type this at the second box. The code is shown this once; whoever has it can read everything.',
   failed: 'Failed to make a code',

@@ -1,7 +1,7 @@
 /** A part of the settings as a form: follows the box until it is typed into, saves itself, shows what is wrong. */
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
-import { show } from '../../api/query';
+import { cacheQuery } from '../../api/query';
 import { useWrite } from '../../api/useWrite';
 import { toast, toastError } from '../../ui/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
@@ -23,7 +23,7 @@ export function useSettingsForm<Part extends Texts>(stored: Part) {
     try {
       const saved = await write.run(values);
       if (!saved) return;
-      show(SETTINGS, () => saved);
+      cacheQuery(SETTINGS, () => saved);
       setTyped({});
       toast(words.saved);
     } catch (error) {

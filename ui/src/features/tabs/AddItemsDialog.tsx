@@ -5,7 +5,7 @@ import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
 import { userKey } from '../../lib/storage';
-import { keep, useKept } from '../../lib/useKept';
+import { useSessionState, writeSession } from '../../lib/useSessionState';
 import { useStaged } from '../../lib/useStaged';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -22,11 +22,11 @@ import { useAddItems } from './useAddItems';
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
   const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
-  const [picked, keepPicked] = useKept<PickList>(typed, () => [], readPicks);
+  const [picked, keepPicked] = useSessionState<PickList>(typed, () => [], readPicks);
   const picks: Picks = useMemo(() => new Map(picked), [picked]);
   const setPicks = (next: Picks) => keepPicked([...next]);
   const close = () => {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   };
   const [query, setQuery] = useState('');

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { PaymentForm } from '../payment/PaymentForm';
-import { forgetTyped } from '../payment/taken';
+import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';
 import { usePayment } from './usePayment';
 
@@ -31,7 +31,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
       <PaymentForm
         {...payment}
         startsIn={leadingCurrency(tab.items.filter(({ status }) => status === 'active'))}
-        typedIn={typed}
+        storageKey={typed}
         alerts={
           <>
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
@@ -41,7 +41,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
         }
         action={words.submit}
         closed={closed}
-        onRetype={payment.retype}
+        onRetype={payment.clearProblem}
         onTake={payment.take}
       />
     </Sheet>

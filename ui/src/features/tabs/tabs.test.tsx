@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReceiptStore } from '../../api/openReceipt';
 import { queryClient, refresh } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
@@ -83,7 +83,7 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [
   return asked;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const posts = (asked: Asked[], path: string) => asked.filter((call) => call.path === path);
+const posts = (asked: RecordedCall[], path: string) => asked.filter((call) => call.path === path);
 
 beforeEach(() => {
   queryClient.clear();

@@ -4,8 +4,8 @@ import { refresh } from '../../api/query';
 import type { Tab } from '../../api/types';
 import { outcomeUnknown, useWrite } from '../../api/useWrite';
 import { toastError } from '../../ui/toast';
-import { words as taking } from '../payment/strings';
-import { tellPaid } from '../payment/tellPaid';
+import { words as paymentWords } from '../payment/strings';
+import { toastPaid } from '../payment/toastPaid';
 import { MONEY_LISTS, payTab } from './calls';
 import { payment as words } from './strings';
 
@@ -16,10 +16,10 @@ export function useMarkPaid() {
     try {
       const receipt = await write.run(tab);
       if (receipt === undefined) return;
-      tellPaid(receipt);
+      toastPaid(receipt);
     } catch (error) {
       // There is no sheet here that could say why.
-      toastError(words.failed, words.tryAgain, undefined, reasonOf(error, taking.noAnswer));
+      toastError(words.failed, words.tryAgain, undefined, reasonOf(error, paymentWords.noAnswer));
       // What was refused is paid, voided or changed by now.
       if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
     }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { dueOf } from '../../api/prices';
-import { RATE, refresh, show } from '../../api/query';
+import { cacheQuery, RATE, refresh } from '../../api/query';
 import type { PaidTab, Tab, TabPaymentBody } from '../../api/types';
 import { useOnce } from '../../api/useOnce';
 import { outcomeUnknown } from '../../api/useWrite';
@@ -11,22 +11,22 @@ import { userKey } from '../../lib/storage';
 import { changeText } from '../../ui/ChangeDue';
 import { toastError } from '../../ui/toast';
 import { isUsedReference } from '../payment/methods';
-import { words as taking } from '../payment/strings';
-import { amountOf, bodyOf, isNothing, type Taken } from '../payment/taken';
-import { tellPaid } from '../payment/tellPaid';
+import { amountOf, bodyOf, isNothing, type PaymentInput } from '../payment/paymentInput';
+import { words as paymentWords } from '../payment/strings';
+import { toastPaid } from '../payment/toastPaid';
 import { useBill } from '../payment/useBill';
 import { MONEY_LISTS, payerOf, TABS } from './calls';
 import { payment as words } from './strings';
 
 export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
-  const { bill, rate, rateChanged, tellRate } = useBill(tab, dueOf(tab));
+  const { bill, rate, rateChanged, setChangedRate } = useBill(tab, dueOf(tab));
   const [problem, setProblem] = useState<{ text: string; reference: boolean } | null>(null);
 
-  const retype = () => setProblem(null);
+  const clearProblem = () => setProblem(null);
 
-  async function take(taken: Taken) {
-    if (isNothing(taken)) return setProblem({ text: taking.noAmount, reference: false });
+  async function take(taken: PaymentInput) {
+    if (isNothing(taken)) return setProblem({ text: paymentWords.noAmount, reference: false });
     setProblem(null);
     try {
       const done = await once.run({
@@ -37,11 +37,11 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
       if (done) succeed(done.answer, done.earlier ? done.body : null);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'rate_changed') {
-        tellRate(Number(error.refusal.rate));
+        setChangedRate(Number(error.refusal.rate));
         return void refresh(TABS, RATE);
       }
       setProblem({
-        text: reasonOf(error, taking.noAnswer) ?? words.tryAgain,
+        text: reasonOf(error, paymentWords.noAnswer) ?? words.tryAgain,
         reference: isUsedReference(error),
       });
       toastError(words.failed, words.tryAgain);
@@ -50,12 +50,12 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
   }
 
   function succeed({ tab: paid, changeUSD, changeLRD, receipt }: PaidTab, earlier: TabPaymentBody | null) {
-    keepTab(paid);
+    cacheTab(paid);
     onPaid();
     const back = { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) };
-    const change = back.usd === 0 && back.lrd === 0 ? undefined : taking.change(changeText(back));
-    const savedBefore = earlier ? taking.savedBefore(changeText(amountOf(earlier))) : undefined;
-    tellPaid(receipt?.receiptNumber, { savedBefore, change });
+    const change = back.usd === 0 && back.lrd === 0 ? undefined : paymentWords.change(changeText(back));
+    const savedBefore = earlier ? paymentWords.savedBefore(changeText(amountOf(earlier))) : undefined;
+    toastPaid(receipt?.receiptNumber, { savedBefore, change });
   }
 
   return {
@@ -65,12 +65,12 @@ export function usePayment(tab: Tab, username: string, onPaid: () => void) {
     rateChanged,
     problem,
     referenceError: problem?.reference ? problem.text : null,
-    retype,
+    clearProblem,
     take,
   };
 }
 
 /** The box's answer is the newest there is: the card shows it at once. */
-function keepTab(tab: Tab): void {
-  show(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
+function cacheTab(tab: Tab): void {
+  cacheQuery(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
 }

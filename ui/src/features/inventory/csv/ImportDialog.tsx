@@ -10,8 +10,8 @@ import { Sheet } from '../../../ui/Dialog';
 import { toastError } from '../../../ui/toast';
 import { importProducts, tryImport } from '../calls';
 import { csv as words } from '../strings';
-import { leaveWord } from './afterReload';
 import { readCsv, UnusableFile } from './file';
+import { setFlashMessage } from './flashMessage';
 import { MistakeList, PreviewFigures } from './ImportPreview';
 import { mistakesOf } from './mistakes';
 
@@ -59,7 +59,7 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
     try {
       const done = await storing.run(state.csvData);
       if (!done) return;
-      leaveWord({ created: done.created, updated: done.updated });
+      setFlashMessage({ created: done.created, updated: done.updated });
       queryClient.clear();
       reload();
     } catch (error) {

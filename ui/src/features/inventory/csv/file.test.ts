@@ -1,8 +1,8 @@
 /** CSV files in and out. */
 import { expect, it, vi } from 'vitest';
 import { deviceDate } from '../../../lib/format';
-import { leaveWord, takeWord } from './afterReload';
 import { fileName, IMPORT_MAX_BYTES, readCsv } from './file';
+import { setFlashMessage, takeFlashMessage } from './flashMessage';
 
 const file = (bytes: BlobPart, name = 'list.csv') => new File([bytes], name);
 
@@ -27,7 +27,7 @@ it('takes the name from the box, or makes one', () => {
 });
 
 it('leaves one word over a reload, once', () => {
-  leaveWord({ created: 3, updated: 1 });
-  expect(takeWord()).toEqual({ created: 3, updated: 1 });
-  expect(takeWord()).toBeNull();
+  setFlashMessage({ created: 3, updated: 1 });
+  expect(takeFlashMessage()).toEqual({ created: 3, updated: 1 });
+  expect(takeFlashMessage()).toBeNull();
 });

@@ -9,7 +9,7 @@ import { NumberField } from '../../../ui/NumberField';
 import { SelectField } from '../../../ui/SelectField';
 import { Switch } from '../../../ui/Switch';
 import { TextAreaField } from '../../../ui/TextAreaField';
-import { useTakenFocus } from '../../../ui/useTakenFocus';
+import { useTakeOverFocus } from '../../../ui/useTakeOverFocus';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
@@ -112,7 +112,7 @@ export function ProductFields(props: ProductFieldsProps) {
 /** The form takes the focus when it replaces what had it; the first wrong field takes it when something is wrong. */
 function useFormFocus(errors: FormErrors) {
   const form = useRef<HTMLFormElement>(null);
-  useTakenFocus(form);
+  useTakeOverFocus(form);
   useLayoutEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus({ preventScroll: true });

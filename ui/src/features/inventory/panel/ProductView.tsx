@@ -6,7 +6,7 @@ import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../
 import { fromServer } from '../../../lib/money';
 import { Badge } from '../../../ui/Badge';
 import { CurrencyBadge } from '../../../ui/CurrencyBadge';
-import { useTakenFocus } from '../../../ui/useTakenFocus';
+import { useTakeOverFocus } from '../../../ui/useTakeOverFocus';
 import { Price } from '../Price';
 import { hasDrifted, onlyCurrency } from '../rules/pricing';
 import { STOCK_LABEL, stockStatus } from '../rules/stock';
@@ -25,7 +25,7 @@ interface ProductViewProps {
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
   const status = stockStatus(product.stock);
   const edit = useRef<HTMLButtonElement>(null);
-  useTakenFocus(edit);
+  useTakeOverFocus(edit);
   return (
     <>
       <div className="split">

@@ -6,7 +6,7 @@ import type { Product } from '../../../api/types';
 import { useWrite } from '../../../api/useWrite';
 import { WaitingNote } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/Alert';
-import { useKeptFocus } from '../../../ui/useKeptFocus';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { mayChange, QUICK_STEPS, stepLabel } from '../rules/stock';
 import { panel as words } from '../strings';
@@ -55,7 +55,7 @@ function StepButton({ product, step, saving, onSaving, onWaiting, onError }: Ste
     { refreshes: AFTER_PRODUCT },
   );
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(button, saving);
+  useRestoreFocus(button, saving);
 
   async function press() {
     onError(null);

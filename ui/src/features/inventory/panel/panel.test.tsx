@@ -1,7 +1,7 @@
 /** The panel of a product: looking, changing, adding, and its stock. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, fakeBox, refusal } from '../../../test/box';
+import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
 import { signInAs } from '../../../test/people';
 import InventoryScreen from '../InventoryScreen';
 import { product, RICE, show } from '../test/products';
@@ -20,7 +20,7 @@ const MOVEMENT = {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (asked: RecordedCall[]) => asked.filter(({ method }) => method !== 'GET');
 const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent);
 
 beforeEach(() => signInAs('manager'));

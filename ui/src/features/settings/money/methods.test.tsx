@@ -1,10 +1,10 @@
 /** Payment methods, notes and coins, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, refusal } from '../../../test/box';
+import { type RecordedCall, refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
-import { openSettings, startAnew } from '../test/open';
+import { openSettings, resetTestState } from '../test/open';
 import { nameOf, ofCurrency, stillOpen, switched } from './denominations';
 import {
   checkMethod,
@@ -32,21 +32,22 @@ const MOMO = {
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
 /** The settings with the parts that come after the rest. */
-async function open(answers: Parameters<typeof openSettings>[0]): Promise<Asked[]> {
+async function open(answers: Parameters<typeof openSettings>[0]): Promise<RecordedCall[]> {
   const asked = await openSettings(answers);
   await screen.findByText('Add Method');
   return asked;
 }
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(part('Payment methods').getByRole('button', { name }));
-const written = (asked: Asked[]) => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const written = (asked: RecordedCall[]) =>
+  asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 /** A box that answers with what it was told. */
 const kept = () => {
   let settings = SETTINGS;
   return {
     'GET /api/settings': () => ({ body: settings }),
-    'PUT /api/settings': (call: Asked) => {
+    'PUT /api/settings': (call: RecordedCall) => {
       const { methods, cash, ...rest } = call.body as Partial<typeof SETTINGS>;
       const known = new Map(settings.methods.map((method) => [method.id, method]));
       settings = {
@@ -62,7 +63,7 @@ const kept = () => {
 
 // Its first fetch takes a busy machine longer than a test waits.
 beforeAll(() => import('./MoneyPart'));
-beforeEach(startAnew);
+beforeEach(resetTestState);
 
 describe('the rules', () => {
   it('say what a method is', () => {

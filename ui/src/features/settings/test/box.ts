@@ -139,7 +139,7 @@ export const NO_SECOND_BOX: Standby = {
   entriesBehind: null,
 };
 
-export const QUIET_BOX: Parameters<typeof fakeBox>[0] = {
+export const HEALTHY_BOX: Parameters<typeof fakeBox>[0] = {
   'GET /api/settings': { body: SETTINGS },
   'GET /api/printers': { body: [BAR_STATE] },
   'GET /api/print-jobs?limit=20': {

@@ -8,19 +8,19 @@ import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/Toaster';
 import { dismissToast } from '../../../ui/toast';
 import SettingsScreen from '../SettingsScreen';
-import { QUIET_BOX } from './box';
+import { HEALTHY_BOX } from './box';
 
 type Answers = Parameters<typeof fakeBox>[0];
 
 /** Before every test: an admin, and nothing known of the box. */
-export function startAnew() {
+export function resetTestState() {
   queryClient.clear();
   dismissToast();
   signInAs('admin');
 }
 
 export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
-  const asked = fakeBox({ ...QUIET_BOX, ...answers });
+  const asked = fakeBox({ ...HEALTHY_BOX, ...answers });
   render(
     <QueryClientProvider client={queryClient}>
       {shown}

@@ -5,18 +5,18 @@ import { fromServer } from '../../lib/money';
 import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';
 import { VoidForm } from '../voiding/VoidForm';
-import { keepOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
+import { cacheOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
 import { titleOf } from './OrderCard';
 import { cancel, voiding } from './strings';
 
-interface TakeBackProps {
+interface CancelOrVoidProps {
   order: Order;
   /** Cancelled while nothing was paid; voided with its payments. */
   how: 'cancel' | 'void';
   onClose: () => void;
 }
 
-export function TakeBack({ order, how, onClose }: TakeBackProps) {
+export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const words = how === 'cancel' ? cancel : voiding;
   const whose = titleOf(order);
   const write = useWrite(
@@ -28,7 +28,7 @@ export function TakeBack({ order, how, onClose }: TakeBackProps) {
   );
 
   function done(changed: Order) {
-    keepOrder(changed);
+    cacheOrder(changed);
     onClose();
     toast(words.done, whose);
   }

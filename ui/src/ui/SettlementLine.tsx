@@ -1,19 +1,19 @@
 /** One line of truth under two amounts: what remains, or that it is paid and which change is due. */
 import { CircleCheck, CircleDot } from 'lucide-react';
-import type { Change, ChangeIn, Weighed } from '../lib/tender';
+import type { Change, ChangeIn, Settlement } from '../lib/tender';
 import { ChangeSelect, changeText } from './ChangeDue';
 import { Money } from './Money';
 import '../styles/verdict.css';
 
-interface VerdictProps {
-  weighed: Weighed;
+interface SettlementLineProps {
+  settlement: Settlement;
   choices: readonly Change[];
   chosen: Change | undefined;
   onChoose: (value: ChangeIn) => void;
 }
 
-export function Verdict({ weighed, choices, chosen, onChoose }: VerdictProps) {
-  const { settled, remaining } = weighed;
+export function SettlementLine({ settlement, choices, chosen, onChoose }: SettlementLineProps) {
+  const { settled, remaining } = settlement;
   return (
     <div className="verdict" data-status={settled ? 'paid' : 'partial'}>
       {settled ? <CircleCheck /> : <CircleDot />}

@@ -12,7 +12,7 @@ interface Given {
  * another phone changes the list. With a new `run` (another search) the elements that are there take the new items, place by
  * place: to write other words into a card costs a phone about half of what a new one does.
  */
-export function useReuse<T>(items: readonly T[], run: number, idOf: (item: T) => number): number[] {
+export function useRecycledKeys<T>(items: readonly T[], run: number, idOf: (item: T) => number): number[] {
   const given = useRef<Given>({ run: -1, keys: new Map(), next: 0 });
   if (given.current.run !== run) given.current = { run, keys: new Map(), next: 0 };
   const { keys } = given.current;

@@ -2,7 +2,7 @@
 
 import type { AnswerOf, Call } from './calls';
 
-export async function getOpen<C extends Call<'get'>>(call: C): Promise<AnswerOf<C>> {
+export async function getPublic<C extends Call<'get'>>(call: C): Promise<AnswerOf<C>> {
   const answer = await fetch(call, { credentials: 'include' });
   if (!answer.ok) throw new Error(`${call}: ${answer.status}`);
   return answer.json();

@@ -10,7 +10,7 @@ import { screen as words } from './strings';
 import { Toolbar } from './Toolbar';
 import { useScannedProduct } from './useScannedProduct';
 
-interface ShelfProps {
+interface ProductBrowserProps {
   products: Readable<Product[]>;
   rate: number | undefined;
   canManage: boolean;
@@ -20,7 +20,7 @@ interface ShelfProps {
   onOpen: (open: Open) => void;
 }
 
-export function Shelf({ products, rate, canManage, busy, search, onOpen }: ShelfProps) {
+export function ProductBrowser({ products, rate, canManage, busy, search, onOpen }: ProductBrowserProps) {
   const [query, setQuery] = useState('');
   const waiting = useScannedProduct({
     products: products.data,

@@ -4,7 +4,7 @@ import { reachableStore } from '../api/live';
 import { useStore } from '../lib/store';
 
 /** Null until the code is there. What could not be fetched is fetched again when the box is back. */
-export function useCode(load: () => Promise<{ default: ComponentType }>): ComponentType | null {
+export function useOptionalComponent(load: () => Promise<{ default: ComponentType }>): ComponentType | null {
   const [component, setComponent] = useState<{ Code: ComponentType } | null>(null);
   const wanted = useStore(reachableStore) && component === null;
   useEffect(() => {

@@ -5,12 +5,12 @@ import type { Currency } from '../../lib/money';
 import { type Dual, fromServer, toDecimal } from '../../lib/money';
 import { type Amounts, emptyAmounts } from '../../lib/numpad';
 import type { ChangeIn } from '../../lib/tender';
-import { keep } from '../../lib/useKept';
+import { writeSession } from '../../lib/useSessionState';
 import { CASH, cashTenders, MIXED } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';
 
-export interface Taken {
+export interface PaymentInput {
   given: Dual;
   method: string;
   changeIn?: ChangeIn | undefined;
@@ -20,7 +20,7 @@ export interface Taken {
   beside: readonly Tender[];
 }
 
-export function bodyOf({ given, method, changeIn, reference, beside }: Taken): PaymentBody {
+export function bodyOf({ given, method, changeIn, reference, beside }: PaymentInput): PaymentBody {
   const money =
     beside.length > 0
       ? { paymentMethod: MIXED, tenders: [...cashTenders(given), ...beside] }
@@ -33,7 +33,7 @@ export function bodyOf({ given, method, changeIn, reference, beside }: Taken): P
   return { ...money, ...(changeIn ? { changeIn } : {}) };
 }
 
-export function isNothing({ given, beside }: Taken): boolean {
+export function isNothing({ given, beside }: PaymentInput): boolean {
   return given.usd === 0 && given.lrd === 0 && beside.length === 0;
 }
 
@@ -61,9 +61,9 @@ export function rowsOf(sent: PaymentBody | null): Row[] {
 }
 
 /** Where the rows of a form outlive a reload, beside its amounts. */
-export const rowsIn = (typedIn: string) => `${typedIn}:rows`;
+export const rowsStorageKey = (storageKey: string) => `${storageKey}:rows`;
 
-export function forgetTyped(typedIn: string): void {
-  keep(typedIn, null);
-  keep(rowsIn(typedIn), null);
+export function forgetTyped(storageKey: string): void {
+  writeSession(storageKey, null);
+  writeSession(rowsStorageKey(storageKey), null);
 }

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { readJson, writeJson } from '../../lib/storage';
 import { BEER } from '../../test/products';
 import { EMPTY_CART, reduce, requestOf } from './cart';
-import { keepCart, loadCart, saleKey } from './keptCart';
+import { loadCart, saleKey, saveCart } from './savedCart';
 
 const KEY = 'barback_cart:musu';
 
 it('comes back as it was, with what was sent, and to nobody else', () => {
   const cart = reduce(EMPTY_CART, { type: 'add', product: BEER });
   const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
-  keepCart('musu', sent);
+  saveCart('musu', sent);
   expect(loadCart('musu')).toEqual(sent);
   expect(loadCart('john')).toBe(EMPTY_CART);
 });
 
 it('leaves nothing behind when it is empty', () => {
-  keepCart('musu', reduce(EMPTY_CART, { type: 'add', product: BEER }));
-  keepCart('musu', EMPTY_CART);
+  saveCart('musu', reduce(EMPTY_CART, { type: 'add', product: BEER }));
+  saveCart('musu', EMPTY_CART);
   expect(readJson(KEY)).toBeNull();
 });
 
@@ -36,9 +36,9 @@ it('drops what cannot be a cart', () => {
 
 it('has its key before it is sold, one for all tabs', () => {
   const cart = reduce(EMPTY_CART, { type: 'add', product: BEER });
-  keepCart('musu', cart);
+  saveCart('musu', cart);
   const key = localStorage.getItem(saleKey('musu'));
   expect(key).toBeTruthy();
-  keepCart('musu', reduce(cart, { type: 'add', product: BEER }));
+  saveCart('musu', reduce(cart, { type: 'add', product: BEER }));
   expect(localStorage.getItem(saleKey('musu'))).toBe(key);
 });

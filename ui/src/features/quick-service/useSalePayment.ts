@@ -11,7 +11,7 @@ import {
   type ChangeIn,
   changeChoices,
   chosenChange,
-  weigh,
+  settlementOf,
 } from '../../lib/tender';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
@@ -25,7 +25,7 @@ export interface Paid {
 }
 
 /** While cash is taken, or a method that the bar has added. */
-export interface Taking {
+export interface SalePayment {
   methods: { value: string; label: string }[];
   method: string;
   /** An added method. */
@@ -50,9 +50,9 @@ export interface CashReceived {
 }
 
 /** The currency that this person took last on this phone. */
-export const takenKey = (username: string) => userKey('cash-currency', username);
+export const lastCurrencyKey = (username: string) => userKey('cash-currency', username);
 
-export function useTaking({ cart, dispatch }: CartHandle, username: string, rate?: number): Taking {
+export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
   const setup = useCashSetup();
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
   const methods = withAdded(SALE_METHODS, setup);
@@ -72,13 +72,13 @@ export function useTaking({ cart, dispatch }: CartHandle, username: string, rate
   function cashOf(known: CashSetup, due: Bill): CashReceived {
     const exact = exactOptions(due);
     const amounts = amountOptions(due, known.denominations, cart.cash);
-    const last = exactChoice(read(takenKey(username)) === 'LRD' ? 'LRD' : 'USD');
-    const preselected = read(takenKey(username)) ? last : exactChoice(leading);
+    const last = exactChoice(read(lastCurrencyKey(username)) === 'LRD' ? 'LRD' : 'USD');
+    const preselected = read(lastCurrencyKey(username)) ? last : exactChoice(leading);
     const all = [...exact, ...amounts];
     const chosen = (all.find(({ value }) => value === cart.cash) ??
       all.find(({ value }) => value === preselected)) as CashOption;
     const step = parseMoney(known.lrdCashStep) || undefined;
-    const { excess } = weigh(due, chosen.given);
+    const { excess } = settlementOf(due, chosen.given);
     const ways = changeChoices(excess, due.rate, chosen.given, step);
     const wanted = way?.choice === chosen.value ? way.wanted : null;
     return {

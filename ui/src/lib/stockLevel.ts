@@ -3,11 +3,15 @@
 /** Up to here there is little of it. */
 const LOW_UP_TO = 10;
 
-export type Shelf = 'out' | 'low' | 'ok';
+export type StockLevel = 'out' | 'low' | 'ok';
 
-export function shelfOf(stock: number): Shelf {
+export function stockLevelOf(stock: number): StockLevel {
   if (stock <= 0) return 'out';
   return stock <= LOW_UP_TO ? 'low' : 'ok';
 }
 
-export const SHELF_LABEL: Record<Shelf, string> = { out: 'Out of Stock', low: 'Low Stock', ok: 'In Stock' };
+export const STOCK_LEVEL_LABEL: Record<StockLevel, string> = {
+  out: 'Out of Stock',
+  low: 'Low Stock',
+  ok: 'In Stock',
+};

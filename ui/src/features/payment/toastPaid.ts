@@ -3,14 +3,17 @@ import { openReceipt } from '../../api/openReceipt';
 import { toast } from '../../ui/toast';
 import { words } from './strings';
 
-interface Told {
+interface PaidDetails {
   /** Instead of what is said otherwise: an earlier try was saved. */
   savedBefore?: string | undefined;
   /** 'Change: $1.00' */
   change?: string | undefined;
 }
 
-export function tellPaid(receipt: string | null | undefined, { savedBefore, change }: Told = {}): void {
+export function toastPaid(
+  receipt: string | null | undefined,
+  { savedBefore, change }: PaidDetails = {},
+): void {
   const text = receipt ? words.withReceipt : words.recorded;
   toast(words.done, savedBefore ?? text, undefined, change);
   if (receipt) openReceipt(receipt);

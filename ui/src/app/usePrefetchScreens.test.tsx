@@ -4,14 +4,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '../api/types';
 import { person } from '../test/people';
 import { ROUTES } from './routes';
-import { AHEAD_AFTER_MS, QUIET_MS, useScreensAhead } from './useScreensAhead';
+import { IDLE_MS, PREFETCH_AFTER_MS, usePrefetchScreens } from './usePrefetchScreens';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
 function Ahead({ of: role }: { of: Role }) {
-  useScreensAhead({ token: 't', user: person(role), expired: false });
+  usePrefetchScreens({ token: 't', user: person(role), expired: false });
   return null;
 }
 
@@ -26,7 +26,7 @@ it('fetches what the role may open and nothing else, after the first screen', as
     });
   }
   render(<Ahead of="bartender" />);
-  await vi.advanceTimersByTimeAsync(AHEAD_AFTER_MS - 100);
+  await vi.advanceTimersByTimeAsync(PREFETCH_AFTER_MS - 100);
   expect(asked).toEqual([]);
   await waitFor(() => expect(asked).toContain('/customer-tab'));
   expect(asked).toContain('/bartender-dashboard');
@@ -42,10 +42,10 @@ it('waits while somebody types or taps', async () => {
     });
   }
   render(<Ahead of="bartender" />);
-  await vi.advanceTimersByTimeAsync(AHEAD_AFTER_MS - 100);
+  await vi.advanceTimersByTimeAsync(PREFETCH_AFTER_MS - 100);
   for (const type of ['keydown', 'pointerdown', 'keydown']) {
     window.dispatchEvent(new Event(type));
-    await vi.advanceTimersByTimeAsync(QUIET_MS - 200);
+    await vi.advanceTimersByTimeAsync(IDLE_MS - 200);
   }
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);

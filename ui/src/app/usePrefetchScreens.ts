@@ -2,17 +2,17 @@
 import { useEffect } from 'react';
 import { reachableStore } from '../api/live';
 import type { Session } from '../api/session';
-import { untilQuiet } from '../lib/quiet';
 import { useStore } from '../lib/store';
+import { whenIdle } from '../lib/whenIdle';
 import { guard } from './guard';
 import { ROUTES, type Route } from './routes';
 
 /** The first screen, its lists and pictures come first. */
-export const AHEAD_AFTER_MS = 4_000;
+export const PREFETCH_AFTER_MS = 4_000;
 /** Whoever types or taps has paused by then: each screen's code costs the phone as much as a few keys of a search. */
-export const QUIET_MS = 1_500;
+export const IDLE_MS = 1_500;
 
-export function useScreensAhead(session: Session): void {
+export function usePrefetchScreens(session: Session): void {
   const reachable = useStore(reachableStore);
   const role = session.user?.role;
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useScreensAhead(session: Session): void {
     const timer = setTimeout(async () => {
       // One after the other: what somebody asks for meanwhile does not queue behind all of them.
       for (const { load } of staffScreens(session)) {
-        await untilQuiet(QUIET_MS);
-        await idle();
+        await whenIdle(IDLE_MS);
+        await browserIdle();
         if (stopped) return;
         // A box that is gone is asked again when it is back.
         await load().catch(() => {});
       }
-    }, AHEAD_AFTER_MS);
+    }, PREFETCH_AFTER_MS);
     return () => {
       stopped = true;
       clearTimeout(timer);
@@ -39,7 +39,7 @@ function staffScreens(session: Session): Route[] {
   return ROUTES.filter(({ path }) => guard(path, session).show === 'staff');
 }
 
-function idle(): Promise<unknown> {
+function browserIdle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 100),
   );

@@ -1,6 +1,6 @@
 /** Where the focus goes when its owner is gone. */
 import { beforeEach, expect, it } from 'vitest';
-import { focusIsLost, lastPlace, placeOf, returnTo } from './place';
+import { focusIsLost, focusPositionOf, lastFocusPosition, returnFocus } from './focus';
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -16,21 +16,21 @@ beforeEach(() => {
 });
 
 it('is the next row, then the one before, then what follows the list; never a field', () => {
-  const place = placeOf(element('pay-1'));
+  const position = focusPositionOf(element('pay-1'));
   element('first').remove();
-  returnTo(place);
+  returnFocus(position);
   expect(document.activeElement).toBe(element('pay-2'));
 
-  const last = placeOf(element('pay-2'));
+  const last = focusPositionOf(element('pay-2'));
   element('second').remove();
-  returnTo(last);
+  returnFocus(last);
   // The third cannot be pressed.
   expect(document.activeElement).toBe(element('more'));
 });
 
 it('is the element itself while it is there', () => {
-  const place = placeOf(element('pay-2'));
-  returnTo(place);
+  const position = focusPositionOf(element('pay-2'));
+  returnFocus(position);
   expect(document.activeElement).toBe(element('pay-2'));
 });
 
@@ -38,6 +38,6 @@ it('is known also after what had the focus went away', () => {
   element('pay-1').focus();
   element('first').remove();
   if (!focusIsLost()) (document.activeElement as HTMLElement).blur();
-  returnTo(lastPlace());
+  returnFocus(lastFocusPosition());
   expect(document.activeElement).toBe(element('pay-2'));
 });

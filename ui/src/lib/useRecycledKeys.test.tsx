@@ -1,7 +1,7 @@
 /** Which elements of a list are used again. */
 import { renderHook } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { useReuse } from './useReuse';
+import { useRecycledKeys } from './useRecycledKeys';
 
 interface Shown {
   ids: readonly number[];
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 function shown(initialProps: Shown) {
-  return renderHook(({ ids, run }: Shown) => useReuse(ids, run, (id) => id), { initialProps });
+  return renderHook(({ ids, run }: Shown) => useRecycledKeys(ids, run, (id) => id), { initialProps });
 }
 
 it('leaves each element its own while the search stays, whatever another phone adds, moves or takes away', () => {

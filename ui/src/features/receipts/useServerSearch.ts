@@ -10,7 +10,7 @@ import { PAGE } from './useReceipts';
 const PAUSE_MS = 300;
 
 /** `needed`: this phone does not hold them all. */
-export function useFoundAtBox(query: string, needed: boolean): Older<Receipt> {
+export function useServerSearch(query: string, needed: boolean): Older<Receipt> {
   const [settled, setSettled] = useState('');
   const text = query.trim();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFoundAtBox(query: string, needed: boolean): Older<Receipt> {
     rows: [...(found?.rows ?? []), ...older.rows],
     more: wanted && (!begun || older.more),
     reading: begun ? older.reading : first.isError && asked ? 'failed' : 'yes',
-    readOn: () => (begun ? older.readOn() : void first.refetch()),
+    readMore: () => (begun ? older.readMore() : void first.refetch()),
     stop: begun ? older.stop : null,
   };
 }

@@ -1,6 +1,6 @@
 /** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
 import type { BatchBody } from '../../api/types';
-import { aheadIn } from '../../api/useOnce';
+import { prepareKey } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
@@ -26,12 +26,12 @@ export function loadCart(username: string): Cart {
   };
 }
 
-export function keepCart(username: string, cart: Cart): void {
+export function saveCart(username: string, cart: Cart): void {
   const { lines, paymentMethod, cash, reference, attempts } = cart;
   if (cart === EMPTY_CART) write(cartKey(username), null);
   else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts });
   // The same cart in another tab is the same sale.
-  if (lines.length > 0) aheadIn(saleKey(username));
+  if (lines.length > 0) prepareKey(saleKey(username));
 }
 
 const textOf = (kept: unknown) => (typeof kept === 'string' ? kept : '');

@@ -1,9 +1,9 @@
 /** A button that is disabled while it works loses the focus; this gives it back. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { focusIsLost, placeOf, returnTo } from './place';
+import { focusIsLost, focusPositionOf, returnFocus } from './focus';
 
 /** While `pending` the button is disabled; when it no longer is, it has the focus again, unless something else took it. */
-export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean): void {
+export function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean): void {
   const had = useRef(false);
   // Read while drawing: once the page shows the disabled button, the focus is gone.
   if (pending && button.current && document.activeElement === button.current) had.current = true;
@@ -22,9 +22,9 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pendin
     const element = button.current;
     return () => {
       if (!element || !(had.current || document.activeElement === element)) return;
-      const place = placeOf(element);
+      const position = focusPositionOf(element);
       setTimeout(() => {
-        if (focusIsLost()) returnTo(place);
+        if (focusIsLost()) returnFocus(position);
       });
     };
   }, [button]);

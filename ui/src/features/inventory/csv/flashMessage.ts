@@ -7,7 +7,7 @@ export interface ImportDone {
   updated: number;
 }
 
-export function leaveWord(done: ImportDone): void {
+export function setFlashMessage(done: ImportDone): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(done));
   } catch {
@@ -16,7 +16,7 @@ export function leaveWord(done: ImportDone): void {
 }
 
 /** Once. */
-export function takeWord(): ImportDone | null {
+export function takeFlashMessage(): ImportDone | null {
   try {
     const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { reachableStore } from '../api/live';
-import { useCode } from './useCode';
+import { useOptionalComponent } from './useOptionalComponent';
 
 it('leaves out what cannot be fetched, and brings it when the box is back', async () => {
   let there = false;
@@ -12,7 +12,7 @@ it('leaves out what cannot be fetched, and brings it when the box is back', asyn
     return there ? Promise.resolve({ default: () => <p>here</p> }) : Promise.reject(new Error('gone'));
   };
   function Page() {
-    const Code = useCode(load);
+    const Code = useOptionalComponent(load);
     return (
       <>
         <p>page</p>

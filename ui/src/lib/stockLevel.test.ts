@@ -1,9 +1,9 @@
 /** How much of a thing there is, in words. */
 import { expect, it } from 'vitest';
-import { SHELF_LABEL, shelfOf } from './shelf';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from './stockLevel';
 
 it('says how much there is', () => {
-  expect([-1, 0, 1, 10, 11].map((stock) => SHELF_LABEL[shelfOf(stock)])).toEqual([
+  expect([-1, 0, 1, 10, 11].map((stock) => STOCK_LEVEL_LABEL[stockLevelOf(stock)])).toEqual([
     'Out of Stock',
     'Out of Stock',
     'Low Stock',

@@ -2,12 +2,12 @@
 import { useCallback, useState } from 'react';
 
 /** `key` is a userKey. `read` makes of what was kept what the form needs, null when it is nothing that it knows. */
-export function useKept<T>(key: string, start: () => T, read: (kept: unknown) => T | null) {
-  const [value, setValue] = useState<T>(() => load(key, read) ?? start());
+export function useSessionState<T>(key: string, start: () => T, read: (kept: unknown) => T | null) {
+  const [value, setValue] = useState<T>(() => readSession(key, read) ?? start());
 
   const change = useCallback(
     (next: T) => {
-      keep(key, next);
+      writeSession(key, next);
       setValue(next);
     },
     [key],
@@ -15,7 +15,7 @@ export function useKept<T>(key: string, start: () => T, read: (kept: unknown) =>
   return [value, change] as const;
 }
 
-export function load<T>(key: string, read: (kept: unknown) => T | null): T | null {
+export function readSession<T>(key: string, read: (kept: unknown) => T | null): T | null {
   try {
     const text = sessionStorage.getItem(key);
     return text === null ? null : read(JSON.parse(text));
@@ -25,7 +25,7 @@ export function load<T>(key: string, read: (kept: unknown) => T | null): T | nul
 }
 
 /** Null forgets it. */
-export function keep(key: string, value: unknown): void {
+export function writeSession(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));

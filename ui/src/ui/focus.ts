@@ -7,12 +7,12 @@ interface Level {
   before: Element | null;
 }
 /** An element's surroundings, innermost first, as they were when it had the focus. */
-export type Place = readonly Level[];
+export type FocusPosition = readonly Level[];
 
 // No fields: the focus in one would bring up the phone's keyboard.
 const TAKES_FOCUS = 'button:not(:disabled), a[href]';
 
-export function placeOf(element: Element): Place {
+export function focusPositionOf(element: Element): FocusPosition {
   const levels: Level[] = [];
   for (let self: Element | null = element; self && self !== document.body; self = self.parentElement) {
     levels.push({ self, after: self.nextElementSibling, before: self.previousElementSibling });
@@ -27,7 +27,7 @@ export function focusIsLost(): boolean {
 }
 
 /** The element itself, what followed it, what went before it; else the same one level up. */
-export function returnTo(place: Place): void {
+export function returnFocus(place: FocusPosition): void {
   for (const { self, after, before } of place) {
     for (const spot of [self, after, before]) {
       const target = spot?.isConnected ? targetIn(spot) : null;
@@ -41,14 +41,14 @@ function targetIn(spot: Element): HTMLElement | null {
   return spot.matches(TAKES_FOCUS) ? (spot as HTMLElement) : spot.querySelector<HTMLElement>(TAKES_FOCUS);
 }
 
-let last: Place = [];
+let last: FocusPosition = [];
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element) last = placeOf(target);
+  if (target instanceof Element) last = focusPositionOf(target);
 });
 
 /** Where the focus is, or was before what had it went away. */
-export function lastPlace(): Place {
+export function lastFocusPosition(): FocusPosition {
   return focusIsLost() || document.activeElement instanceof HTMLDialogElement
     ? last
-    : placeOf(document.activeElement as Element);
+    : focusPositionOf(document.activeElement as Element);
 }
