@@ -24,7 +24,7 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
     let id = command.order_id;
     let order = crate::orders::order(view, id)?;
     let (sales, credits) = match &order {
-        Some(_) => (crate::sales::sales_of_order(view, id)?, super::credits_of_order(view, id)?),
+        Some(_) => (crate::sales::recorded_lines_of_order(view, id)?, super::credits_of_order(view, id)?),
         None => (Vec::new(), Vec::new()),
     };
     let mut credit_payments = Vec::new();

@@ -56,7 +56,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::StockMoved(event) => stock(view, event)?,
         Event::SaleRecorded(event) => sale(event),
         Event::SaleVoided(event) => {
-            let line = sales::sale(view, event.sale_id)?.map(|sale| sale.line);
+            let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
             let what = line.as_ref().map_or_else(|| "a line".to_owned(), pieces);
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
             // What goes without saying: the line's own amount, as it came in.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Order, OrderStatus};
 use crate::base::{Decided, Price, Refusal};
 use crate::payments::{Kept, Laid, Payment, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
-use crate::sales::Sale;
+use crate::sales::RecordedLine;
 
 /// Takes an order back.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct VoidOrderContext<'a> {
     /// Money that was taken on it.
     pub payments: Vec<PaymentRow>,
     /// Its sale lines.
-    pub sales: Vec<Sale>,
+    pub sales: Vec<RecordedLine>,
     /// Its credit items.
     pub credits: Vec<OnCredit>,
     /// The payments whose money was laid on its credit items.
@@ -102,7 +102,7 @@ fn kept(order: &Order, context: &VoidOrderContext) -> Kept {
         kept.add_all(&kept_on(&laid, &context.credit_payments));
     }
     // A void of 0.1 left no payment behind: there a line's own amount went back by its own method.
-    let refunded = |sale: &Sale| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
+    let refunded = |sale: &RecordedLine| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
     for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
         kept.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.total.charged_in(sale.line.currency));
     }

@@ -4,15 +4,15 @@ use super::document::handed;
 use super::{Business, Document, Item, Receipt};
 use crate::base::{Cash, Timestamp};
 use crate::payments::PaymentRow;
-use crate::sales::{SaleLine, Sold, payment};
+use crate::sales::{Sale, SaleLine, payment};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
 const WALK_IN: &str = "Walk-in Customer";
 
 /// The receipt of `sold` with its lines and the business as `settings` describe it now.
-pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Document> {
-    let receipt = Receipt::of(sold);
+pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Document> {
+    let receipt = Receipt::of(sale);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
     Ok(Document {
         number: receipt.number,
@@ -22,11 +22,11 @@ pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Doc
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
-        voided: !sold.lines.is_empty() && sold.lines.iter().all(|(_, voided_at)| voided_at.is_some()),
-        items: sold.lines.iter().map(|(line, voided_at)| item(line, *voided_at)).collect(),
+        voided: !sale.lines.is_empty() && sale.lines.iter().all(|line| line.voided_at.is_some()),
+        items: sale.lines.iter().map(|line| item(&line.line, line.voided_at)).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        tenders: tenders(&payments_of(view, sold)?, settings),
+        tenders: tenders(&payments_of(view, sale)?, settings),
         change: (receipt.change != Cash::ZERO).then_some(receipt.change),
         guest_url: String::new(),
         notes: receipt.notes.unwrap_or_default(),
@@ -35,9 +35,9 @@ pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Doc
 }
 
 /// The payments whose money is on the lines of `sold`, oldest first. None for counter sales of 0.1.
-pub fn payments_of(view: &dyn View, sold: &Sold) -> Stored<Vec<PaymentRow>> {
-    let laid = sold.lines.iter().flat_map(|(line, _)| &line.laid).map(|laid| laid.payment_id);
-    let mut ids: Vec<u64> = laid.chain(sold.payment_id).collect();
+pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
+    let laid = sale.lines.iter().flat_map(|line| &line.line.laid).map(|laid| laid.payment_id);
+    let mut ids: Vec<u64> = laid.chain(sale.payment_id).collect();
     ids.sort_unstable();
     ids.dedup();
     let mut payments = Vec::with_capacity(ids.len());

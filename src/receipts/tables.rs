@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 
 use super::Receipt;
 use crate::base::Reference;
-use crate::sales::{self, SaleLine, SaleRecorded, Sold, main_currency};
+use crate::sales::{self, Sale, SaleLine, SaleRecorded, main_currency};
 use crate::store::{Stored, Table, Tables, View};
 
 /// Number → id of the first line.
 const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
 
 /// The receipt with this number.
-pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sold>> {
+pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sale>> {
     match NUMBERS.get(view, &Reference::of(number))? {
-        Some(line) => sales::sold(view, line),
+        Some(line) => sales::sale_of_line(view, line),
         None => Ok(None),
     }
 }
@@ -30,29 +30,29 @@ pub fn receipt_with_id(view: &dyn View, id: u64) -> Stored<Option<Receipt>> {
 
 /// Receipts with ids below `before`, newest first, until `each` breaks.
 pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt) -> ControlFlow<()>) -> Stored<()> {
-    sales::visit_sold(view, before, |sold| each(Receipt::of(&sold)))
+    sales::visit_sales(view, before, |sale| each(Receipt::of(&sale)))
 }
 
 impl Receipt {
-    /// The receipt of a sale. It tells what was sold, also after a line was taken back.
-    pub fn of(sold: &Sold) -> Self {
-        let lines = || sold.lines.iter().map(|(line, _)| line);
+    /// The receipt of a sale. It tells what was sale, also after a line was taken back.
+    pub fn of(sale: &Sale) -> Self {
+        let lines = || sale.lines.iter().map(|line| &line.line);
         Receipt {
-            id: sold.receipt_id,
-            day: sold.day,
-            at: sold.at,
+            id: sale.receipt_id,
+            day: sale.day,
+            at: sale.at,
             order_id: the_only_one(lines().filter_map(|line| line.order_id)),
-            method: sold.method.clone(),
-            rate: sold.rate,
+            method: sale.method.clone(),
+            rate: sale.rate,
             total: lines().map(|line| line.total).sum(),
-            paid: sold.handed_over(),
-            change: sold.given_back(),
+            paid: sale.handed_over(),
+            change: sale.given_back(),
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),
             notes: notes(lines()),
-            number: sold.receipt_number.clone(),
-            customer: sold.customer.clone(),
-            served_by: sold.user_name.clone(),
+            number: sale.receipt_number.clone(),
+            customer: sale.customer.clone(),
+            served_by: sale.user_name.clone(),
         }
     }
 }

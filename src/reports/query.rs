@@ -11,7 +11,7 @@ use super::tables::{
 use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::catalog::{self, Category};
-use crate::sales::{self, Sale};
+use crate::sales::{self, RecordedLine};
 use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
 use crate::store::{Key, Search, Stored, Verdict, View};
@@ -30,7 +30,7 @@ pub fn day(view: &dyn View, day: BusinessDay) -> Stored<Totals> {
     Ok(DAYS.get(view, &day)?.unwrap_or_default())
 }
 
-/// The days of a range on which something was sold, oldest first.
+/// The days of a range on which something was sale, oldest first.
 pub fn each_day(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, Totals)>> {
     DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())
 }
@@ -64,7 +64,7 @@ pub struct ProductSales {
     pub product_id: u64,
     /// What it is called now.
     pub name: String,
-    /// What was sold.
+    /// What was sale.
     pub goods: Goods,
 }
 
@@ -103,7 +103,7 @@ pub fn takings(view: &dyn View, days: Days) -> Stored<Takings> {
     Ok(sums)
 }
 
-/// What each person sold, by user id.
+/// What each person sale, by user id.
 pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals>> {
     let Some(days) = days else { return Ok(USERS.all(view)?.into_iter().collect()) };
     let mut sums = BTreeMap::<u64, Totals>::new();
@@ -113,7 +113,7 @@ pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals
     Ok(sums)
 }
 
-/// A person and what they sold.
+/// A person and what they sale.
 #[derive(Debug, Clone)]
 pub struct UserSales {
     /// Who.
@@ -124,7 +124,7 @@ pub struct UserSales {
     pub last: Option<Timestamp>,
 }
 
-/// Everybody with an account, and those who had one while they sold: who sold the most first, then by username.
+/// Everybody with an account, and those who had one while they sale: who sold the most first, then by username.
 pub fn accounts(view: &dyn View, days: Option<Days>) -> Stored<Vec<UserSales>> {
     let sums = users(view, days)?;
     let mut accounts = Vec::new();
@@ -159,7 +159,7 @@ pub struct CustomerSales {
     pub last: Option<Timestamp>,
 }
 
-/// To whom `user_id` sold: who spent the most first, walk-ins at the end.
+/// To whom `user_id` sale: who spent the most first, walk-ins at the end.
 pub fn customers(view: &dyn View, user_id: u64, days: Days) -> Stored<Vec<CustomerSales>> {
     let mut by_key = BTreeMap::<String, CustomerTotals>::new();
     for (from, to) in cover(days) {
@@ -201,9 +201,9 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
 }
 
 /// The latest lines that are not voided, newest first.
-pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<Sale>> {
+pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<RecordedLine>> {
     let search = Search::new(u64::MAX, limit).run(|search, before| {
-        sales::visit_sales(view, before, |sale| {
+        sales::visit_recorded_lines(view, before, |sale| {
             search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
         })
     })?;

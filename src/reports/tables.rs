@@ -7,7 +7,7 @@ use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
-use crate::sales::{self, Sale, SaleLine, SaleRecorded, SaleVoided};
+use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -54,7 +54,7 @@ impl Key for Span {
     }
 }
 
-/// Counts a sale: what was sold, and, over the counter, what was taken for it.
+/// Counts a sale: what was sale, and, over the counter, what was taken for it.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     count_sale(tables, envelope, event, when)?;
     if let Some(payment) = event.counter_payment() {
@@ -74,7 +74,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 
 /// Takes a voided line out of what was sold on its day, and counts what is given back today.
 pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
-    let Some(sale) = sales::sale(tables.view(), event.sale_id)? else { return Ok(()) };
+    let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
@@ -102,11 +102,11 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment
     })
 }
 
-/// Takes an order's sale lines out of what was sold, and counts what is given back.
+/// Takes an order's sale lines out of what was sale, and counts what is given back.
 pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
     for id in &event.sale_ids {
         // One after the other: the receipt leaves the count with the last of its lines.
-        let Some(sale) = sales::sale(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
+        let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_line(tables, &sale)?;
         sales::mark_voided(tables, envelope, *id)?;
     }
@@ -129,7 +129,7 @@ fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded
 
 /// Takes one line out of every figure. Comes before its row says that it is voided: the receipt leaves the count with the
 /// last of its lines.
-fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
+fn uncount_line(tables: &mut dyn Tables, sale: &RecordedLine) -> Stored<()> {
     let left = lines_left(tables.view(), sale)?;
     let receipts = if left.others { 0 } else { -1 };
     shift(tables, &Shift { of: Of::sale(sale), lines: &[&sale.line], sign: -1, receipts })?;
@@ -150,7 +150,7 @@ struct Of<'a> {
 }
 
 impl<'a> Of<'a> {
-    fn sale(sale: &'a Sale) -> Self {
+    fn sale(sale: &'a RecordedLine) -> Self {
         Of { day: sale.day, hour: sale.hour, user_id: sale.user_id, customer: &sale.customer }
     }
 }
@@ -226,10 +226,10 @@ struct LinesLeft {
     first: u64,
 }
 
-fn lines_left(view: &dyn View, sale: &Sale) -> Stored<LinesLeft> {
-    let lines = sales::sold(view, sale.line.id)?.map(|sold| sold.lines).unwrap_or_default();
-    let first = lines.first().map_or(sale.line.id, |(line, _)| line.id);
-    let others = lines.iter().any(|(line, voided_at)| line.id != sale.line.id && voided_at.is_none());
+fn lines_left(view: &dyn View, sale: &RecordedLine) -> Stored<LinesLeft> {
+    let lines = sales::sale_of_line(view, sale.line.id)?.map(|sale| sale.lines).unwrap_or_default();
+    let first = lines.first().map_or(sale.line.id, |line| line.line.id);
+    let others = lines.iter().any(|line| line.line.id != sale.line.id && line.voided_at.is_none());
     Ok(LinesLeft { others, first })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Sale, SaleLine, SaleRecorded, SaleVoided, Taken};
+use super::{RecordedLine, SaleLine, SaleRecorded, SaleVoided, Taken};
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Role, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
@@ -269,7 +269,7 @@ pub struct VoidSale {
 #[derive(Debug)]
 pub struct VoidContext<'a> {
     /// The line.
-    pub sale: Option<Sale>,
+    pub sale: Option<RecordedLine>,
     /// The payments whose money was laid on it, oldest first.
     pub payments: Vec<PaymentRow>,
     /// What giving money back looks at.
@@ -300,7 +300,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
 }
 
 /// The money that was laid on a line. Of a sale of 0.1 it is not known: there it is what the line came to, by its own method.
-fn kept_on_line(sale: &Sale, payments: &[PaymentRow]) -> Kept {
+fn kept_on_line(sale: &RecordedLine, payments: &[PaymentRow]) -> Kept {
     let line = &sale.line;
     if sale.payment_id.is_none() && line.laid.is_empty() {
         let mut kept = Kept::default();

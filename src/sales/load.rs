@@ -53,7 +53,7 @@ pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<She
 
 /// Loads what [`super::void_sale`] looks at.
 pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext<'a>> {
-    let sale = super::sale(view, command.sale_id)?;
+    let sale = super::recorded_line(view, command.sale_id)?;
     let mut payments = Vec::new();
     for laid in sale.iter().flat_map(|sale| &sale.line.laid) {
         if payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {

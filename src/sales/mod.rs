@@ -14,7 +14,7 @@ pub use bill::{Paid, bill};
 pub use decide::*;
 pub use load::{load_sell, load_shelf, load_till, load_void};
 pub use query::{payment, used_references, visit_payments};
-pub use row::{Sold, SoldLine};
+pub use row::{Sale, VoidableLine};
 pub use tables::*;
 pub use taken::Taken;
 
@@ -26,7 +26,7 @@ use crate::payments::{Laid, Payment, is_nothing};
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
 
-/// A line as it was sold. Names, prices and the rate are frozen; nothing that happens later alters them.
+/// A line as it was sale. Names, prices and the rate are frozen; nothing that happens later alters them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleLine {
     /// Counts from 1.
@@ -49,7 +49,7 @@ pub struct SaleLine {
     pub total: Price,
     /// What one piece would have cost by the list.
     pub list: Price,
-    /// Why it was sold at another price than the list's.
+    /// Why it was sale at another price than the list's.
     pub discount_reason: Option<String>,
     /// LRD per USD at that moment.
     pub rate: Rate,
@@ -92,7 +92,7 @@ pub struct SaleRecorded {
     /// The payment that made it. None for sales of 0.1 over the counter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payment_id: Option<u64>,
-    /// What was taken for it, where it was sold over the counter.
+    /// What was taken for it, where it was sale over the counter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<Taken>,
     /// What was handed over for an order or for credit; none where `taken` says it, or, in journals of 0.1, the lines do.
@@ -129,8 +129,8 @@ pub fn main_currency(currencies: impl Iterator<Item = CurrencyCode>) -> Currency
 
 /// A sale line as a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sale {
-    /// What was sold.
+pub struct RecordedLine {
+    /// What was sale.
     pub line: SaleLine,
     /// When.
     pub at: Timestamp,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sold;
+use super::sale_of_line;
 use crate::payments::{Kind, PaymentRow, UsedReference, first_use, stored_payment, visit_stored_payments};
 use crate::store::{Stored, View};
 
@@ -17,7 +17,7 @@ pub fn payment(view: &dyn View, id: u64) -> Stored<Option<PaymentRow>> {
 fn whole(view: &dyn View, kind: Kind) -> Stored<Option<PaymentRow>> {
     match kind {
         Kind::Whole(row) => Ok(Some(*row)),
-        Kind::OfSale(line) => Ok(sold(view, line)?.and_then(|sold| sold.payment())),
+        Kind::OfSale(line) => Ok(sale_of_line(view, line)?.and_then(|sale| sale.payment())),
     }
 }
 

@@ -3,18 +3,23 @@
 use serde::{Deserialize, Serialize};
 
 use super::taken::{TakenRow, usually_laid};
-use super::{Sale, SaleLine, SaleRecorded, Taken};
+use super::{RecordedLine, SaleLine, SaleRecorded, Taken};
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Laid, PaymentRow, Tender};
 
-/// A line, and when it was voided.
-pub type SoldLine = (SaleLine, Option<Timestamp>);
+/// A line of a sale, and when it was voided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VoidableLine {
+    pub line: SaleLine,
+    /// `None` for a line that counts.
+    pub voided_at: Option<Timestamp>,
+}
 
 /// A sale with its lines: what one receipt shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sold {
+pub struct Sale {
     /// Counts from 1 over all receipts.
     pub receipt_id: u64,
     /// `R-YYYYMMDD-NNNN`.
@@ -44,13 +49,13 @@ pub struct Sold {
     /// The payment that made it. None for sales of 0.1 over the counter.
     pub payment_id: Option<u64>,
     /// Its lines, and when each was voided.
-    pub lines: Vec<SoldLine>,
+    pub lines: Vec<VoidableLine>,
 }
 
-impl Sold {
+impl Sale {
     /// The sale of an event.
     pub fn new(event: &SaleRecorded, envelope: &Envelope, receipt_id: u64, hour: u8) -> Self {
-        Sold {
+        Sale {
             receipt_id,
             receipt_number: event.receipt_number.clone(),
             day: event.day,
@@ -65,13 +70,13 @@ impl Sold {
             tendered: event.tendered,
             change: event.change,
             payment_id: event.payment_id,
-            lines: event.lines.iter().map(|line| (line.clone(), None)).collect(),
+            lines: event.lines.iter().map(|line| VoidableLine { line: line.clone(), voided_at: None }).collect(),
         }
     }
 
     /// What was handed over, in each currency.
     pub fn handed_over(&self) -> Cash {
-        let of_lines = || self.lines.iter().map(|(line, _)| line.total.charged_in(line.currency)).sum();
+        let of_lines = || self.lines.iter().map(|VoidableLine { line, .. }| line.total.charged_in(line.currency)).sum();
         match &self.taken {
             Some(taken) => taken.tenders.iter().map(Tender::cash).sum(),
             None => self.tendered.unwrap_or_else(of_lines),
@@ -91,10 +96,10 @@ impl Sold {
         Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
     }
 
-    /// A line of it, with all that it shares with the others.
-    pub fn sale(&self, line: &SaleLine, voided_at: Option<Timestamp>) -> Sale {
-        Sale {
-            line: line.clone(),
+    /// One of its lines, with the facts that all of them share.
+    pub fn recorded_line(&self, line: &VoidableLine) -> RecordedLine {
+        RecordedLine {
+            line: line.line.clone(),
             at: self.at,
             day: self.day,
             hour: self.hour,
@@ -103,20 +108,20 @@ impl Sold {
             user_name: self.user_name.clone(),
             receipt_number: self.receipt_number.clone(),
             payment_id: self.payment_id,
-            voided_at,
+            voided_at: line.voided_at,
         }
     }
 
     /// The line with this id.
-    pub fn line(&self, id: u64) -> Option<Sale> {
-        self.lines.iter().find(|(line, _)| line.id == id).map(|(line, voided_at)| self.sale(line, *voided_at))
+    pub fn line(&self, id: u64) -> Option<RecordedLine> {
+        self.lines.iter().find(|line| line.line.id == id).map(|line| self.recorded_line(line))
     }
 }
 
 /// What is read of a line beside it: when it was voided, and the money on it where that is not the usual.
 type Rest = (Option<Timestamp>, Option<Vec<Laid>>);
 
-/// A [`Sold`] as it is stored, under the id of its first line.
+/// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Row {
     receipt_id: u64,
@@ -167,30 +172,30 @@ struct Rare {
 }
 
 impl Row {
-    /// The row of `sold`, whose first line has the id `first`.
-    pub fn new(sold: &Sold, first: u64) -> Self {
+    /// The row of `sale`, whose first line has the id `first`.
+    pub fn new(sale: &Sale, first: u64) -> Self {
         let mut next = first;
-        let lines = sold.lines.iter().map(|(line, voided_at)| {
+        let lines = sale.lines.iter().map(|VoidableLine { line, voided_at }| {
             let skipped = line.id.saturating_sub(next);
             next = line.id + 1;
-            Line::new(line, *voided_at, skipped, sold)
+            Line::new(line, *voided_at, skipped, sale)
         });
         Row {
             lines: lines.collect(),
-            receipt_id: sold.receipt_id,
-            number: Reference::of(&sold.receipt_number),
-            day: sold.day,
-            at: sold.at,
-            hour: sold.hour,
-            customer: sold.customer.clone(),
-            user_id: sold.user_id,
-            user_name: sold.user_name.clone(),
-            method: sold.method.clone(),
-            rate: sold.rate,
-            taken: TakenRow::new(sold),
-            tendered: sold.tendered,
-            change: sold.change,
-            payment_id: sold.payment_id,
+            receipt_id: sale.receipt_id,
+            number: Reference::of(&sale.receipt_number),
+            day: sale.day,
+            at: sale.at,
+            hour: sale.hour,
+            customer: sale.customer.clone(),
+            user_id: sale.user_id,
+            user_name: sale.user_name.clone(),
+            method: sale.method.clone(),
+            rate: sale.rate,
+            taken: TakenRow::new(sale),
+            tendered: sale.tendered,
+            change: sale.change,
+            payment_id: sale.payment_id,
         }
     }
 
@@ -199,8 +204,8 @@ impl Row {
         self.receipt_id
     }
 
-    /// The sale again.
-    pub fn into_sold(self, first: u64) -> Sold {
+    /// Decodes the row.
+    pub fn into_sale(self, first: u64) -> Sale {
         let (rate, method) = (self.rate, self.method.clone());
         let mut next = first;
         let read = self.lines.into_iter().map(|line| {
@@ -210,12 +215,12 @@ impl Row {
         });
         let (lines, rest): (Vec<SaleLine>, Vec<Rest>) = read.unzip();
         let taken = self.taken.read(&lines);
-        let sold_line = |(mut line, (voided_at, laid)): (SaleLine, Rest)| {
+        let voidable = |(mut line, (voided_at, laid)): (SaleLine, Rest)| {
             line.laid = laid.unwrap_or_else(|| usually_laid(&line, self.payment_id, taken.as_ref()));
-            (line, voided_at)
+            VoidableLine { line, voided_at }
         };
-        Sold {
-            lines: lines.into_iter().zip(rest).map(sold_line).collect(),
+        Sale {
+            lines: lines.into_iter().zip(rest).map(voidable).collect(),
             receipt_id: self.receipt_id,
             receipt_number: self.number.text(),
             day: self.day,
@@ -235,20 +240,20 @@ impl Row {
 }
 
 impl Line {
-    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sold: &Sold) -> Self {
+    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sale: &Sale) -> Self {
         let rare = Rare {
             skipped,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
-            rate: (line.rate != sold.rate).then_some(line.rate),
-            method: (line.method != sold.method).then(|| line.method.clone()),
+            rate: (line.rate != sale.rate).then_some(line.rate),
+            method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
-            laid: (line.laid != usually_laid(line, sold.payment_id, sold.taken.as_ref())).then(|| line.laid.clone()),
+            laid: (line.laid != usually_laid(line, sale.payment_id, sale.taken.as_ref())).then(|| line.laid.clone()),
         };
         Line {
             product_id: line.product_id,
@@ -351,14 +356,14 @@ mod tests {
             (order_id, order_item_id, credit_id) in (id(), id(), id()),
             laid in proptest::collection::vec(laid(), 0..3),
             voided_at in proptest::option::of(any::<i64>()),
-        ) -> SoldLine {
+        ) -> VoidableLine {
             let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
             let line = SaleLine {
                 id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
                 unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
                 laid,
             };
-            (line, voided_at.map(Timestamp::from_millis))
+            VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis) }
         }
     }
 
@@ -372,21 +377,21 @@ mod tests {
             customer in word(),
         ) {
             let mut id = first - 1;
-            for (place, (line, _)) in lines.iter_mut().enumerate() {
+            for (place, VoidableLine { line, .. }) in lines.iter_mut().enumerate() {
                 id += if place == 0 { 1 } else { line.id };
                 line.id = id;
             }
-            let whole: Vec<SaleLine> = lines.iter().map(|(line, _)| line.clone()).collect();
+            let whole: Vec<SaleLine> = lines.iter().map(|line| line.line.clone()).collect();
             let taken = if exact { Some(Taken::exact(&whole)) } else { taken };
-            for (line, _) in lines.iter_mut().filter(|_| usual) {
+            for VoidableLine { line, .. } in lines.iter_mut().filter(|_| usual) {
                 line.laid = usually_laid(line, payment_id, taken.as_ref());
             }
-            let sold = Sold {
+            let sale = Sale {
                 receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
                 at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
                 user_id: 2, user_name: "mary".to_owned(), method, rate, taken, tendered, change, payment_id, lines,
             };
-            prop_assert_eq!(Row::new(&sold, first).into_sold(first), sold);
+            prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
         }
     }
 }

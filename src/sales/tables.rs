@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
+use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidableLine};
 use crate::base::{BarMoment, BusinessDay, Envelope};
 use crate::payments::{apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
@@ -20,39 +20,39 @@ const ORDER_SALES: Table<(u64, u64), ()> = Table::new("order_sales");
 pub(crate) const SALE_IDS: Counter = Counter("sales");
 const RECEIPT_IDS: Counter = Counter("receipts");
 
-/// One sale line.
-pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
-    Ok(sold(view, id)?.and_then(|sold| sold.line(id)))
+/// The sale line with this id.
+pub fn recorded_line(view: &dyn View, id: u64) -> Stored<Option<RecordedLine>> {
+    Ok(sale_of_line(view, id)?.and_then(|sale| sale.line(id)))
 }
 
-/// The sale that line `id` is of.
-pub fn sold(view: &dyn View, id: u64) -> Stored<Option<Sold>> {
+/// The sale that the line with this id belongs to.
+pub fn sale_of_line(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
     // A sale lies under its first line, and that is what most ask for.
     if let Some(row) = SALES.get(view, &id)? {
-        return Ok(Some(row.into_sold(id)));
+        return Ok(Some(row.into_sale(id)));
     }
     let row = SALES.last(view, &id.to_bytes())?;
-    let sold = row.map(|(first, row)| row.into_sold(first));
-    Ok(sold.filter(|sold| sold.lines.iter().any(|(line, _)| line.id == id)))
+    let sale = row.map(|(first, row)| row.into_sale(first));
+    Ok(sale.filter(|sale| sale.lines.iter().any(|line| line.line.id == id)))
 }
 
-/// Sale lines with ids below `before`, newest first, until `each` breaks.
-pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
-    visit_lines(view, before, |sold, (line, voided_at)| each(sold.sale(line, *voided_at)))
+/// RecordedLine lines with ids below `before`, newest first, until `each` breaks.
+pub fn visit_recorded_lines(view: &dyn View, before: u64, mut each: impl FnMut(RecordedLine) -> ControlFlow<()>) -> Stored<()> {
+    visit_lines(view, before, |sale, line| each(sale.recorded_line(line)))
 }
 
-/// As [`visit_sales`], but each line beside its sale: for searches, which want few of many.
-pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sold, &SoldLine) -> ControlFlow<()>) -> Stored<()> {
+/// As [`visit_recorded_lines`], but without a copy of what lines share: for searches, which keep few of many lines.
+pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sale, &VoidableLine) -> ControlFlow<()>) -> Stored<()> {
     SALES.visit(view, &[], &before.to_bytes(), true, |first, row| {
-        let sold = row.into_sold(first);
-        sold.lines.iter().rev().filter(|(line, _)| line.id < before).try_for_each(|line| each(&sold, line))
+        let sale = row.into_sale(first);
+        sale.lines.iter().rev().filter(|line| line.line.id < before).try_for_each(|line| each(&sale, line))
     })
 }
 
-/// Sales on receipts with ids below `before`, newest first, until `each` breaks.
-pub fn visit_sold(view: &dyn View, before: u64, mut each: impl FnMut(Sold) -> ControlFlow<()>) -> Stored<()> {
+/// Sales whose receipts have ids below `before`, newest first, until `each` breaks.
+pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
     let end = end_of_receipts(view, before)?;
-    SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sold(first)))
+    SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sale(first)))
 }
 
 /// Beyond the lines of all receipts with ids below `before`. Receipts and lines are counted in the same order, so halving
@@ -73,10 +73,10 @@ fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
 }
 
 /// The sale lines that an order became, oldest first.
-pub fn sales_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<Sale>> {
+pub fn recorded_lines_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<RecordedLine>> {
     let mut found = Vec::new();
     for ((_, id), ()) in ORDER_SALES.with_prefix(view, &order_id)? {
-        found.extend(sale(view, id)?);
+        found.extend(recorded_line(view, id)?);
     }
     Ok(found)
 }
@@ -105,15 +105,15 @@ pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     SERIES.change(tables, &ONLY, |had| had.push(series))
 }
 
-/// Marks a line as taken back. The line as it was; `None` when it was taken back before.
-pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<Sale>> {
-    let Some(mut sold) = sold(tables.view(), id)? else { return Ok(None) };
-    let Some(before) = sold.line(id).filter(|sale| sale.voided_at.is_none()) else { return Ok(None) };
-    for (_, voided_at) in sold.lines.iter_mut().filter(|(line, _)| line.id == id) {
-        *voided_at = Some(envelope.at);
+/// Marks a line as voided. Returns the line as it was before, `None` if it was voided already.
+pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<RecordedLine>> {
+    let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
+    let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
+    for line in sale.lines.iter_mut().filter(|line| line.line.id == id) {
+        line.voided_at = Some(envelope.at);
     }
-    let first = sold.lines.first().map_or(id, |(line, _)| line.id);
-    SALES.put(tables, &first, &Row::new(&sold, first))?;
+    let first = sale.lines.first().map_or(id, |line| line.line.id);
+    SALES.put(tables, &first, &Row::new(&sale, first))?;
     Ok(Some(before))
 }
 
@@ -123,8 +123,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
         Some(line) => line.id,
         None => SALE_IDS.next(tables.view())?,
     };
-    let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
-    SALES.put(tables, &first, &Row::new(&sold, first))?;
+    let sale = Sale::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
+    SALES.put(tables, &first, &Row::new(&sale, first))?;
     SALE_IDS.mark_used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
         if let Some(order_id) = line.order_id {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{SaleLine, Sold};
+use super::{Sale, SaleLine};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate};
 use crate::methods::PaymentMethod;
 use crate::payments::{Laid, Payment, Tender, is_false, is_nothing, is_zero};
@@ -95,9 +95,9 @@ pub(super) struct Told {
 }
 
 impl TakenRow {
-    pub(super) fn new(sold: &Sold) -> Self {
+    pub(super) fn new(sold: &Sale) -> Self {
         let Some(taken) = &sold.taken else { return TakenRow::Nothing };
-        let lines: Vec<SaleLine> = sold.lines.iter().map(|(line, _)| line.clone()).collect();
+        let lines: Vec<SaleLine> = sold.lines.iter().map(|line| line.line.clone()).collect();
         if *taken == Taken::exact(&lines) {
             return TakenRow::Exact;
         }

@@ -146,7 +146,7 @@ fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
     let look = bar.store.read(|view| {
         rates::rate(view)?;
         let mut lines = 0;
-        sales::visit_sales(view, u64::MAX, |_| {
+        sales::visit_recorded_lines(view, u64::MAX, |_| {
             lines += 1;
             std::ops::ControlFlow::Continue(())
         })?;

@@ -29,7 +29,7 @@ pub fn everything(bar: &Bar) -> Checked {
 
 fn lines_are_what_was_sold(bar: &Bar) -> Checked {
     for sold in &bar.oracle.lines {
-        let row = sales::sale(&bar.tables, sold.line.id).expect("readable");
+        let row = sales::recorded_line(&bar.tables, sold.line.id).expect("readable");
         let Some(row) = row else { return Err(TestCaseError::fail("a line is gone")) };
         prop_assert_eq!(&row.line, &sold.line);
         prop_assert_eq!((row.at, row.day, row.hour, row.user_id), (sold.at, sold.day, sold.hour, sold.user_id));

@@ -10,10 +10,10 @@ const SALES: &str = "id saleDate businessDay receiptNumber productId productName
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \
     creditId customerName customerPhone userId userName voidedAt";
 
-/// Sale lines, voided ones too.
+/// RecordedLine lines, voided ones too.
 pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("sales", SALES), |sheet, id| {
-        let Some(sale) = sales::sale(view, id)? else { return Ok(()) };
+        let Some(sale) = sales::recorded_line(view, id)? else { return Ok(()) };
         let line = sale.line;
         sheet.row([
             line.id.into(),

@@ -20,7 +20,7 @@ use crate::methods::PaymentMethod;
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
 use crate::receipts::{self, GuestKey, Item, Receipt};
-use crate::sales::Sold;
+use crate::sales::Sale;
 use crate::settings::{self, Settings};
 use crate::store::{Stored, Verdict, View};
 
@@ -239,8 +239,8 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
 pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
     let guests = Guests::of(&app);
     look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let sold = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(detail(view, &sold, &guests)?)
+        let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(detail(view, &sale, &guests)?)
     })
     .await
 }
@@ -252,9 +252,9 @@ pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: 
     let guests = Guests::of(&app);
     let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let sold = receipts::receipt(view, &name.number)?.filter(|sold| guests.key.names(&name, &Receipt::of(sold)));
-        let sold = sold.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(GuestReceipt::from(detail(view, &sold, &guests)?))
+        let sale = receipts::receipt(view, &name.number)?.filter(|sale| guests.key.names(&name, &Receipt::of(sale)));
+        let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
+        Ok(GuestReceipt::from(detail(view, &sale, &guests)?))
     })
     .await
 }
@@ -289,11 +289,11 @@ impl<'a> Guests<'a> {
     }
 }
 
-fn detail(view: &dyn View, sold: &Sold, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
+fn detail(view: &dyn View, sale: &Sale, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
     let settings = settings::settings(view)?;
-    let receipt = Receipt::of(sold);
-    let document = receipts::document(view, sold, &settings)?;
-    let payments = receipts::payments_of(view, sold)?;
+    let receipt = Receipt::of(sale);
+    let document = receipts::document(view, sale, &settings)?;
+    let payments = receipts::payments_of(view, sale)?;
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
         payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),

@@ -71,7 +71,7 @@ pub async fn pay(
 /// The receipt with this number, if there is one to show.
 pub fn receipt_of(view: &dyn View, number: Option<&str>) -> Stored<Option<ReceiptView>> {
     match number {
-        Some(number) => Ok(receipts::receipt(view, number)?.map(|sold| ReceiptView::new(&Receipt::of(&sold)))),
+        Some(number) => Ok(receipts::receipt(view, number)?.map(|sale| ReceiptView::new(&Receipt::of(&sale)))),
         None => Ok(None),
     }
 }

@@ -19,7 +19,7 @@ use crate::http::contract::read::Look;
 use crate::http::contract::session::Admin;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
-use crate::sales::Sale;
+use crate::sales::RecordedLine;
 use crate::settings::{Settings, settings};
 use crate::staff::{self, User};
 
@@ -33,7 +33,7 @@ const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
 #[serde(rename_all = "camelCase")]
 pub struct SalesReport {
     overall_summary: SalesSums,
-    /// Those on which something was sold, oldest first.
+    /// Those on which something was sale, oldest first.
     days: Vec<DaySales>,
     /// What the bar kept, by payment method.
     takings: Vec<MethodTakings>,
@@ -150,7 +150,7 @@ pub async fn report(State(app): State<App>, _: Admin, look: Look) -> Result<Resp
     .await
 }
 
-/// A line that was sold, to whom and by whom.
+/// A line that was sale, to whom and by whom.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentSale {
@@ -174,7 +174,7 @@ pub struct RecentSale {
 }
 
 impl RecentSale {
-    fn new(sale: Sale, user: Option<&User>) -> Self {
+    fn new(sale: RecordedLine, user: Option<&User>) -> Self {
         let line = sale.line;
         RecentSale {
             id: line.id,

@@ -25,7 +25,7 @@ use crate::http::contract::session::{Caller, Manager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
-use crate::sales::{self, LINES_MAX, LineRequest, Sale, Sell, Sold, VoidSale};
+use crate::sales::{self, LINES_MAX, LineRequest, RecordedLine, Sale, Sell, VoidSale};
 use crate::settings;
 use crate::store::{Stored, Verdict, View};
 
@@ -72,7 +72,7 @@ pub struct SaleView {
 
 impl SaleView {
     /// The line as people see it.
-    pub fn new(sale: Sale) -> Self {
+    pub fn new(sale: RecordedLine) -> Self {
         let line = sale.line;
         let (name, phone) = match &sale.customer {
             Some(customer) => (Some(customer.name.clone()), customer.phone.clone()),
@@ -191,11 +191,11 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
         Event::SaleRecorded(event) => event.lines.first(),
         _ => None,
     });
-    let sold = first.map(|line| sales::sold(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
-    let rows = sold.lines.iter().map(|(line, voided_at)| SaleView::new(sold.sale(line, *voided_at))).collect();
-    let payment = sold.payment().ok_or_else(|| missing("payments"))?;
+    let sale = first.map(|line| sales::sale_of_line(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
+    let rows = sale.lines.iter().map(|line| SaleView::new(sale.recorded_line(line))).collect();
+    let payment = sale.payment().ok_or_else(|| missing("payments"))?;
     let payment = PaymentView::new(payment, &*settings::settings(view)?);
-    Ok((rows, ReceiptView::new(&Receipt::of(&sold)), payment))
+    Ok((rows, ReceiptView::new(&Receipt::of(&sale)), payment))
 }
 
 /// Sales, newest first. A page may be short, or empty, and still announce a further one.
@@ -213,16 +213,16 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     look.answer_page(&app, &[Topic::Sales], |view| {
         let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
         let search = page.search().run(|search, before| {
-            sales::visit_lines(view, before, |sold, (line, voided_at)| {
-                search.visit_row(line.id, || {
-                    if let Some(from) = from.filter(|from| sold.day.is_past_all_of(*from)) {
-                        return Verdict::EndOfRange(stretches.older(line.id, from));
+            sales::visit_lines(view, before, |sale, line| {
+                search.visit_row(line.line.id, || {
+                    if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
+                        return Verdict::EndOfRange(stretches.older(line.line.id, from));
                     }
-                    let fits = from.is_none_or(|from| sold.day >= from)
-                        && to.is_none_or(|to| sold.day <= to)
-                        && voided.is_none_or(|voided| voided_at.is_some() == voided)
-                        && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.product_name, wanted) || mentions(sold, wanted));
-                    if fits { Verdict::Include(sold.sale(line, *voided_at)) } else { Verdict::Skip }
+                    let fits = from.is_none_or(|from| sale.day >= from)
+                        && to.is_none_or(|to| sale.day <= to)
+                        && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
+                        && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted));
+                    if fits { Verdict::Include(sale.recorded_line(line)) } else { Verdict::Skip }
                 })
             })
         })?;
@@ -232,8 +232,8 @@ pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Respon
     .await
 }
 
-fn mentions(sold: &Sold, wanted: &str) -> bool {
-    text::mentions(&sold.receipt_number, wanted) || sold.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
+fn mentions(sale: &Sale, wanted: &str) -> bool {
+    text::mentions(&sale.receipt_number, wanted) || sale.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
 /// Takes a sale line back.
@@ -254,5 +254,5 @@ pub async fn void(
 }
 
 fn void_answer(view: &dyn View, sale_id: u64) -> Stored<Answer> {
-    json(StatusCode::OK, &SaleView::new(sales::sale(view, sale_id)?.ok_or_else(|| missing("sales"))?))
+    json(StatusCode::OK, &SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?))
 }
