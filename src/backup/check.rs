@@ -37,7 +37,7 @@ impl CheckReport {
         }
         problems.extend(self.figure_differs.iter().map(|what| format!("the figures differ: {what}")));
         problems.extend(self.journal_broken.iter().map(|why| format!("the journal cannot be read through: {why}")));
-        let unnamed = self.checked.wrong + self.compared.as_ref().map_or(0, |compared| compared.different);
+        let unnamed = self.checked.damaged + self.compared.as_ref().map_or(0, |compared| compared.different);
         if unnamed > problems.len() as u64 {
             problems.push(format!("and {} more", unnamed - problems.len() as u64));
         }

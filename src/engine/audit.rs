@@ -56,7 +56,7 @@ struct Head {
 /// At most `limit` lines before entry `before`. May give fewer and still say that there are more.
 pub fn audit(view: &dyn View, filter: &AuditFilter, before: u64, limit: usize) -> Stored<AuditPage> {
     let search = Search::new(before, limit).run(|search, before| look_through(view, filter, search, before))?;
-    let (found, next) = search.end();
+    let (found, next) = search.finish();
     let lines = found.into_iter().map(|(raw, head)| line(view, &entry(&raw)?, head)).collect::<Stored<_>>()?;
     Ok(AuditPage { lines, next })
 }

@@ -207,7 +207,7 @@ pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<RecordedLine>> 
             search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
         })
     })?;
-    Ok(search.end().0)
+    Ok(search.finish().0)
 }
 
 /// Products of which little or nothing is left.

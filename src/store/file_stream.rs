@@ -1,23 +1,23 @@
-//! A file of a [`Disk`](crate::store::Disk) from its beginning to its end, as the standard library's readers and writers want it.
+//! Sequential reading and writing of a [`Disk`](super::Disk) file through the standard library's `Read` and `Write`.
 
 use std::io::{self, Read, Write};
 
-use crate::store::disk::DiskFile;
+use super::disk::DiskFile;
 
-/// An open file and a place in it.
+/// An open file with a current position.
 #[derive(Debug)]
 pub struct FileStream {
     file: Box<dyn DiskFile>,
-    at: u64,
+    position: u64,
 }
 
 impl FileStream {
-    /// At the beginning of `file`.
+    /// Starts at the beginning of `file`.
     pub fn new(file: Box<dyn DiskFile>) -> Self {
-        FileStream { file, at: 0 }
+        FileStream { file, position: 0 }
     }
 
-    /// The file.
+    /// The underlying file.
     pub fn file(&self) -> &dyn DiskFile {
         self.file.as_ref()
     }
@@ -25,23 +25,23 @@ impl FileStream {
 
 impl Read for FileStream {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let left = usize::try_from(self.file.len()?.saturating_sub(self.at)).unwrap_or(usize::MAX);
-        let length = out.len().min(left);
-        self.file.read(self.at, &mut out[..length])?;
-        self.at += length as u64;
+        let remaining = usize::try_from(self.file.len()?.saturating_sub(self.position)).unwrap_or(usize::MAX);
+        let length = out.len().min(remaining);
+        self.file.read(self.position, &mut out[..length])?;
+        self.position += length as u64;
         Ok(length)
     }
 }
 
 impl Write for FileStream {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        let end = self.at + data.len() as u64;
-        // A longer file first: what lies beyond the length that a disk has noted is no part of the file.
+        let end = self.position + data.len() as u64;
+        // The length first: bytes beyond the length that the disk has recorded are not part of the file.
         if self.file.len()? < end {
             self.file.set_len(end)?;
         }
-        self.file.write(self.at, data)?;
-        self.at = end;
+        self.file.write(self.position, data)?;
+        self.position = end;
         Ok(data.len())
     }
 

@@ -1,4 +1,4 @@
-//! Files and folders that only their owner reads, made where nothing was: no link is followed, and nothing is written over.
+//! Creates files and folders that only their owner can read, without following links and without overwriting other files.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -8,41 +8,41 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-use crate::store::folder::{FILE_MODE, FOLDER_MODE};
+use super::folder::{FILE_MODE, FOLDER_MODE};
 
-/// Where everybody may have temporary files.
-const EVERYBODYS: &str = "/tmp";
-/// Names that are tried for a temporary folder.
-const TRIES: usize = 16;
-/// Bytes of chance in such a name.
+/// The temporary folder that every user may write to.
+const SHARED_TEMP: &str = "/tmp";
+/// Random names that are tried for a temporary folder.
+const NAMES_TRIED: usize = 16;
+/// Random bytes in such a name.
 const NAME_BYTES: usize = 8;
 
-/// Opens a file itself and no link that bears its name (`O_NOFOLLOW`).
-pub const NO_LINK: i32 = OFlags::NOFOLLOW.bits().cast_signed();
+/// `O_NOFOLLOW`: opening fails when the path is a symbolic link.
+pub const NO_FOLLOW: i32 = OFlags::NOFOLLOW.bits().cast_signed();
 
-/// The same, without waiting for the other end of a pipe.
-pub const NO_LINK_NO_WAIT: i32 = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).bits().cast_signed();
+/// `O_NOFOLLOW | O_NONBLOCK`: as [`NO_FOLLOW`], and opening a named pipe does not wait for its other end.
+pub const NO_FOLLOW_NONBLOCK: i32 = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).bits().cast_signed();
 
-/// Says in words that a file was not opened because it is a link; any other error stays as it is.
-pub fn not_a_link(error: io::Error) -> io::Error {
+/// Replaces the error for a symbolic link (`ELOOP`) with a readable one; returns any other error unchanged.
+pub fn explain_link(error: io::Error) -> io::Error {
     match Errno::from_io_error(&error) {
         Some(Errno::LOOP) => io::Error::other("it is a link, and Barback follows none here"),
         _ => error,
     }
 }
 
-/// Makes an empty file.
+/// Creates an empty file.
 ///
 /// # Errors
-/// Where something bears the name already, a link too.
+/// When the path exists, a link included.
 pub fn create_private(file: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(FILE_MODE).open(file)
 }
 
-/// As [`create_private`], in the place of a file or a link that is there.
+/// As [`create_private`], but removes an existing file or link first.
 ///
 /// # Errors
-/// Where what is there cannot be taken away, or the file cannot be made.
+/// When the existing file cannot be removed, or the new one cannot be created.
 pub fn replace_private(file: &Path) -> io::Result<File> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -50,48 +50,48 @@ pub fn replace_private(file: &Path) -> io::Result<File> {
     }
 }
 
-/// As [`create_private`], or empties the plain file that is there: a reader of the folder never finds it missing.
+/// As [`create_private`], but empties an existing plain file in place: another reader of the folder never finds it missing.
 ///
 /// # Errors
-/// Where a link is there, a file that bears a second name, or anything but a file.
+/// When the path is a link, a file with a second name (hard link), or not a file.
 pub fn create_or_empty_private(file: &Path) -> io::Result<File> {
     match create_private(file) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         made => return made,
     }
-    let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_LINK_NO_WAIT).open(file).map_err(not_a_link)?;
+    let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_FOLLOW_NONBLOCK).open(file).map_err(explain_link)?;
     let data = opened.metadata()?;
     if !data.is_file() || data.nlink() != 1 {
         return Err(io::Error::other("something else bears this name"));
     }
     opened.set_len(0)?;
-    // A stick's file system may know no modes.
+    // The file system of a USB stick may have no modes.
     let _ = opened.set_permissions(fs::Permissions::from_mode(FILE_MODE));
     Ok(opened)
 }
 
-/// A temporary folder with a random name. It goes with everything in it when this is dropped.
+/// A temporary folder with a random name. Dropping it removes the folder with its content.
 #[derive(Debug)]
 pub struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    /// Makes one where this machine has its temporary files. The place that the environment names may be root's alone, and root
-    /// another user by now.
+    /// Creates one in the machine's temporary folder. Where `TMPDIR` names a folder that only root may write, and this process has
+    /// given up root since, it uses `/tmp`.
     ///
     /// # Errors
-    /// When none can be made there.
+    /// When no folder can be created in either.
     pub fn create() -> io::Result<Self> {
         match TemporaryFolder::create_in(&std::env::temp_dir()) {
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => TemporaryFolder::create_in(Path::new(EVERYBODYS)),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => TemporaryFolder::create_in(Path::new(SHARED_TEMP)),
             made => made,
         }
     }
 
     fn create_in(folder: &Path) -> io::Result<Self> {
-        for _ in 0..TRIES {
-            let mut chance = [0; NAME_BYTES];
-            getrandom::fill(&mut chance).map_err(|error| io::Error::other(error.to_string()))?;
-            let path = folder.join(format!("barback-{:016x}", u64::from_ne_bytes(chance)));
+        for _ in 0..NAMES_TRIED {
+            let mut random = [0; NAME_BYTES];
+            getrandom::fill(&mut random).map_err(|error| io::Error::other(error.to_string()))?;
+            let path = folder.join(format!("barback-{:016x}", u64::from_ne_bytes(random)));
             match DirBuilder::new().mode(FOLDER_MODE).create(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 made => return made.map(|()| TemporaryFolder(path)),
@@ -100,7 +100,7 @@ impl TemporaryFolder {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_private_file_is_made_anew_and_never_through_a_link() {
+    fn a_private_file_replaces_a_link_and_never_follows_it() {
         let room = TemporaryFolder::create().expect("room");
         assert_eq!(fs::metadata(room.path()).expect("there").mode() & 0o777, FOLDER_MODE);
         let (victim, link) = (room.path().join("victim"), room.path().join("link"));

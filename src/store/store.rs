@@ -1,4 +1,4 @@
-//! The store: made whole or not at all, opened only when it can be read, opened anew when the disk has failed.
+//! The store: opens the database file of a data folder, runs reads and writes on it, and reopens it after a disk failure.
 
 use std::sync::{Arc, RwLock, RwLockReadGuard};
 use std::time::Duration;
@@ -6,198 +6,206 @@ use std::time::Duration;
 use redb::backends::InMemoryBackend;
 use redb::{ReadTransaction, ReadableTable, TableHandle};
 
-use crate::store::create::{builder, create};
-use crate::store::disk::{Disk, RealDisk};
-use crate::store::folder::Folder;
-use crate::store::integrity::inspect;
-use crate::store::journal::metadata::note_format;
-use crate::store::tables::memory_tables::MemoryTables;
-use crate::store::tables::redb_views::definition;
-use crate::store::tables::table::{Tables, View};
-use crate::store::wal::durability::{Acknowledged, Attempt, Failed};
-use crate::store::wal::wal_database::Opened;
-use crate::store::{KEPT_TABLES, OpenError, StoreError, Stored};
+use super::create::create;
+use super::disk::{Disk, RealDisk};
+use super::folder::Folder;
+use super::integrity::{RecordCheck, SafetyCopy, TableComparison, inspect, record_check, safety_copy};
+use super::journal::file_metadata::set_format;
+use super::redb_backend::builder;
+use super::tables::redb_views::definition;
+use super::tables::{MemoryTables, TableSize, Tables, View, table_size};
+use super::wal::{DurablePosition, FailedWrite, PendingWrite, WalDatabase};
+use super::{KEPT_TABLES, OpenError, StoreError, Stored};
 
-/// The open store. Any number of readers; one writer at a time.
+/// The open store: any number of readers, one writer at a time.
 pub struct Store {
-    /// `None` for a store that lives in memory.
+    /// `None` for a store in memory.
     folder: Option<Folder>,
     disk: Arc<dyn Disk>,
-    slot: RwLock<Slot>,
+    state: RwLock<FileState>,
 }
 
-/// The file as it stands open.
-struct Slot {
-    state: State,
-    /// Counts how often it was opened, so that two who met the same trouble mend it once.
-    openings: u64,
-    /// How far the last file that took writes is durable; `None` as long as that one is open.
-    acknowledged: Option<Acknowledged>,
-    /// What failed on its way to the disk, in which opening, while it is not known whether the disk kept it.
-    unsettled: Option<(u64, Attempt)>,
-    /// What became of the last such attempt: in which opening, and whether the disk kept it.
-    settled: Option<(u64, bool)>,
+/// The database file and what is known about failed writes to it.
+struct FileState {
+    access: Access,
+    /// Counts how often the file was opened, so that of several callers who meet the same failure only one reopens it.
+    generation: u64,
+    /// How far the last file that accepted writes is durable; `None` while that file is open.
+    acknowledged: Option<DurablePosition>,
+    /// The generation and the failed write, while it is unknown whether the disk stored that write.
+    unresolved: Option<(u64, PendingWrite)>,
+    /// The generation of the last such write, and whether the disk stored it.
+    resolved: Option<(u64, bool)>,
 }
 
-enum State {
-    /// As it should be.
-    Open(Opened),
-    /// The disk takes no writes. What it holds is read through glass.
-    ReadOnly(Opened),
-    /// Not even that.
+/// What can be done with the file.
+enum Access {
+    /// The normal state.
+    ReadWrite(WalDatabase),
+    /// The disk takes no writes. Its content is read through a copy-on-write overlay.
+    ReadOnly(WalDatabase),
+    /// The disk cannot be read either.
     Closed,
 }
 
-impl State {
-    fn can_be_read(&self) -> bool {
-        !matches!(self, State::Closed)
+impl Access {
+    fn allows_reads(&self) -> bool {
+        !matches!(self, Access::Closed)
     }
 
-    fn takes_writes(&self) -> bool {
-        matches!(self, State::Open(_))
+    fn allows_writes(&self) -> bool {
+        matches!(self, Access::ReadWrite(_))
     }
 }
 
-impl Slot {
-    fn readable(&self) -> Stored<&Opened> {
-        match &self.state {
-            State::Open(opened) | State::ReadOnly(opened) => Ok(opened),
-            State::Closed => Err(closed()),
+impl FileState {
+    fn for_reading(&self) -> Stored<&WalDatabase> {
+        match &self.access {
+            Access::ReadWrite(database) | Access::ReadOnly(database) => Ok(database),
+            Access::Closed => Err(closed()),
         }
     }
 
-    fn writable(&self) -> Stored<&Opened> {
-        let State::Open(opened) = &self.state else { return Err(closed()) };
-        Ok(opened)
+    fn for_writing(&self) -> Stored<&WalDatabase> {
+        let Access::ReadWrite(database) = &self.access else { return Err(closed()) };
+        Ok(database)
     }
 }
 
 impl Store {
-    /// Opens the store of `folder`, making it where there is none.
+    /// Opens the store of `folder`, and creates it where there is none.
+    ///
+    /// # Errors
+    /// [`OpenError`]; the files are then not changed.
     pub fn open(folder: Folder) -> Result<Self, OpenError> {
         Store::open_on(Arc::new(RealDisk), folder)
     }
 
-    /// As [`Store::open`], with the file on another disk than the machine's: one that fails, tears or is slow when a test
-    /// or a benchmark wants it. The folder's lock stays on the real one.
+    /// As [`Store::open`], on another [`Disk`]: one that fails, tears writes or is slow, for tests and benchmarks. The folder's lock
+    /// stays on the real disk.
     pub fn open_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
         let file = folder.store_file();
         let io = |source| OpenError::Io { path: file.clone(), source };
         if !disk.exists(&file).map_err(io)? {
-            // A log is begun by a file, and goes before it: where there is one alone, something was taken away.
+            // The store file is created before its log and removed after it. A log without one means that the file was removed.
             if disk.exists(&folder.log_file()).map_err(io)? {
                 return Err(OpenError::Damaged { file });
             }
             create(disk.as_ref(), &folder)?;
-            folder.hold_store()?;
+            folder.lock_store_file()?;
         }
-        // Not only after the rename: the start before this one may have got no further than that.
+        // Not only after the rename, because an earlier start may have been interrupted right after it.
         disk.sync_folder(folder.path()).map_err(io)?;
-        let opened = Opened::whole(&disk, &folder)?;
-        Ok(Store::of(Some(folder), disk, opened))
+        let database = WalDatabase::recover(inspect::open_checked(disk.as_ref(), &folder)?, &disk, &folder)?;
+        Ok(Store::new(Some(folder), disk, database))
     }
 
-    /// Opens the store of `folder` for looking alone: every page is checked, and what is written goes nowhere.
+    /// Opens the store of `folder` read-only: every page is checked, and writes stay in memory, on a copy-on-write overlay.
+    ///
+    /// # Errors
+    /// As [`Store::open`]; also when there is no store.
     pub fn open_read_only(folder: Folder) -> Result<Self, OpenError> {
         Store::open_read_only_on(Arc::new(RealDisk), folder)
     }
 
-    /// As [`Store::open_read_only`], on another disk than the machine's.
+    /// As [`Store::open_read_only`], on another [`Disk`].
     pub fn open_read_only_on(disk: Arc<dyn Disk>, folder: Folder) -> Result<Self, OpenError> {
-        let database = inspect::open_behind_glass(disk.as_ref(), &folder)?;
-        Ok(Store::of(Some(folder), disk, Opened::without_log(database)?))
+        let database = inspect::open_read_only(disk.as_ref(), &folder)?;
+        Ok(Store::new(Some(folder), disk, WalDatabase::without_log(database)?))
     }
 
-    /// An empty store in memory, to try something out.
+    /// An empty store in memory, for tests and trial runs.
     pub fn in_memory() -> Stored<Self> {
         let unavailable = |error: redb::DatabaseError| StoreError::Unavailable(error.to_string());
         let database = builder().create_with_backend(InMemoryBackend::new()).map_err(unavailable)?;
-        let store = Store::of(None, Arc::new(RealDisk), Opened::without_log(database)?);
-        store.write(note_format)?;
+        let store = Store::new(None, Arc::new(RealDisk), WalDatabase::without_log(database)?);
+        store.write(set_format)?;
         Ok(store)
     }
 
-    fn of(folder: Option<Folder>, disk: Arc<dyn Disk>, opened: Opened) -> Self {
-        let slot = Slot { state: State::Open(opened), openings: 1, acknowledged: None, unsettled: None, settled: None };
-        Store { folder, disk, slot: RwLock::new(slot) }
+    fn new(folder: Option<Folder>, disk: Arc<dyn Disk>, database: WalDatabase) -> Self {
+        let access = Access::ReadWrite(database);
+        let state = FileState { access, generation: 1, acknowledged: None, unresolved: None, resolved: None };
+        Store { folder, disk, state: RwLock::new(state) }
     }
 
-    /// Runs `look` on one state of the store. Keep it short: an open read makes the file grow.
-    pub fn read<T>(&self, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-        self.mended(State::can_be_read, |slot| look(&slot.readable()?.seen()?))
+    /// Runs `read` on a snapshot. Keep it short: the file grows while a snapshot is open.
+    pub fn read<T>(&self, read: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+        self.run(Access::allows_reads, |state| read(&state.for_reading()?.view()?))
     }
 
-    /// Runs `change` and commits what it wrote: all of it, synced to the disk, or nothing.
+    /// Runs `change` and commits everything that it wrote, synced to the disk, or nothing.
     ///
     /// # Errors
-    ///
-    /// [`StoreError::OutcomeUnknown`] when the disk failed while it took the change, and cannot be asked whether it kept it. After
-    /// every other error nothing is kept. A disk that failed and has kept the change all the same is no error.
+    /// [`StoreError::OutcomeUnknown`] when the disk failed during the commit, and cannot be asked whether it stored the change.
+    /// After every other error nothing was stored. A disk that failed but stored the change is not an error.
     pub fn write<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<T>) -> Stored<T> {
         self.write_if(|tables| Ok((change(tables)?, true)))
     }
 
-    /// As [`Store::write`], but without a sync when `change` says that it wrote nothing.
+    /// As [`Store::write`], but without a commit when `change` returns that it wrote nothing.
     pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Stored<T> {
-        self.changed(|opened| opened.write_if(change))
+        self.commit(|database| database.write_if(change))
     }
 
-    /// Empties every table that follows from the journal and lets `fill` make them anew, in one transaction.
+    /// Removes every table that is derived from the journal and lets `fill` build them again, in one transaction.
+    ///
+    /// # Errors
+    /// As [`Store::write`].
     pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Stored<()> {
-        self.changed(|opened| opened.rebuild_derived(fill))
+        self.commit(|database| database.rebuild_derived(fill))
     }
 
-    /// Does what the store has to do when nothing was written for `quiet`. Call it after a change was answered, and again
-    /// after the time that it gives back, unless something was written; never, if it gives none.
-    pub fn maintain(&self, quiet: Duration) -> Stored<Option<Duration>> {
-        let idle = |slot: &Slot| if slot.state.takes_writes() { slot.writable()?.maintain(quiet) } else { Ok(None) };
-        self.mended(|_| true, idle)
+    /// Does the maintenance that is due when nothing was written for `idle`. Call it after a change was answered, and again after the
+    /// returned time unless something was written; at `None` nothing more is due.
+    pub fn maintain(&self, idle: Duration) -> Stored<Option<Duration>> {
+        self.run(|_| true, |state| if state.access.allows_writes() { state.for_writing()?.maintain(idle) } else { Ok(None) })
     }
 
-    /// Puts everything into the file, so that it stands alone: to be copied, or because this is the end.
+    /// Puts everything into the store file and removes the log, so that the file can be copied alone. Also called at shutdown.
     pub fn checkpoint_and_remove_log(&self) -> Stored<()> {
-        self.mended(State::takes_writes, |slot| slot.writable()?.checkpoint_and_remove_log())
+        self.run(Access::allows_writes, |state| state.for_writing()?.checkpoint_and_remove_log())
     }
 
-    /// The file as it stands open, if it `serves`; else it is seen first whether the disk is better.
-    fn slot(&self, serves: fn(&State) -> bool) -> Stored<RwLockReadGuard<'_, Slot>> {
-        let slot = self.slot.read().map_err(|_| closed())?;
-        if serves(&slot.state) {
-            return Ok(slot);
+    /// The state of the file, if its access is `sufficient`; otherwise after an attempt to reopen the file.
+    fn state(&self, sufficient: fn(&Access) -> bool) -> Stored<RwLockReadGuard<'_, FileState>> {
+        let state = self.state.read().map_err(|_| closed())?;
+        if sufficient(&state.access) {
+            return Ok(state);
         }
-        let openings = slot.openings;
-        drop(slot);
-        self.reopen(openings);
-        let slot = self.slot.read().map_err(|_| closed())?;
-        if serves(&slot.state) { Ok(slot) } else { Err(closed()) }
+        let generation = state.generation;
+        drop(state);
+        self.reopen(generation);
+        let state = self.state.read().map_err(|_| closed())?;
+        if sufficient(&state.access) { Ok(state) } else { Err(closed()) }
     }
 
-    /// Works on the open file, and opens it anew when the disk fails: redb refuses everything until then.
-    fn mended<T>(&self, serves: fn(&State) -> bool, work: impl FnOnce(&Slot) -> Stored<T>) -> Stored<T> {
-        let slot = self.slot(serves)?;
-        let openings = slot.openings;
-        let result = work(&slot);
-        drop(slot);
+    /// Runs `work` on the file, and reopens the file after a disk failure: redb refuses all further work until then.
+    fn run<T>(&self, sufficient: fn(&Access) -> bool, work: impl FnOnce(&FileState) -> Stored<T>) -> Stored<T> {
+        let state = self.state(sufficient)?;
+        let generation = state.generation;
+        let result = work(&state);
+        drop(state);
         if let Err(StoreError::Unavailable(_)) = result {
-            self.reopen(openings);
+            self.reopen(generation);
         }
         result
     }
 
-    /// Changes the open file. When the disk fails on the way, the file is opened again, and shows what became of the change.
-    fn changed<T>(&self, change: impl FnOnce(&Opened) -> Result<T, Failed<T>>) -> Stored<T> {
-        let slot = self.slot(State::takes_writes)?;
-        let openings = slot.openings;
-        let result = change(slot.writable()?);
-        drop(slot);
-        let Failed { error, attempted } = match result {
+    /// Runs `change` on the file. After a disk failure it reopens the file, which shows whether the disk stored the change.
+    fn commit<T>(&self, change: impl FnOnce(&WalDatabase) -> Result<T, FailedWrite<T>>) -> Stored<T> {
+        let state = self.state(Access::allows_writes)?;
+        let generation = state.generation;
+        let result = change(state.for_writing()?);
+        drop(state);
+        let FailedWrite { error, value_if_stored } = match result {
             Ok(value) => return Ok(value),
             Err(failed) => failed,
         };
         let StoreError::Unavailable(reason) = error else { return Err(error) };
-        self.reopen(openings);
-        let Some(value) = attempted else { return Err(StoreError::Unavailable(reason)) };
-        match self.kept(openings) {
+        self.reopen(generation);
+        let Some(value) = value_if_stored else { return Err(StoreError::Unavailable(reason)) };
+        match self.was_stored(generation) {
             Some(true) => {
                 tracing::warn!("the disk failed, but has kept the change: {reason}");
                 Ok(value)
@@ -207,56 +215,57 @@ impl Store {
         }
     }
 
-    /// Whether the disk has kept what failed on its way there in opening number `opening`, where that is known.
-    fn kept(&self, opening: u64) -> Option<bool> {
-        self.slot.read().ok()?.settled.filter(|(settled, _)| *settled == opening).map(|(_, kept)| kept)
+    /// Whether the disk stored the write that failed in this generation; `None` while that is unknown.
+    fn was_stored(&self, generation: u64) -> Option<bool> {
+        self.state.read().ok()?.resolved.filter(|(resolved, _)| *resolved == generation).map(|(_, stored)| stored)
     }
 
-    /// Opens the file anew, unless somebody else has since `openings`.
-    fn reopen(&self, openings: u64) {
-        let (Some(folder), Ok(mut slot)) = (&self.folder, self.slot.write()) else {
+    /// Reopens the file, unless another caller has done so since `generation`.
+    fn reopen(&self, generation: u64) {
+        let (Some(folder), Ok(mut state)) = (&self.folder, self.state.write()) else {
             return;
         };
-        if slot.openings != openings {
+        if state.generation != generation {
             return;
         }
-        if let State::Open(opened) = &slot.state {
-            let attempt = opened.failed_attempt().map(|attempt| (slot.openings, attempt));
-            (slot.acknowledged, slot.unsettled) = (opened.acknowledged().ok(), attempt);
+        if let Access::ReadWrite(database) = &state.access {
+            let failed = database.failed_write().map(|write| (state.generation, write));
+            (state.acknowledged, state.unresolved) = (database.durable_position().ok(), failed);
         }
-        // The old one goes first: it may have something to say to the file as it closes.
-        slot.state = State::Closed;
-        slot.openings += 1;
-        self.settle_if_not_kept(&mut slot, folder);
-        match Opened::again(&self.disk, folder) {
-            Ok(opened) => {
-                let (acknowledged, attempt) = (opened.acknowledged().ok(), slot.unsettled.take());
-                if let Some((opening, attempt)) = attempt {
-                    slot.settled = Some((opening, acknowledged.is_some_and(|acknowledged| acknowledged.covers(attempt))));
+        // The old database is closed first, because redb may write to the file when it closes it.
+        state.access = Access::Closed;
+        state.generation += 1;
+        self.resolve_if_not_stored(&mut state, folder);
+        let opened = inspect::reopen(self.disk.as_ref(), folder);
+        match opened.and_then(|opened| WalDatabase::recover_after_failure(opened, &self.disk, folder)) {
+            Ok(database) => {
+                let (durable, unresolved) = (database.durable_position().ok(), state.unresolved.take());
+                if let Some((generation, write)) = unresolved {
+                    state.resolved = Some((generation, durable.is_some_and(|durable| durable.includes(write))));
                 }
-                slot.acknowledged = None;
-                slot.state = State::Open(opened);
+                state.acknowledged = None;
+                state.access = Access::ReadWrite(database);
             }
             Err(error) => {
                 tracing::error!("the store takes no writes until the disk does: {error}");
-                if let Some(acknowledged) = slot.acknowledged
-                    && let Ok(database) = inspect::open_to_read(self.disk.as_ref(), folder, &acknowledged)
-                    && let Ok(opened) = Opened::without_log(database)
+                if let Some(acknowledged) = state.acknowledged
+                    && let Ok(database) = inspect::open_acknowledged(self.disk.as_ref(), folder, &acknowledged)
+                    && let Ok(database) = WalDatabase::without_log(database)
                 {
-                    slot.state = State::ReadOnly(opened);
+                    state.access = Access::ReadOnly(database);
                 }
             }
         }
     }
 
-    /// What was never written, or only in part, is known not to be kept even while the disk takes no writes. Only a first look
-    /// can tell: what comes after it writes over what failed.
-    fn settle_if_not_kept(&self, slot: &mut Slot, folder: &Folder) {
-        if let Some((opening, attempt)) = slot.unsettled
-            && opening + 1 == slot.openings
-            && let Ok(false) = inspect::could_be_kept(self.disk.as_ref(), folder, attempt)
+    /// Resolves a failed write of which nothing, or only a part, can be read: it was not stored, even while the disk takes no writes.
+    /// Only the first reopening can tell, because later writes overwrite the failed one.
+    fn resolve_if_not_stored(&self, state: &mut FileState, folder: &Folder) {
+        if let Some((generation, write)) = state.unresolved
+            && generation + 1 == state.generation
+            && let Ok(false) = inspect::may_be_stored(self.disk.as_ref(), folder, write)
         {
-            (slot.unsettled, slot.settled) = (None, Some((opening, false)));
+            (state.unresolved, state.resolved) = (None, Some((generation, false)));
         }
     }
 
@@ -265,12 +274,12 @@ impl Store {
         self.folder.as_ref()
     }
 
-    /// One state of the file, for looks at all of it.
-    pub(super) fn snapshot(&self) -> Stored<ReadTransaction> {
-        self.mended(State::can_be_read, |slot| slot.readable()?.settled())
+    /// A redb snapshot with all rows, for reading whole tables.
+    fn snapshot(&self) -> Stored<ReadTransaction> {
+        self.run(Access::allows_reads, |state| state.for_reading()?.flushed_snapshot())
     }
 
-    /// A copy in memory of every table that follows from the journal.
+    /// A copy in memory of every table that is derived from the journal.
     pub fn derived_tables(&self) -> Stored<MemoryTables> {
         let transaction = self.snapshot()?;
         let mut copy = MemoryTables::new();
@@ -280,11 +289,44 @@ impl Store {
             }
             let table = transaction.open_table(definition(handle.name()))?;
             for row in table.iter()? {
-                let (key, value) = row?;
-                copy.put_row(handle.name(), key.value().to_vec(), value.value().to_vec());
+                let (key, record) = row?;
+                copy.put_row(handle.name(), key.value().to_vec(), record.value().to_vec());
             }
         }
         Ok(copy)
+    }
+
+    /// The size of each table in the file, largest first.
+    pub fn table_sizes(&self) -> Stored<Vec<TableSize>> {
+        table_size::table_sizes(&self.snapshot()?)
+    }
+
+    /// Checks every record of every table against its checksum.
+    pub fn check_records(&self) -> Stored<RecordCheck> {
+        record_check::check_records(&self.snapshot()?)
+    }
+
+    /// Compares every table that is derived from the journal with that of `other`, byte for byte.
+    pub fn compare_derived(&self, other: &Store) -> Stored<TableComparison> {
+        record_check::compare_derived(&self.snapshot()?, &other.snapshot()?)
+    }
+
+    /// Copies the store file before an upgrade, under a name that ends with `suffix`. `None` where there is no room for the copy.
+    pub fn make_safety_copy(&self, suffix: &str) -> Option<SafetyCopy> {
+        let folder = self.folder()?;
+        // The copy has no log.
+        if let Err(error) = self.checkpoint_and_remove_log() {
+            tracing::warn!("the file before the upgrade is not kept: {error}");
+            return None;
+        }
+        SafetyCopy::make(folder, suffix)
+    }
+
+    /// Removes safety copies that an interrupted upgrade left. Call it only when the upgrade has succeeded.
+    pub fn discard_leftover_safety_copies(&self) {
+        if let Some(folder) = self.folder() {
+            safety_copy::discard_leftovers(folder);
+        }
     }
 }
 
@@ -292,13 +334,13 @@ fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed until the disk takes writes again".to_owned())
 }
 
-/// A clean end leaves a file that stands alone. Where that cannot be, the log stays, and the next start reads it.
+/// Removes the log at a clean shutdown. Where that fails, the log stays, and the next start replays it.
 impl Drop for Store {
     fn drop(&mut self) {
-        if let Ok(slot) = self.slot.get_mut()
-            && let State::Open(opened) = &slot.state
+        if let Ok(state) = self.state.get_mut()
+            && let Access::ReadWrite(database) = &state.access
             && !std::thread::panicking()
-            && let Err(error) = opened.checkpoint_and_remove_log()
+            && let Err(error) = database.checkpoint_and_remove_log()
         {
             tracing::warn!("the store keeps its log: {error}");
         }

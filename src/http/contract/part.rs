@@ -57,7 +57,7 @@ pub trait Unsettled: Sized {
 
 impl<T> From<Search<T>> for Part<T> {
     fn from(search: Search<T>) -> Self {
-        let (rows, next) = search.end();
+        let (rows, next) = search.finish();
         Part { rows, next }
     }
 }

@@ -1,5 +1,7 @@
-//! A file behind glass: reads come from the file, writes stay in memory. What redb mends, rolls back or marks while it
-//! opens a file leaves no trace, so that a file can be looked into and left exactly as it is.
+//! Copy-on-write overlay over a store file: reads come from the file, writes stay in memory.
+//!
+//! redb repairs, rolls back and marks a file while it opens it. On this backend none of that reaches the disk, so a file can be
+//! examined and left exactly as it is.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,68 +10,71 @@ use std::sync::{Mutex, MutexGuard};
 
 use redb::{Database, StorageBackend};
 
-use super::inspect::quietly;
-use crate::store::disk::{DiskFile, Trouble};
+use crate::store::catch_panic::catch_panic;
+use crate::store::disk::DiskFile;
+use crate::store::redb_backend::FirstDiskError;
 
 /// Bytes that are copied together when one of them is written.
 const PAGE: u64 = 4096;
 
-/// The glass.
+/// redb's storage on a file that is never written to.
 #[derive(Debug)]
-pub struct Shadow {
+pub struct CowBackend {
     file: Box<dyn DiskFile>,
-    trouble: Trouble,
+    disk_error: FirstDiskError,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
     length: u64,
-    /// How much of the file still shows: what was cut off and grown again is zeros.
-    shows: u64,
+    /// Bytes at the start of the file that are still visible: a part that was truncated and extended again reads as zeros.
+    visible: u64,
+    /// Pages that were written, by page number.
     written: BTreeMap<u64, Box<[u8]>>,
 }
 
-impl Shadow {
-    /// Puts `file` behind glass.
-    pub fn of(file: Box<dyn DiskFile>) -> io::Result<Self> {
+impl CowBackend {
+    /// An overlay over `file`.
+    pub fn new(file: Box<dyn DiskFile>) -> io::Result<Self> {
         let length = file.len()?;
-        Ok(Shadow { file, trouble: Trouble::default(), state: Mutex::new(State { length, shows: length, written: BTreeMap::new() }) })
+        let state = Mutex::new(State { length, visible: length, written: BTreeMap::new() });
+        Ok(CowBackend { file, disk_error: FirstDiskError::default(), state })
     }
 
-    /// Where to hear of the disk's trouble.
-    pub fn trouble(&self) -> Trouble {
-        self.trouble.clone()
+    /// Where failures of the disk are recorded, also after redb has taken the backend.
+    pub fn disk_error(&self) -> FirstDiskError {
+        self.disk_error.clone()
     }
 
     fn state(&self) -> io::Result<MutexGuard<'_, State>> {
-        self.state.lock().map_err(|_| io::Error::other("a look at the file broke off"))
+        self.state.lock().map_err(|_| io::Error::other("reading the file was interrupted"))
     }
 
-    /// The page as it is now.
+    /// The present content of a page.
     fn page(&self, state: &State, number: u64) -> io::Result<Box<[u8]>> {
         if let Some(page) = state.written.get(&number) {
             return Ok(page.clone());
         }
         let mut page = vec![0; PAGE as usize].into_boxed_slice();
         let start = number * PAGE;
-        let shown = state.shows.saturating_sub(start).min(PAGE) as usize;
-        self.trouble.noted(self.file.read(start, &mut page[..shown]))?;
+        let visible = state.visible.saturating_sub(start).min(PAGE) as usize;
+        self.disk_error.record(self.file.read(start, &mut page[..visible]))?;
         Ok(page)
     }
 }
 
-/// Closes a database behind glass without the commit that redb makes when it closes one. Where the pages of a damaged file
-/// contradict each other, that commit panics, and once more while it cleans up, which ends the process.
+/// Closes a database on a [`CowBackend`] without the commit that redb makes when it closes one. Where the pages of a damaged file
+/// contradict each other, that commit panics, and panics again during cleanup, which would end the process.
 pub fn close_without_commit(database: Database) {
     // redb writes nothing while its thread unwinds.
-    quietly(move || {
+    catch_panic(move || {
         let _database = database;
         resume_unwind(Box::new("closed without a commit"))
     });
 }
 
-/// The pages that `length` bytes from `offset` lie on: page number, place in the page, place in the bytes, count.
+/// The pages that `length` bytes from `offset` cover: page number, offset in the page, offset in the bytes, count.
 fn pieces(offset: u64, length: usize) -> impl Iterator<Item = (u64, usize, usize, usize)> {
     let mut done = 0;
     std::iter::from_fn(move || {
@@ -82,7 +87,7 @@ fn pieces(offset: u64, length: usize) -> impl Iterator<Item = (u64, usize, usize
     })
 }
 
-impl StorageBackend for Shadow {
+impl StorageBackend for CowBackend {
     fn len(&self) -> io::Result<u64> {
         Ok(self.state()?.length)
     }
@@ -92,8 +97,8 @@ impl StorageBackend for Shadow {
         if offset.saturating_add(out.len() as u64) > state.length {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        for (number, within, place, count) in pieces(offset, out.len()) {
-            out[place..place + count].copy_from_slice(&self.page(&state, number)?[within..within + count]);
+        for (number, within, at, count) in pieces(offset, out.len()) {
+            out[at..at + count].copy_from_slice(&self.page(&state, number)?[within..within + count]);
         }
         Ok(())
     }
@@ -106,7 +111,7 @@ impl StorageBackend for Shadow {
             page[(length % PAGE) as usize..].fill(0);
             state.written.retain(|number, _| *number < last);
             state.written.insert(last, page);
-            state.shows = state.shows.min(length);
+            state.visible = state.visible.min(length);
         }
         state.length = length;
         Ok(())
@@ -118,9 +123,9 @@ impl StorageBackend for Shadow {
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         let mut state = self.state()?;
-        for (number, within, place, count) in pieces(offset, data.len()) {
+        for (number, within, at, count) in pieces(offset, data.len()) {
             let mut page = self.page(&state, number)?;
-            page[within..within + count].copy_from_slice(&data[place..place + count]);
+            page[within..within + count].copy_from_slice(&data[at..at + count]);
             state.written.insert(number, page);
         }
         state.length = state.length.max(offset + data.len() as u64);
@@ -138,48 +143,48 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::store::create::builder;
+    use crate::store::redb_backend::builder;
 
-    /// What can be done to a file: a length, or bytes at a place.
+    /// An operation on a file: a new length, or bytes at an offset.
     fn step() -> impl Strategy<Value = (u64, Option<Vec<u8>>)> {
         (0u64..20_000, proptest::option::of(proptest::collection::vec(any::<u8>(), 1..9_000)))
     }
 
     proptest! {
         #[test]
-        fn it_behaves_like_the_file_and_leaves_it_alone(steps in proptest::collection::vec(step(), 0..12), start in 0usize..12_000) {
+        fn it_behaves_like_a_file_and_leaves_the_real_one_unchanged(steps in proptest::collection::vec(step(), 0..12), start in 0usize..12_000) {
             let mut file = tempfile::tempfile().expect("room");
             let whole: Vec<u8> = (0..start).map(|place| (place % 251) as u8).collect();
             file.write_all(&whole).expect("written");
-            let shadow = Shadow::of(Box::new(file.try_clone().expect("a handle"))).expect("a file");
+            let backend = CowBackend::new(Box::new(file.try_clone().expect("a handle"))).expect("a file");
             let mut model = whole.clone();
             for (place, data) in steps {
                 match data {
                     None => {
-                        shadow.set_len(place).expect("set");
+                        backend.set_len(place).expect("set");
                         model.resize(place as usize, 0);
                     }
                     Some(data) => {
                         let end = place as usize + data.len();
                         model.resize(model.len().max(end), 0);
                         model[place as usize..end].copy_from_slice(&data);
-                        shadow.write(place, &data).expect("written");
+                        backend.write(place, &data).expect("written");
                     }
                 }
-                let mut seen = vec![0; model.len()];
-                shadow.read(0, &mut seen).expect("read");
-                prop_assert!(seen == model && shadow.len().expect("a length") == model.len() as u64);
+                let mut read = vec![0; model.len()];
+                backend.read(0, &mut read).expect("read");
+                prop_assert!(read == model && backend.len().expect("a length") == model.len() as u64);
             }
-            prop_assert!(shadow.read(model.len() as u64, &mut [0]).is_err());
-            let mut left = vec![0; whole.len()];
-            file.read_exact_at(&mut left, 0).expect("read");
-            prop_assert!(left == whole && file.metadata().expect("a file").len() == whole.len() as u64);
+            prop_assert!(backend.read(model.len() as u64, &mut [0]).is_err());
+            let mut unchanged = vec![0; whole.len()];
+            file.read_exact_at(&mut unchanged, 0).expect("read");
+            prop_assert!(unchanged == whole && file.metadata().expect("a file").len() == whole.len() as u64);
         }
     }
 
-    /// Counts what is written.
+    /// Counts writes and changes of the length.
     #[derive(Debug)]
-    struct Counted(Shadow, Arc<AtomicUsize>);
+    struct Counted(CowBackend, Arc<AtomicUsize>);
 
     impl StorageBackend for Counted {
         fn len(&self) -> io::Result<u64> {
@@ -202,12 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn closing_it_without_a_commit_writes_nothing() {
+    fn closing_without_a_commit_writes_nothing() {
         let writes_at_close = |close: fn(Database)| {
             let file = tempfile::tempfile().expect("room");
             let writes = Arc::new(AtomicUsize::new(0));
-            let shadow = Counted(Shadow::of(Box::new(file)).expect("a file"), writes.clone());
-            let database = builder().create_with_backend(shadow).expect("a new database");
+            let backend = Counted(CowBackend::new(Box::new(file)).expect("a file"), writes.clone());
+            let database = builder().create_with_backend(backend).expect("a new database");
             let before = writes.load(Ordering::Relaxed);
             close(database);
             writes.load(Ordering::Relaxed) - before

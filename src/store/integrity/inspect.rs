@@ -1,134 +1,132 @@
-//! The look at a store file before it is opened for good: is it whole, and is it one that this Barback knows?
+//! Examines a store file before it is opened for writing: is it complete, and does this version of Barback know its format?
 //!
-//! redb checks no checksums on ordinary reads, and while it opens a file it may mend it or fall back to an older state.
-//! So the first look is through a [`Shadow`], and a file that is not whole stays as it is, to the byte.
+//! redb does not check checksums on ordinary reads, and may repair a file or fall back to an older commit while it opens it. So
+//! the first look goes through a [`CowBackend`], and a file that is not complete stays as it is, byte for byte.
 
-use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Once;
 
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError, TableHandle};
 
-use super::cow_backend::{Shadow, close_without_commit};
-use super::redb_header as slots;
-use crate::store::create::builder;
-use crate::store::disk::{Backend, Disk, Trouble, is_of_the_disk};
+use super::cow_backend::{CowBackend, close_without_commit};
+use super::redb_header;
+use crate::store::catch_panic::catch_panic;
+use crate::store::disk::Disk;
 use crate::store::folder::Folder;
-use crate::store::journal::entries as journal;
-use crate::store::journal::metadata::{commits_of, format_of, log_of, tables_of};
-use crate::store::tables::codec;
-use crate::store::tables::redb_views::{definition, in_view, take_in};
-use crate::store::wal::durability::{Acknowledged, Attempt};
-use crate::store::wal::{self as log, LogId, Look, Replay};
+use crate::store::journal;
+use crate::store::journal::file_metadata::{commit_number, format, log_note, tables_version};
+use crate::store::redb_backend::{FirstDiskError, RedbBackend, builder, is_disk_failure};
+use crate::store::tables::record::verified_content;
+use crate::store::tables::redb_views::{apply_changes, definition, read_database};
+use crate::store::wal::{
+    DurablePosition, LogCheck, LogId, OpenedFile, PendingWrite, Replay, check_log, contains_record, parse_checkpoint_note,
+};
 use crate::store::{FORMAT_VERSION, OpenError, Stored, TABLES_VERSION};
 
-/// Files up to this size are read through at the start; larger ones would hold the bar up. 16 MiB take 40 ms on a desktop
-/// machine; a Pi reads its card at some 40 MiB/s.
+/// Files up to this size, in bytes, are read completely at the start; larger ones would delay it too much. 16 MiB take 40 ms on a
+/// desktop machine; a Pi reads its card at some 40 MiB/s.
 const EXAMINED_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
-/// An open file, and what it has not got of its log.
-pub struct Found {
-    /// The file.
-    pub database: Database,
-    /// What its log has; `None` for a file that stands alone.
-    pub replay: Option<Replay>,
-}
-
-/// Opens an existing file, which may not have been written by this Barback, or not as it is now.
-pub fn open_whole(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+/// Examines and opens a file that another version of Barback may have written, or that may have changed since it was closed.
+///
+/// # Errors
+/// [`OpenError::Damaged`], [`OpenError::Newer`], [`OpenError::Older`] or [`OpenError::NewerTables`] when the file cannot be used,
+/// which is then not changed; [`OpenError::Io`] when the disk fails.
+pub fn open_checked(disk: &dyn Disk, folder: &Folder) -> Result<OpenedFile, OpenError> {
     inspect(disk, folder)?;
     open(disk, folder)
 }
 
-/// Opens a file that was whole a moment ago.
-pub fn open(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+/// Opens a file that was examined before.
+fn open(disk: &dyn Disk, folder: &Folder) -> Result<OpenedFile, OpenError> {
     let file = &folder.store_file();
     let io = |source| OpenError::Io { path: file.clone(), source };
     let opened = disk.open(file).map_err(io)?;
     let length = opened.len().map_err(io)?;
     if length == 0 {
-        // redb would make a new, empty store of it.
+        // redb would create a new, empty database in it.
         return Err(OpenError::Damaged { file: file.clone() });
     }
-    // A length that a failed sync did not make durable is told once more; redb takes it as it sees it.
+    // Sets the length again, in case a failed sync did not make it durable: redb relies on the length that it reads.
     opened.set_len(length).map_err(io)?;
-    let backend = Backend::of(opened);
-    told(file, &backend.trouble(), || {
+    let backend = RedbBackend::new(opened);
+    translate_errors(file, &backend.disk_error(), || {
         let database = match builder().create_with_backend(backend) {
             Ok(database) => database,
             Err(error) => return Ok(Err(error)),
         };
-        let note = in_view(&database, log_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
-        Ok(Ok(Found { replay: replay(disk, folder, note.as_deref(), |_, _| u64::MAX)?, database }))
+        let note = read_database(&database, log_note).map_err(|_| OpenError::Damaged { file: file.clone() })?;
+        Ok(Ok(OpenedFile { replay: replay(disk, folder, note.as_deref(), |_, _| u64::MAX)?, database }))
     })
 }
 
-/// Opens a file to be read alone, on a disk that takes no writes, as far as it was `acknowledged`: what failed on its way to
-/// the disk may be there to be read, and gone after a power cut. What redb wants to mend stays in memory.
-pub fn open_to_read(disk: &dyn Disk, folder: &Folder, acknowledged: &Acknowledged) -> Result<Database, OpenError> {
+/// Opens a file for reading on a disk that takes no writes, up to the position that was `acknowledged`: a write that failed may be
+/// readable now and gone after a power cut. What redb wants to repair stays in memory.
+pub fn open_acknowledged(disk: &dyn Disk, folder: &Folder, acknowledged: &DurablePosition) -> Result<Database, OpenError> {
     let file = &folder.store_file();
     let io = |source| OpenError::Io { path: file.clone(), source };
     let opened = || disk.open(file).map_err(io);
     let upto = |id, base| acknowledged.record.map_or(base, |(log, seq)| if log == id { seq } else { base });
-    let look = |shadow: Shadow| {
-        told(file, &shadow.trouble(), || {
-            look_at(shadow, |database| {
-                let commits = in_view(database, commits_of).map_err(|_| OpenError::Damaged { file: file.clone() })?;
-                with_its_log(disk, folder, database, upto)?;
-                Ok(commits)
+    let open_up_to = |backend: CowBackend| {
+        translate_errors(file, &backend.disk_error(), || {
+            open_in_memory(backend, |database| {
+                let commit = read_database(database, commit_number).map_err(|_| OpenError::Damaged { file: file.clone() })?;
+                replay_in_memory(disk, folder, database, upto)?;
+                Ok(commit)
             })
         })
     };
-    let newest = look(Shadow::of(opened()?).map_err(io)?);
-    if matches!(newest, Ok((commits, _)) if commits <= acknowledged.commits) {
+    let newest = open_up_to(CowBackend::new(opened()?).map_err(io)?);
+    if matches!(newest, Ok((commit, _)) if commit <= acknowledged.commit) {
         return newest.map(|(_, database)| database);
     }
-    // The commit that failed seems to count: the one before it lies beside it.
-    let shadow = Shadow::of(opened()?).map_err(io)?;
-    slots::turn_in(&shadow, slots::turned(opened()?.as_ref()).map_err(io)?).map_err(io)?;
-    match look(shadow) {
-        Ok((commits, database)) if commits == acknowledged.commits => Ok(database),
-        // It was opened for good after it, which takes a sync: so it is durable.
+    // The commit that failed seems to be the primary one. The commit before it is in the other slot.
+    let backend = CowBackend::new(opened()?).map_err(io)?;
+    redb_header::set_flags_in_memory(&backend, redb_header::flipped_flags(opened()?.as_ref()).map_err(io)?).map_err(io)?;
+    match open_up_to(backend) {
+        Ok((commit, database)) if commit == acknowledged.commit => Ok(database),
+        // The file was opened for writing after that commit. Opening takes a sync, so the commit is durable.
         _ => newest.map(|(_, database)| database),
     }
 }
 
-/// Whether what failed on its way to the disk could be there after a power cut: there is never more on the disk than can be
-/// read. Nothing is written.
-pub fn could_be_kept(disk: &dyn Disk, folder: &Folder, attempt: Attempt) -> Result<bool, OpenError> {
+/// Whether a failed write could be there after a power cut. The disk never holds more than can be read, so a write that cannot be
+/// read now was not stored. Writes nothing.
+pub fn may_be_stored(disk: &dyn Disk, folder: &Folder, write: PendingWrite) -> Result<bool, OpenError> {
     let file = &folder.store_file();
     let io = |source| OpenError::Io { path: file.clone(), source };
-    match attempt {
-        Attempt::Record((id, seq)) => {
+    match write {
+        PendingWrite::Record((id, seq)) => {
             let file = folder.log_file();
-            log::holds(disk, &file, id, seq).map_err(|source| OpenError::Io { path: file, source })
+            contains_record(disk, &file, id, seq).map_err(|source| OpenError::Io { path: file, source })
         }
-        Attempt::Commit(number) => {
+        PendingWrite::Commit(number) => {
             let opened = || disk.open(file).map_err(io);
-            if slots::turned_to_newer(opened()?.as_ref()).map_err(io)?.is_some() {
+            if redb_header::flags_for_newer_commit(opened()?.as_ref()).map_err(io)?.is_some() {
                 return Ok(true);
             }
-            let shadow = Shadow::of(opened()?).map_err(io)?;
-            let kept = |database: &mut Database| Ok(in_view(database, commits_of).map_or(true, |commits| commits >= number));
-            let (kept, database) = told(file, &shadow.trouble(), || look_at(shadow, kept))?;
+            let backend = CowBackend::new(opened()?).map_err(io)?;
+            let has_commit = |database: &mut Database| Ok(read_database(database, commit_number).map_or(true, |commit| commit >= number));
+            let (stored, database) = translate_errors(file, &backend.disk_error(), || open_in_memory(backend, has_commit))?;
             close_without_commit(database);
-            Ok(kept)
+            Ok(stored)
         }
     }
 }
 
-/// Opens a file after the disk has failed, as a file that was whole a moment ago. A commit that failed half way, and does not
-/// count, is written over first: no answer was given for it.
-pub fn open_again(disk: &dyn Disk, folder: &Folder) -> Result<Found, OpenError> {
+/// Reopens a file after the disk has failed, as one that was complete before. First a newer commit in the secondary slot, which
+/// failed half way, is overwritten: no caller received an answer for it.
+pub fn reopen(disk: &dyn Disk, folder: &Folder) -> Result<OpenedFile, OpenError> {
     let file = &folder.store_file();
-    let written_over = disk.open(file).and_then(|opened| slots::write_over_newer(opened.as_ref()));
-    written_over.map_err(|source| OpenError::Io { path: file.clone(), source })?;
+    let overwritten = disk.open(file).and_then(|opened| redb_header::overwrite_newer_commit(opened.as_ref()));
+    overwritten.map_err(|source| OpenError::Io { path: file.clone(), source })?;
     open(disk, folder)
 }
 
-/// Opens a file for looking alone, however large it is: every page is checked, and nothing on the disk changes.
-pub fn open_behind_glass(disk: &dyn Disk, folder: &Folder) -> Result<Database, OpenError> {
+/// Opens a file for reading only, whatever its size: every page is checked, and nothing on the disk changes.
+///
+/// # Errors
+/// As [`open_checked`].
+pub fn open_read_only(disk: &dyn Disk, folder: &Folder) -> Result<Database, OpenError> {
     let file = &folder.store_file();
     let io = |source| OpenError::Io { path: file.clone(), source };
     let damaged = || OpenError::Damaged { file: file.clone() };
@@ -136,27 +134,27 @@ pub fn open_behind_glass(disk: &dyn Disk, folder: &Folder) -> Result<Database, O
     if opened.len().map_err(io)? == 0 {
         return Err(damaged());
     }
-    let shadow = Shadow::of(opened).map_err(io)?;
-    let whole = |database: &mut Database| {
-        known_format(file, database)?;
+    let backend = CowBackend::new(opened).map_err(io)?;
+    let check = |database: &mut Database| {
+        check_versions(file, database)?;
         if !database.check_integrity().is_ok_and(|clean| clean) {
             return Err(damaged());
         }
-        with_its_log(disk, folder, database, |_, _| u64::MAX)
+        replay_in_memory(disk, folder, database, |_, _| u64::MAX)
     };
-    told(file, &shadow.trouble(), || look_at(shadow, whole)).map(|((), database)| database)
+    translate_errors(file, &backend.disk_error(), || open_in_memory(backend, check)).map(|((), database)| database)
 }
 
-/// Opens a file behind glass and looks at it. Where that fails, it is closed at once.
-fn look_at<T>(
-    shadow: Shadow,
-    look: impl FnOnce(&mut Database) -> Result<T, OpenError>,
+/// Opens a database on a copy-on-write overlay and examines it. Where that fails, the database is closed at once.
+fn open_in_memory<T>(
+    backend: CowBackend,
+    examine: impl FnOnce(&mut Database) -> Result<T, OpenError>,
 ) -> Result<Result<(T, Database), DatabaseError>, OpenError> {
-    let mut database = match builder().create_with_backend(shadow) {
+    let mut database = match builder().create_with_backend(backend) {
         Ok(database) => database,
         Err(error) => return Ok(Err(error)),
     };
-    match look(&mut database) {
+    match examine(&mut database) {
         Ok(found) => Ok(Ok((found, database))),
         Err(error) => {
             close_without_commit(database);
@@ -165,42 +163,42 @@ fn look_at<T>(
     }
 }
 
-/// Puts into a file behind glass what only its log has got, in memory. `upto` says for a log and the record up to which the
-/// file has it, up to which record it counts.
-fn with_its_log(disk: &dyn Disk, folder: &Folder, database: &Database, upto: impl Fn(LogId, u64) -> u64) -> Result<(), OpenError> {
+/// Replays the log into a database on a copy-on-write overlay. `upto` receives the log and the record up to which the file contains
+/// it, and returns the last record to replay.
+fn replay_in_memory(disk: &dyn Disk, folder: &Folder, database: &Database, upto: impl Fn(LogId, u64) -> u64) -> Result<(), OpenError> {
     let damaged = |_| OpenError::Damaged { file: folder.store_file() };
-    let note = in_view(database, log_of).map_err(damaged)?;
+    let note = read_database(database, log_note).map_err(damaged)?;
     if let Some(replay) = replay(disk, folder, note.as_deref(), upto)? {
-        take_in(database, &replay.changes).map_err(damaged)?;
+        apply_changes(database, &replay.changes).map_err(damaged)?;
     }
     Ok(())
 }
 
-/// The log of a file that notes this of it. A log that is missing or not whole is as bad as a file that is not.
+/// The log of a file with this checkpoint note. A missing or incomplete log is as bad as an incomplete file.
 fn replay(disk: &dyn Disk, folder: &Folder, note: Option<&str>, upto: impl Fn(LogId, u64) -> u64) -> Result<Option<Replay>, OpenError> {
     let Some(note) = note else { return Ok(None) };
     let file = folder.log_file();
-    let (id, base) = log::read_note(note).ok_or_else(|| OpenError::Damaged { file: folder.store_file() })?;
-    match log::look(disk, &file, id, base, upto(id, base)) {
-        Ok(Look::Whole(replay)) => Ok(Some(replay)),
-        Ok(Look::Missing) => Err(OpenError::Damaged { file: folder.store_file() }),
-        Ok(Look::Damaged) => Err(OpenError::Damaged { file }),
-        Err(source) if is_of_the_disk(&source) => Err(OpenError::Io { path: file, source }),
+    let (id, base) = parse_checkpoint_note(note).ok_or_else(|| OpenError::Damaged { file: folder.store_file() })?;
+    match check_log(disk, &file, id, base, upto(id, base)) {
+        Ok(LogCheck::Complete(replay)) => Ok(Some(replay)),
+        Ok(LogCheck::Missing) => Err(OpenError::Damaged { file: folder.store_file() }),
+        Ok(LogCheck::Damaged) => Err(OpenError::Damaged { file }),
+        Err(source) if is_disk_failure(&source) => Err(OpenError::Io { path: file, source }),
         Err(_) => Err(OpenError::Damaged { file }),
     }
 }
 
 /// Refuses a file of another format or with newer tables, and one that names no format.
-fn known_format(file: &Path, database: &Database) -> Result<(), OpenError> {
+fn check_versions(file: &Path, database: &Database) -> Result<(), OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    let format = in_view(database, format_of).ok().flatten().ok_or_else(damaged)?;
+    let format = read_database(database, format).ok().flatten().ok_or_else(damaged)?;
     if format > FORMAT_VERSION {
         return Err(OpenError::Newer { file: file.to_owned(), found: format, known: FORMAT_VERSION });
     }
     if format < FORMAT_VERSION {
         return Err(OpenError::Older { file: file.to_owned(), found: format, known: FORMAT_VERSION });
     }
-    let tables = in_view(database, tables_of).map_err(|_| damaged())?;
+    let tables = read_database(database, tables_version).map_err(|_| damaged())?;
     match tables.filter(|tables| *tables > TABLES_VERSION) {
         Some(found) => Err(OpenError::NewerTables { file: file.to_owned(), found, known: TABLES_VERSION }),
         None => Ok(()),
@@ -216,96 +214,80 @@ fn inspect(disk: &dyn Disk, folder: &Folder) -> Result<(), OpenError> {
         return Err(OpenError::Damaged { file: file.clone() });
     }
     let thorough = length <= EXAMINED_BYTES_MAX;
-    let mut seen = look_into(file, Shadow::of(opened()?).map_err(io)?, thorough)?;
-    // Only what was read through can be trusted over redb's own choice.
-    let mut turned = if thorough { slots::turned_to_newer(opened()?.as_ref()).map_err(io)? } else { None };
-    if let Some(flags) = turned {
-        let shadow = Shadow::of(opened()?).map_err(io)?;
-        slots::turn_in(&shadow, flags).map_err(io)?;
-        match look_into(file, shadow, thorough) {
-            Ok(newer) if newer.head >= seen.head => seen = newer,
-            // That says nothing of the commit: the next start sees more.
+    let mut summary = summarize(file, CowBackend::new(opened()?).map_err(io)?, thorough)?;
+    // The newer commit replaces redb's own choice only if the whole file was read.
+    let mut newer_flags = if thorough { redb_header::flags_for_newer_commit(opened()?.as_ref()).map_err(io)? } else { None };
+    if let Some(flags) = newer_flags {
+        let backend = CowBackend::new(opened()?).map_err(io)?;
+        redb_header::set_flags_in_memory(&backend, flags).map_err(io)?;
+        match summarize(file, backend, thorough) {
+            Ok(newer) if newer.head >= summary.head => summary = newer,
+            // The disk failed, which says nothing about the commit. The next start can examine it again.
             Err(error @ (OpenError::Io { .. } | OpenError::Store(_))) => return Err(error),
-            _ => turned = None,
+            _ => newer_flags = None,
         }
     }
-    replay(disk, folder, seen.log.as_deref(), |_, _| u64::MAX)?;
-    if let Some(flags) = turned {
+    replay(disk, folder, summary.log_note.as_deref(), |_, _| u64::MAX)?;
+    if let Some(flags) = newer_flags {
         tracing::warn!("the newest commit was whole, but did not count yet: now it does");
-        slots::turn(opened()?.as_ref(), flags).map_err(io)?;
-    } else if slots::write_over_newer(opened()?.as_ref()).map_err(io)? {
-        // A page of it may have read wrongly this once. From here on the log goes on behind the older commit.
+        redb_header::set_flags(opened()?.as_ref(), flags).map_err(io)?;
+    } else if redb_header::overwrite_newer_commit(opened()?.as_ref()).map_err(io)? {
+        // Perhaps one of its pages read wrongly only this time. From here on the log continues after the older commit.
         tracing::warn!("the newest commit is not whole and does not count: it is written over");
     }
     Ok(())
 }
 
-/// What a file says that is whole and of a known format.
-struct Seen {
-    /// Number of its newest journal entry.
+/// What is read from a complete file of a known format.
+struct Summary {
+    /// Sequence number of its newest journal entry.
     head: u64,
-    /// What it notes of its log.
-    log: Option<String>,
+    /// Its checkpoint note.
+    log_note: Option<String>,
 }
 
-/// `thorough`: every page and record is read.
-fn look_into(file: &Path, shadow: Shadow, thorough: bool) -> Result<Seen, OpenError> {
+/// Examines a file without changing it; where `thorough`, every page and record.
+fn summarize(file: &Path, backend: CowBackend, thorough: bool) -> Result<Summary, OpenError> {
     let damaged = || OpenError::Damaged { file: file.to_owned() };
-    let look = |database: &mut Database| {
-        known_format(file, database)?;
-        let whole = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && examine(database).is_ok());
-        let seen = in_view(database, |view| Ok(Seen { head: journal::head(view)?, log: log_of(view)? })).map_err(|_| damaged())?;
-        if whole { Ok(seen) } else { Err(damaged()) }
+    let examine = |database: &mut Database| {
+        check_versions(file, database)?;
+        let complete = !thorough || (database.check_integrity().is_ok_and(|clean| clean) && verify_records(database).is_ok());
+        let read = |view: &dyn crate::store::View| Ok(Summary { head: journal::head(view)?, log_note: log_note(view)? });
+        let summary = read_database(database, read).map_err(|_| damaged())?;
+        if complete { Ok(summary) } else { Err(damaged()) }
     };
-    let (seen, database) = told(file, &shadow.trouble(), || look_at(shadow, look))?;
+    let (summary, database) = translate_errors(file, &backend.disk_error(), || open_in_memory(backend, examine))?;
     close_without_commit(database);
-    Ok(seen)
+    Ok(summary)
 }
 
-/// Every record of every table against its checksum.
-fn examine(database: &Database) -> Stored<()> {
+/// Verifies the checksum of every record of every table.
+fn verify_records(database: &Database) -> Stored<()> {
     let transaction = database.begin_read()?;
     for handle in transaction.list_tables()? {
         let table = transaction.open_table(definition(handle.name()))?;
         for row in table.iter()? {
-            let (key, value) = row?;
-            codec::unseal("of the store", key.value(), value.value())?;
+            let (key, record) = row?;
+            verified_content("of the store", key.value(), record.value())?;
         }
     }
     Ok(())
 }
 
-/// What `look` finds, in our own words. redb may panic on a file that is cut off or overwritten; that is the same news
-/// as an error. A disk that cannot be read is other news: the file on it may be whole.
-fn told<T>(file: &Path, trouble: &Trouble, look: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>) -> Result<T, OpenError> {
+/// Runs `work` and translates its errors. redb may panic on a truncated or overwritten file, which means the same as an error: the
+/// file is damaged. A failure of the disk, however, says nothing about the file, which may be complete.
+fn translate_errors<T>(
+    file: &Path,
+    disk_error: &FirstDiskError,
+    work: impl FnOnce() -> Result<Result<T, DatabaseError>, OpenError>,
+) -> Result<T, OpenError> {
     let io = |source| OpenError::Io { path: file.to_owned(), source };
-    let damaged = || trouble.told().map_or_else(|| OpenError::Damaged { file: file.to_owned() }, io);
-    match quietly(look).ok_or_else(damaged)? {
+    let damaged = || disk_error.get().map_or_else(|| OpenError::Damaged { file: file.to_owned() }, io);
+    match catch_panic(work).ok_or_else(damaged)? {
         Ok(Ok(found)) => Ok(found),
-        Ok(Err(DatabaseError::Storage(StorageError::Io(source)))) if is_of_the_disk(&source) => Err(io(source)),
+        Ok(Err(DatabaseError::Storage(StorageError::Io(source)))) if is_disk_failure(&source) => Err(io(source)),
         Ok(Err(_)) => Err(damaged()),
-        Err(error @ OpenError::Damaged { .. }) => Err(trouble.told().map_or(error, io)),
+        Err(error @ OpenError::Damaged { .. }) => Err(disk_error.get().map_or(error, io)),
         Err(error) => Err(error),
     }
-}
-
-thread_local! {
-    static QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// `None` when `work` panics, without a word on the console: its caller finds better ones.
-pub fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            if !QUIET.get() {
-                usual(panic);
-            }
-        }));
-    });
-    let before = QUIET.replace(true);
-    let result = catch_unwind(AssertUnwindSafe(work));
-    QUIET.set(before);
-    result.ok()
 }

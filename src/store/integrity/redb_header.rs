@@ -1,34 +1,34 @@
-//! redb's two places for its newest commit, and the one bit that says which of them counts.
+//! Header of a redb file: the two commit slots, and the flag that names the primary one.
 //!
-//! A commit is written whole to the place that does not count, synced, and then the bit is turned. A power cut between
-//! the two leaves a whole commit that nobody was told of; a bit that rots hides one that somebody was told of. From the
-//! file alone they look the same, and in both cases the newer commit is the better one. redb itself goes by the bit.
+//! redb writes a commit to the secondary slot, syncs, and then flips the flag. A power cut between the two steps leaves a complete
+//! commit that was never acknowledged; a flipped bit in the flag hides one that was. From the file alone the two cases look the
+//! same, and in both the newer commit is the better one. redb itself follows the flag.
 
 use std::io;
 
 use redb::StorageBackend;
 
-use super::cow_backend::Shadow;
+use super::cow_backend::CowBackend;
 use crate::store::disk::DiskFile;
 
-/// Where the byte with the bit is (redb's file format, `docs/design.md`: "god byte").
+/// Offset of the byte with the flag (redb's file format, `docs/design.md`: "god byte").
 const FLAGS_AT: u64 = 9;
-/// The bit: 0 for the first place, 1 for the second.
-const SECOND_COUNTS: u8 = 1;
-/// Where the two places are.
+/// The flag: set when the second slot is the primary one.
+const SECOND_IS_PRIMARY: u8 = 1;
+/// Offsets of the two slots.
 const SLOTS_AT: [u64; 2] = [64, 192];
-/// Bytes that are written anew at a time.
-const PIECE_BYTES: usize = 1024 * 1024;
-/// Bytes of a place.
+/// Bytes that are rewritten at a time.
+const CHUNK_BYTES: usize = 1024 * 1024;
+/// Bytes of a slot.
 const SLOT_BYTES: usize = 128;
-/// Version of redb's file format of which all of this is true. It stands in the first byte of each place.
+/// The version of redb's file format that these offsets are for. It is the first byte of each slot.
 const FORMAT: u8 = 3;
-/// Where in a place the number of its commit is.
+/// Offset of the commit number in a slot.
 const COMMIT_NUMBER_AT: u64 = 104;
 
-/// The flags as they would be if the other place counted, when that holds the newer commit. `None` also for a file of another
-/// format of redb's, which is not touched.
-pub fn turned_to_newer(file: &dyn DiskFile) -> io::Result<Option<u8>> {
+/// The flags with the other slot as the primary one, if that slot has the newer commit. `None` also for another version of redb's
+/// file format, which is not changed.
+pub fn flags_for_newer_commit(file: &dyn DiskFile) -> io::Result<Option<u8>> {
     let mut flags = [0];
     file.read(FLAGS_AT, &mut flags)?;
     for slot in SLOTS_AT {
@@ -38,51 +38,55 @@ pub fn turned_to_newer(file: &dyn DiskFile) -> io::Result<Option<u8>> {
             return Ok(None);
         }
     }
-    let number = |slot: u64| -> io::Result<u64> {
+    let commit_number = |slot: u64| -> io::Result<u64> {
         let mut number = [0; 8];
         file.read(slot + COMMIT_NUMBER_AT, &mut number)?;
         Ok(u64::from_le_bytes(number))
     };
-    let second = flags[0] & SECOND_COUNTS != 0;
-    let [counts, other] = if second { [SLOTS_AT[1], SLOTS_AT[0]] } else { SLOTS_AT };
-    Ok((number(other)? > number(counts)?).then_some(flags[0] ^ SECOND_COUNTS))
+    let [primary, secondary] = slots(flags[0]);
+    Ok((commit_number(secondary)? > commit_number(primary)?).then_some(flags[0] ^ SECOND_IS_PRIMARY))
 }
 
-/// The flags as they would be if the other place counted.
-pub fn turned(file: &dyn DiskFile) -> io::Result<u8> {
+/// Offsets of the primary and the secondary slot.
+fn slots(flags: u8) -> [u64; 2] {
+    let [first, second] = SLOTS_AT;
+    if flags & SECOND_IS_PRIMARY != 0 { [second, first] } else { [first, second] }
+}
+
+/// The flags with the other slot as the primary one.
+pub fn flipped_flags(file: &dyn DiskFile) -> io::Result<u8> {
     let mut flags = [0];
     file.read(FLAGS_AT, &mut flags)?;
-    Ok(flags[0] ^ SECOND_COUNTS)
+    Ok(flags[0] ^ SECOND_IS_PRIMARY)
 }
 
-/// Writes the commit that counts over a newer one that does not, if there is such a one, and syncs. Where the newer one was
-/// not taken, another commit or another record of the log follows the older; if it could come back at a later start, the log
-/// would not fit it. Returns whether there was one.
-pub fn write_over_newer(file: &dyn DiskFile) -> io::Result<bool> {
-    let Some(flags) = turned_to_newer(file)? else { return Ok(false) };
-    let second_counts = flags & SECOND_COUNTS == 0;
-    let [counts, other] = if second_counts { [SLOTS_AT[1], SLOTS_AT[0]] } else { SLOTS_AT };
+/// Overwrites a newer commit in the secondary slot with the primary one, and syncs. Where the newer commit was not taken, a commit
+/// or a log record will follow the older one. If the newer one came back at a later start, the log would not match it. Returns
+/// whether there was a newer commit.
+pub fn overwrite_newer_commit(file: &dyn DiskFile) -> io::Result<bool> {
+    let Some(flipped) = flags_for_newer_commit(file)? else { return Ok(false) };
+    let [primary, secondary] = slots(flipped ^ SECOND_IS_PRIMARY);
     let mut slot = [0; SLOT_BYTES];
-    file.read(counts, &mut slot)?;
-    file.write(other, &slot)?;
+    file.read(primary, &mut slot)?;
+    file.write(secondary, &slot)?;
     file.sync()?;
     Ok(true)
 }
 
-/// Turns the bit behind glass.
-pub fn turn_in(shadow: &Shadow, flags: u8) -> io::Result<()> {
-    shadow.write(FLAGS_AT, &[flags])
+/// Sets the flags in a copy-on-write overlay, not on the disk.
+pub fn set_flags_in_memory(backend: &CowBackend, flags: u8) -> io::Result<()> {
+    backend.write(FLAGS_AT, &[flags])
 }
 
-/// Turns the bit for good. What the other place leads to may have been read from memory alone: the system forgets that it
-/// was still to be written when a sync fails. So all of it is written once more before the bit counts.
-pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
+/// Sets the flags durably. The pages of the commit that becomes the primary one may have been read from memory only, because after
+/// a failed sync the system drops what it had yet to write. So the whole file is rewritten and synced first.
+pub fn set_flags(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
     let length = file.len()?;
-    let mut piece = vec![0; PIECE_BYTES];
-    for offset in (0..length).step_by(PIECE_BYTES) {
-        let piece = &mut piece[..(length - offset).min(PIECE_BYTES as u64) as usize];
-        file.read(offset, piece)?;
-        file.write(offset, piece)?;
+    let mut chunk = vec![0; CHUNK_BYTES];
+    for offset in (0..length).step_by(CHUNK_BYTES) {
+        let chunk = &mut chunk[..(length - offset).min(CHUNK_BYTES as u64) as usize];
+        file.read(offset, chunk)?;
+        file.write(offset, chunk)?;
     }
     file.sync()?;
     file.write(FLAGS_AT, &[flags])?;
@@ -92,29 +96,28 @@ pub fn turn(file: &dyn DiskFile, flags: u8) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::disk::{Disk, RealDisk};
-    use crate::store::{Folder, Store};
+    use crate::store::{Disk, Folder, RealDisk, Store};
 
     #[test]
-    fn a_file_of_another_format_is_not_touched() {
+    fn a_file_of_another_redb_format_is_not_changed() {
         let folder = tempfile::tempdir().expect("room");
-        drop(Store::open(Folder::lock(folder.path()).expect("free")).expect("made"));
+        drop(Store::open(Folder::lock(folder.path()).expect("free")).expect("created"));
         let name = folder.path().join("barback.redb");
         let file = RealDisk.open(&name).expect("a file");
-        let byte = |at: u64| {
+        let byte_at = |at: u64| {
             let mut byte = [0];
             file.read(at, &mut byte).expect("read");
             byte[0]
         };
-        assert_eq!(SLOTS_AT.map(byte), [FORMAT; 2], "redb writes another format: look at its header before this is changed");
-        // The other place gets the higher number.
-        let other = SLOTS_AT[usize::from(byte(FLAGS_AT) & SECOND_COUNTS == 0)];
-        file.write(other + COMMIT_NUMBER_AT, &u64::MAX.to_le_bytes()).expect("written");
-        assert!(turned_to_newer(file.as_ref()).expect("read").is_some());
-        file.write(other, &[FORMAT + 1]).expect("written");
+        assert_eq!(SLOTS_AT.map(byte_at), [FORMAT; 2], "redb writes another format: look at its header before this is changed");
+        // The secondary slot gets the higher commit number.
+        let secondary = SLOTS_AT[usize::from(byte_at(FLAGS_AT) & SECOND_IS_PRIMARY == 0)];
+        file.write(secondary + COMMIT_NUMBER_AT, &u64::MAX.to_le_bytes()).expect("written");
+        assert!(flags_for_newer_commit(file.as_ref()).expect("read").is_some());
+        file.write(secondary, &[FORMAT + 1]).expect("written");
         let before = std::fs::read(&name).expect("read");
-        assert_eq!(turned_to_newer(file.as_ref()).expect("read"), None);
-        assert!(!write_over_newer(file.as_ref()).expect("read"));
+        assert_eq!(flags_for_newer_commit(file.as_ref()).expect("read"), None);
+        assert!(!overwrite_newer_commit(file.as_ref()).expect("read"));
         assert!(std::fs::read(&name).expect("read") == before);
     }
 }

@@ -1,50 +1,41 @@
-//! A second copy of the store file for as long as something could go wrong with the first.
+//! Safety copy of the store file, made before an upgrade and removed after it.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::folder::give_to_folder_owner;
+use crate::store::folder::{Folder, give_to_folder_owner};
 use crate::store::private_files::replace_private;
-use crate::store::store::Store;
 
-/// The copy. It stays when the process dies, and goes when it is forgotten.
+/// A copy of the store file. It stays when the process dies, and is removed by [`SafetyCopy::discard`].
 #[derive(Debug)]
 pub struct SafetyCopy(PathBuf);
 
-impl Store {
-    /// Copies the file as it is, before this process writes to it. `None` where there is no room: what follows is one
-    /// transaction, which leaves all or nothing by itself.
-    pub fn make_safety_copy(&self, why: &str) -> Option<SafetyCopy> {
-        let folder = self.folder()?;
-        // The copy has no log beside it.
-        if let Err(error) = self.checkpoint_and_remove_log() {
-            tracing::warn!("the file before the upgrade is not kept: {error}");
-            return None;
-        }
+impl SafetyCopy {
+    /// Copies the store file, which must not need its log, to a name that ends with `suffix`. `None` where the copy cannot be made;
+    /// the upgrade goes on without it, because it is one transaction that leaves either all or nothing.
+    pub fn make(folder: &Folder, suffix: &str) -> Option<SafetyCopy> {
         let file = folder.store_file();
-        let aside = file.with_extension(format!("redb.{why}"));
-        match copy(&file, &aside) {
+        let copied = file.with_extension(format!("redb.{suffix}"));
+        match copy(&file, &copied) {
             Ok(()) => {
-                give_to_folder_owner(&aside, folder.path());
-                Some(SafetyCopy(aside))
+                give_to_folder_owner(&copied, folder.path());
+                Some(SafetyCopy(copied))
             }
             Err(error) => {
-                tracing::warn!("the file before the upgrade is not kept at {}: {error}", aside.display());
-                let _ = fs::remove_file(&aside);
+                tracing::warn!("the file before the upgrade is not kept at {}: {error}", copied.display());
+                let _ = fs::remove_file(&copied);
                 None
             }
         }
     }
-}
 
-impl SafetyCopy {
-    /// Where it is.
+    /// Path of the copy.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Takes it away: what could go wrong did not.
+    /// Removes the copy after the upgrade has succeeded.
     pub fn discard(self) {
         if let Err(error) = fs::remove_file(&self.0) {
             tracing::warn!("{} cannot be taken away: {error}", self.0.display());
@@ -52,31 +43,28 @@ impl SafetyCopy {
     }
 }
 
-impl Store {
-    /// Removes the copies that a process left behind which died between the upgrade and [`SafetyCopy::discard`]: they hold all that
-    /// the store holds. Call it when the upgrade is through. Only plain files under a name that this version gives are removed.
-    pub fn discard_leftover_safety_copies(&self) {
-        let Some(folder) = self.folder() else { return };
-        let files = fs::read_dir(folder.path()).into_iter().flatten().flatten();
-        let ours = files.filter(|file| is_left_over(file) && file.file_type().is_ok_and(|kind| kind.is_file()));
-        for file in ours {
-            match fs::remove_file(file.path()) {
-                Ok(()) => tracing::info!("{} was left over from an upgrade and is removed", file.path().display()),
-                Err(error) => tracing::warn!("{} is left over from an upgrade and cannot be removed: {error}", file.path().display()),
-            }
+/// Removes the copies left by a process that died between the upgrade and [`SafetyCopy::discard`]; the store contains everything
+/// that they do. Only plain files with a name that this version gives to safety copies are removed.
+pub fn discard_leftovers(folder: &Folder) {
+    let files = fs::read_dir(folder.path()).into_iter().flatten().flatten();
+    let leftovers = files.filter(|file| is_safety_copy(file) && file.file_type().is_ok_and(|kind| kind.is_file()));
+    for file in leftovers {
+        match fs::remove_file(file.path()) {
+            Ok(()) => tracing::info!("{} was left over from an upgrade and is removed", file.path().display()),
+            Err(error) => tracing::warn!("{} is left over from an upgrade and cannot be removed: {error}", file.path().display()),
         }
     }
 }
 
-/// A copy, or one that was being made.
-fn is_left_over(file: &fs::DirEntry) -> bool {
+/// Whether the name is that of a safety copy, or of one that was being written.
+fn is_safety_copy(file: &fs::DirEntry) -> bool {
     let name = file.file_name();
     let Some(rest) = name.to_str().and_then(|name| name.strip_prefix("barback.redb.")) else { return false };
     let version = rest.strip_prefix("tables-").unwrap_or_default();
     rest == "new" || (!version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whole and synced, or under no name.
+/// Copies and syncs under a temporary name, so that the final name always belongs to a complete copy.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let draft = to.with_extension("new");
     let mut out = replace_private(&draft)?;

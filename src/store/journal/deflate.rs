@@ -1,4 +1,4 @@
-//! Raw deflate for blocks of journal entries: a format that every tool can read for ever.
+//! Raw deflate (RFC 1951) for blocks of journal entries: a permanent format that every tool can read.
 
 use std::cell::RefCell;
 
@@ -6,9 +6,9 @@ use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, 
 
 use crate::store::{StoreError, Stored};
 
-/// Effort, 0 to 9: more takes twice the time and saves a twentieth.
+/// Compression level, 0 to 9. A higher one takes twice the time and saves a twentieth of the size.
 const LEVEL: u32 = 4;
-/// Bytes by which a buffer grows while output comes.
+/// Bytes by which the output buffer grows.
 const STEP_BYTES: usize = 4_096;
 
 thread_local! {
@@ -16,7 +16,7 @@ thread_local! {
     static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), false));
 }
 
-/// `bytes`, compressed.
+/// Compresses `bytes`.
 pub fn deflate(bytes: &[u8]) -> Stored<Vec<u8>> {
     let failed = |reason: String| StoreError::Unreadable { table: "journal_blocks", reason };
     COMPRESSOR.with_borrow_mut(|compressor| {
@@ -34,8 +34,10 @@ pub fn deflate(bytes: &[u8]) -> Stored<Vec<u8>> {
     })
 }
 
-/// The bytes that [`deflate`] compressed. An error of `table` where they are cut off, are no deflate stream, or are more than
-/// `limit` bytes.
+/// Decompresses what [`deflate`] compressed.
+///
+/// # Errors
+/// [`StoreError::Damaged`] with the name of `table` when the stream is truncated or invalid, or its content exceeds `limit` bytes.
 pub fn inflate(table: &'static str, compressed: &[u8], limit: usize) -> Stored<Vec<u8>> {
     let damaged = || StoreError::Damaged { table };
     let mut stream = Decompress::new(false);
@@ -52,14 +54,14 @@ pub fn inflate(table: &'static str, compressed: &[u8], limit: usize) -> Stored<V
         }
         match status {
             Status::StreamEnd => return Ok(out),
-            // Nothing was taken and nothing came out: the stream is cut off.
+            // Neither input was consumed nor output produced: the stream is truncated.
             Status::Ok | Status::BufError if stream.total_in() == taken && out.len() == made => return Err(damaged()),
             Status::Ok | Status::BufError => {}
         }
     }
 }
 
-/// A stream's own count as a place in its input.
+/// A stream's count of consumed bytes as an index into its input.
 fn position(total: u64, input: &[u8]) -> usize {
     usize::try_from(total).map_or(input.len(), |total| total.min(input.len()))
 }
@@ -72,7 +74,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bytes_read_back(bytes in proptest::collection::vec(any::<u8>(), 0..20_000), again in 0usize..40) {
+        fn compressed_bytes_read_back(bytes in proptest::collection::vec(any::<u8>(), 0..20_000), again in 0usize..40) {
             let bytes = [bytes.clone(), bytes.repeat(again % 5)].concat();
             let compressed = deflate(&bytes).expect("memory");
             prop_assert_eq!(inflate("t", &compressed, bytes.len()).expect("whole"), bytes.clone());
@@ -84,13 +86,13 @@ mod tests {
         }
 
         #[test]
-        fn noise_is_an_error_or_something_else_but_no_panic(noise in proptest::collection::vec(any::<u8>(), 0..500)) {
+        fn random_bytes_never_panic(noise in proptest::collection::vec(any::<u8>(), 0..500)) {
             let _ = inflate("t", &noise, 100_000);
         }
     }
 
     #[test]
-    fn what_zlib_compressed_reads_back() {
+    fn a_stream_of_zlib_is_decompressed() {
         let compressed = [75, 74, 77, 45, 82, 72, 26, 250, 4, 0];
         assert_eq!(inflate("t", &compressed, 1_000).expect("whole"), b"beer ".repeat(40));
     }

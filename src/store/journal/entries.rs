@@ -1,78 +1,78 @@
-//! The journal: what happened, in order, for ever. The only truth; every other table follows from it.
+//! The journal: an append-only sequence of entries from which every other table is derived.
 //!
-//! The newest entries lie one by one. Whenever [`BLOCK_ENTRIES`] more have come, the older ones become a block: compressed
-//! together, because entries resemble each other and there are millions of them.
+//! The newest entries are stored one by one. After every [`BLOCK_ENTRIES`] entries the older ones are compressed together into a
+//! block, because entries resemble each other and there are millions of them.
 
 use std::ops::ControlFlow;
 
 use super::deflate::{deflate, inflate};
-use crate::store::tables::codec::{self, Fixed, Key};
-use crate::store::tables::table::{Tables, View};
+use crate::store::tables::record::{verified_content, with_checksum};
+use crate::store::tables::{FixedU64, Key, Tables, View};
 use crate::store::{StoreError, Stored};
 
-/// Sequence number → sealed entry: the newest ones.
+/// Table of the newest entries: sequence number → entry with its checksum.
 pub const JOURNAL: &str = "journal";
-/// Number of a block's last entry, number of the piece → sealed piece: all older ones.
+/// Table of all older entries, in blocks: number of the block's last entry, number of the piece → piece with its checksum.
 pub const BLOCKS: &str = "journal_blocks";
 
-/// Entries that become a block together.
+/// Entries in a block.
 pub const BLOCK_ENTRIES: u64 = 128;
-/// A piece of a block fills one page of the file: 4,096 bytes less what redb and the key take.
+/// Bytes of a piece of a block. It fills one page of the file: 4,096 bytes less what redb and the key take.
 const PIECE_BYTES: usize = 4_040;
-/// Most bytes that a block may hold: far more than [`BLOCK_ENTRIES`] of the largest requests come to.
+/// Most bytes of a decompressed block: far more than [`BLOCK_ENTRIES`] entries of the largest requests.
 const BLOCK_BYTES_MAX: usize = 512 * 1024 * 1024;
 
-/// An entry as it is stored: self-describing bytes under a sequence number that counts from 1 without gaps.
+/// A journal entry as stored. Sequence numbers count from 1 without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawEntry {
-    /// Place in the journal.
+    /// Sequence number.
     pub seq: u64,
     /// JSON of the envelope and the event.
     pub bytes: Vec<u8>,
 }
 
-/// Writes the entry with the number after the last one.
+/// Appends the entry `seq`, which must be the number after the last one.
 pub fn append(tables: &mut dyn Tables, seq: u64, bytes: &[u8]) -> Stored<()> {
-    let key = Fixed(seq).to_bytes();
-    let sealed = codec::seal(&key, bytes);
-    tables.put(JOURNAL, key, sealed)?;
+    let key = FixedU64(seq).to_bytes();
+    let record = with_checksum(&key, bytes);
+    tables.put(JOURNAL, key, record)?;
     if seq.is_multiple_of(BLOCK_ENTRIES) {
-        make_block(tables)?;
+        compact_oldest(tables)?;
     }
     Ok(())
 }
 
-/// Puts the oldest entries that lie one by one into a block. The newest entry always stays.
-fn make_block(tables: &mut dyn Tables) -> Stored<()> {
+/// Moves the oldest entries that are stored one by one into a block. The newest entry always stays outside.
+fn compact_oldest(tables: &mut dyn Tables) -> Stored<()> {
     let head = head(tables.view())?;
     let mut entries = Vec::new();
-    visit_open(tables.view(), &[], &Fixed(head).to_bytes(), false, |entry| {
+    visit_single(tables.view(), &[], &FixedU64(head).to_bytes(), false, |entry| {
         entries.push(entry);
         (entries.len() as u64) < BLOCK_ENTRIES
     })?;
     let Some(last) = entries.last().map(|entry| entry.seq) else { return Ok(()) };
-    let mut together = Vec::new();
+    let mut uncompressed = Vec::new();
     for entry in &entries {
         let length = u32::try_from(entry.bytes.len()).map_err(|_| damaged())?;
-        together.extend_from_slice(&length.to_le_bytes());
-        together.extend_from_slice(&entry.bytes);
+        uncompressed.extend_from_slice(&length.to_le_bytes());
+        uncompressed.extend_from_slice(&entry.bytes);
     }
-    for (number, piece) in deflate(&together)?.chunks(PIECE_BYTES).enumerate() {
-        let key = (Fixed(last), number as u64).to_bytes();
-        let sealed = codec::seal(&key, piece);
-        tables.put(BLOCKS, key, sealed)?;
+    for (number, piece) in deflate(&uncompressed)?.chunks(PIECE_BYTES).enumerate() {
+        let key = (FixedU64(last), number as u64).to_bytes();
+        let record = with_checksum(&key, piece);
+        tables.put(BLOCKS, key, record)?;
     }
     for entry in &entries {
-        tables.remove(JOURNAL, Fixed(entry.seq).to_bytes())?;
+        tables.remove(JOURNAL, FixedU64(entry.seq).to_bytes())?;
     }
     Ok(())
 }
 
-/// Number of the newest entry; 0 for an empty journal.
+/// Sequence number of the newest entry; 0 for an empty journal.
 pub fn head(view: &dyn View) -> Stored<u64> {
     let mut head = 0;
     view.scan(JOURNAL, &[], &[], true, &mut |key, _| {
-        head = Fixed::read(&mut &*key).ok_or_else(damaged)?.0;
+        head = FixedU64::read(&mut &*key).ok_or_else(damaged)?.0;
         Ok(ControlFlow::Break(()))
     })?;
     Ok(head)
@@ -88,7 +88,7 @@ pub fn entries_after(view: &dyn View, seq: u64, limit: usize) -> Stored<Vec<RawE
         found.extend(block.into_iter().filter(|entry| entry.seq > seq));
     }
     if found.len() < limit {
-        visit_open(view, &Fixed(next).to_bytes(), &[], false, |entry| {
+        visit_single(view, &FixedU64(next).to_bytes(), &[], false, |entry| {
             found.push(entry);
             found.len() < limit
         })?;
@@ -103,7 +103,7 @@ pub fn entries_before(view: &dyn View, seq: u64, limit: usize) -> Stored<Vec<Raw
     if limit == 0 {
         return Ok(found);
     }
-    visit_open(view, &[], &Fixed(seq).to_bytes(), true, |entry| {
+    visit_single(view, &[], &FixedU64(seq).to_bytes(), true, |entry| {
         found.push(entry);
         found.len() < limit
     })?;
@@ -120,23 +120,23 @@ pub fn entries_before(view: &dyn View, seq: u64, limit: usize) -> Stored<Vec<Raw
     Ok(found)
 }
 
-/// Visits entries that lie one by one while `each` wants more.
-fn visit_open(view: &dyn View, from: &[u8], to: &[u8], backwards: bool, mut each: impl FnMut(RawEntry) -> bool) -> Stored<()> {
-    view.scan(JOURNAL, from, to, backwards, &mut |key, sealed| {
-        let bytes = codec::unseal(JOURNAL, key, sealed)?.to_vec();
-        let seq = Fixed::read(&mut &*key).ok_or_else(damaged)?.0;
+/// Visits entries that are stored one by one, until `each` returns false.
+fn visit_single(view: &dyn View, from: &[u8], to: &[u8], backwards: bool, mut each: impl FnMut(RawEntry) -> bool) -> Stored<()> {
+    view.scan(JOURNAL, from, to, backwards, &mut |key, record| {
+        let bytes = verified_content(JOURNAL, key, record)?.to_vec();
+        let seq = FixedU64::read(&mut &*key).ok_or_else(damaged)?.0;
         Ok(if each(RawEntry { seq, bytes }) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })
 }
 
-/// The entries of the block that entry `seq` is in, oldest first; of the next one where there is a gap. `None` when it is
-/// in no block.
+/// The entries of the block that contains entry `seq`, oldest first, or of the next block where there is a gap. `None` when no
+/// block has an entry from `seq` on.
 fn block_with(view: &dyn View, seq: u64) -> Stored<Option<Vec<RawEntry>>> {
     let mut last = None;
     let mut compressed = Vec::new();
     let mut pieces = 0;
-    view.scan(BLOCKS, &Fixed(seq).to_bytes(), &[], false, &mut |key, sealed| {
-        let (Fixed(block), piece) = <(Fixed, u64)>::read(&mut &*key).ok_or_else(damaged)?;
+    view.scan(BLOCKS, &FixedU64(seq).to_bytes(), &[], false, &mut |key, record| {
+        let (FixedU64(block), piece) = <(FixedU64, u64)>::read(&mut &*key).ok_or_else(damaged)?;
         if *last.get_or_insert(block) != block {
             return Ok(ControlFlow::Break(()));
         }
@@ -144,12 +144,12 @@ fn block_with(view: &dyn View, seq: u64) -> Stored<Option<Vec<RawEntry>>> {
             return Err(damaged());
         }
         pieces += 1;
-        compressed.extend_from_slice(codec::unseal(BLOCKS, key, sealed)?);
+        compressed.extend_from_slice(verified_content(BLOCKS, key, record)?);
         Ok(ControlFlow::Continue(()))
     })?;
     let Some(last) = last else { return Ok(None) };
-    let together = inflate(BLOCKS, &compressed, BLOCK_BYTES_MAX)?;
-    let mut rest = together.as_slice();
+    let uncompressed = inflate(BLOCKS, &compressed, BLOCK_BYTES_MAX)?;
+    let mut rest = uncompressed.as_slice();
     let mut entries = Vec::with_capacity(BLOCK_ENTRIES as usize);
     while let Some((length, tail)) = rest.split_first_chunk::<4>() {
         let (entry, tail) = tail.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or_else(damaged)?;
@@ -172,7 +172,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::store::MemoryTables;
+    use crate::store::tables::MemoryTables;
 
     fn bytes(seq: u64) -> Vec<u8> {
         format!("{{\"seq\":{seq},\"what\":\"{}\"}}", "beer ".repeat((seq % 40) as usize)).into_bytes()
@@ -193,7 +193,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn blocks_are_not_seen_from_outside(count in 0u64..700, seq in 0u64..800, limit in 0usize..900) {
+        fn entries_read_the_same_inside_and_outside_of_blocks(count in 0u64..700, seq in 0u64..800, limit in 0usize..900) {
             let tables = written(count);
             prop_assert_eq!(head(&tables).expect("a head"), count);
             let after: Vec<u64> = (1..=count).filter(|one| *one > seq).take(limit).collect();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_lost_a_piece_or_rotted_is_noticed() {
+    fn a_block_with_a_missing_or_damaged_piece_is_noticed() {
         let noise = |seq: u64| -> Vec<u8> {
             let mut state = seq;
             let mut next = || {
@@ -219,20 +219,20 @@ mod tests {
         }
         let mut keys = Vec::new();
         tables
-            .scan(BLOCKS, &[], &[], false, &mut |key, sealed| {
-                keys.push((key.to_vec(), sealed.to_vec()));
+            .scan(BLOCKS, &[], &[], false, &mut |key, record| {
+                keys.push((key.to_vec(), record.to_vec()));
                 Ok(ControlFlow::Continue(()))
             })
             .expect("memory");
         assert!(keys.len() > 1, "a block of several pieces");
-        for (key, sealed) in &keys {
+        for (key, record) in &keys {
             let mut torn = tables.clone();
             torn.remove(BLOCKS, key.clone()).expect("memory");
             assert!(entries_after(&torn, 0, 10).is_err(), "a piece is missing");
-            let mut rotten = sealed.clone();
-            rotten[sealed.len() / 2] ^= 4;
-            torn.put(BLOCKS, key.clone(), rotten).expect("memory");
-            assert!(entries_after(&torn, 0, 10).is_err(), "a piece is rotten");
+            let mut damaged_record = record.clone();
+            damaged_record[record.len() / 2] ^= 4;
+            torn.put(BLOCKS, key.clone(), damaged_record).expect("memory");
+            assert!(entries_after(&torn, 0, 10).is_err(), "a piece is damaged");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Tables in memory: what a rebuild is compared against, and where thousands of random commands run in a test.
+//! Tables in memory: for comparing a rebuild with the store, and for tests with thousands of random commands.
 
 use std::collections::BTreeMap;
 use std::ops::{Bound, ControlFlow};
 
-use super::table::{Look, Tables, View, Visit};
+use super::table::{RowReader, RowVisitor, Tables, View};
 use crate::store::{KEPT_TABLES, Stored};
 
-/// The rows of one table: key → sealed record.
+/// The rows of one table: key → record with its checksum.
 pub type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 /// Every table as a sorted map of bytes.
@@ -16,32 +16,32 @@ pub struct MemoryTables {
 }
 
 impl MemoryTables {
-    /// Nothing stored.
+    /// No rows.
     pub fn new() -> Self {
         MemoryTables::default()
     }
 
-    /// The tables that follow from the journal and hold anything.
+    /// The tables that are derived from the journal, without empty ones.
     pub fn derived(&self) -> BTreeMap<&str, &Rows> {
-        let follows = |name: &str, rows: &Rows| !KEPT_TABLES.contains(&name) && !rows.is_empty();
-        self.tables.iter().filter(|(name, rows)| follows(name, rows)).map(|(name, rows)| (name.as_str(), rows)).collect()
+        let is_derived = |name: &str, rows: &Rows| !KEPT_TABLES.contains(&name) && !rows.is_empty();
+        self.tables.iter().filter(|(name, rows)| is_derived(name, rows)).map(|(name, rows)| (name.as_str(), rows)).collect()
     }
 
-    pub(in crate::store) fn put_row(&mut self, table: &str, key: Vec<u8>, sealed: Vec<u8>) {
+    pub(in crate::store) fn put_row(&mut self, table: &str, key: Vec<u8>, record: Vec<u8>) {
         let rows = match self.tables.get_mut(table) {
             Some(rows) => rows,
             None => self.tables.entry(table.to_owned()).or_default(),
         };
-        rows.insert(key, sealed);
+        rows.insert(key, record);
     }
 }
 
 impl View for MemoryTables {
-    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
-        self.tables.get(table).and_then(|rows| rows.get(key)).map_or(Ok(()), |sealed| look(sealed))
+    fn read_row(&self, table: &'static str, key: &[u8], read: &mut RowReader<'_>) -> Stored<()> {
+        self.tables.get(table).and_then(|rows| rows.get(key)).map_or(Ok(()), |record| read(record))
     }
 
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut RowVisitor<'_>) -> Stored<()> {
         if !to.is_empty() && from >= to {
             return Ok(());
         }
@@ -50,8 +50,8 @@ impl View for MemoryTables {
         };
         let end = if to.is_empty() { Bound::Unbounded } else { Bound::Excluded(to) };
         let mut range = rows.range::<[u8], _>((Bound::Included(from), end));
-        while let Some((key, sealed)) = if backwards { range.next_back() } else { range.next() } {
-            if visit(key, sealed)? == ControlFlow::Break(()) {
+        while let Some((key, record)) = if backwards { range.next_back() } else { range.next() } {
+            if visit(key, record)? == ControlFlow::Break(()) {
                 break;
             }
         }
@@ -60,8 +60,8 @@ impl View for MemoryTables {
 }
 
 impl Tables for MemoryTables {
-    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()> {
-        self.put_row(table, key, sealed);
+    fn put(&mut self, table: &'static str, key: Vec<u8>, record: Vec<u8>) -> Stored<()> {
+        self.put_row(table, key, record);
         Ok(())
     }
 

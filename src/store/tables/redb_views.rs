@@ -1,4 +1,4 @@
-//! redb's transactions as [`View`] and [`Tables`]: bytes in, bytes out, each table opened once.
+//! redb transactions as [`View`] and [`Tables`]: bytes in and out, each table opened once per transaction.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,27 +8,28 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use redb::{Database, Durability, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 
-use super::table::{Look, Tables, View, Visit};
-use crate::store::integrity::inspect::quietly;
-use crate::store::tables::changes::Changes;
+use super::changes::Changes;
+use super::table::{RowReader, RowVisitor, Tables, View};
+use crate::store::catch_panic::catch_panic;
 use crate::store::{StoreError, Stored};
 
 type Bytes = &'static [u8];
 
-/// The redb definition of a table: every key and value is bytes, whose meaning the typed tables know.
+/// The redb definition of a table; all tables have bytes for keys and values.
 pub fn definition(name: &str) -> TableDefinition<'_, Bytes, Bytes> {
     TableDefinition::new(name)
 }
 
-/// One state of the store, for reading, by several at a time.
+/// A redb read transaction: one snapshot of the store, which several threads may read.
 pub struct ReadView {
     transaction: ReadTransaction,
+    /// Tables that were opened already; `None` for those that do not exist.
     open: RwLock<HashMap<&'static str, Option<ReadTable>>>,
 }
 
 impl ReadView {
-    /// Looks through a transaction.
-    pub fn of(transaction: ReadTransaction) -> Self {
+    /// Reads through `transaction`.
+    pub fn new(transaction: ReadTransaction) -> Self {
         ReadView { transaction, open: RwLock::default() }
     }
 }
@@ -38,7 +39,7 @@ type ReadTable = Arc<ReadOnlyTable<Bytes, Bytes>>;
 impl ReadView {
     /// `None` while nothing has been written to the table.
     fn table(&self, name: &'static str) -> Stored<Option<ReadTable>> {
-        // Each entry is put there whole: one who panicked leaves nothing half done.
+        // A poisoned lock is safe to use: each entry is inserted in one step, so a panic cannot leave half of one.
         if let Some(table) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(name) {
             return Ok(table.clone());
         }
@@ -53,14 +54,14 @@ impl ReadView {
 }
 
 impl View for ReadView {
-    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+    fn read_row(&self, table: &'static str, key: &[u8], read: &mut RowReader<'_>) -> Stored<()> {
         let Some(table) = self.table(table)? else {
             return Ok(());
         };
-        table.get(key)?.map_or(Ok(()), |sealed| look(sealed.value()))
+        table.get(key)?.map_or(Ok(()), |record| read(record.value()))
     }
 
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut RowVisitor<'_>) -> Stored<()> {
         match self.table(table)? {
             Some(table) => scan(&*table, from, to, backwards, visit),
             None => Ok(()),
@@ -68,52 +69,53 @@ impl View for ReadView {
     }
 }
 
-/// Looks into a database that no [`Store`] holds.
-pub fn in_view<T>(database: &Database, look: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
-    look(&ReadView::of(database.begin_read()?))
+/// Reads from a database that is not part of a [`Store`](crate::store::Store).
+pub fn read_database<T>(database: &Database, read: impl FnOnce(&dyn View) -> Stored<T>) -> Stored<T> {
+    read(&ReadView::new(database.begin_read()?))
 }
 
-/// A change that is being made: reads see what was written before them.
+/// A redb write transaction: reads see what was written before them.
 pub struct WriteView<'t> {
     transaction: &'t WriteTransaction,
     open: RefCell<HashMap<&'static str, OpenTable<'t>>>,
 }
 
 impl<'t> WriteView<'t> {
-    /// Writes through a transaction.
-    pub fn of(transaction: &'t WriteTransaction) -> Self {
+    /// Writes through `transaction`.
+    pub fn new(transaction: &'t WriteTransaction) -> Self {
         WriteView { transaction, open: RefCell::default() }
     }
 
-    /// What is under a key from now on; `None`: nothing.
-    pub fn set(&mut self, table: &'static str, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
+    /// Sets the record under a key; `None` removes it.
+    pub fn set(&mut self, table: &'static str, key: &[u8], record: Option<&[u8]>) -> Stored<()> {
         let table = self.table(table)?;
-        set(&mut table.borrow_mut(), key, sealed)
+        set(&mut table.borrow_mut(), key, record)
     }
 }
 
-/// Puts all `changes` into their trees.
-pub fn set_all<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, changes: &Changes<Name>) -> Stored<()> {
+/// Writes all `changes` into the transaction's tables.
+pub fn write_changes<Name: Ord + AsRef<str>>(transaction: &WriteTransaction, changes: &Changes<Name>) -> Stored<()> {
     changes.tables().try_for_each(|(name, rows)| {
         let mut table = transaction.open_table(definition(name))?;
-        rows.iter().try_for_each(|(key, sealed)| set(&mut table, key, sealed.as_deref()))
+        rows.iter().try_for_each(|(key, record)| set(&mut table, key, record.as_deref()))
     })
 }
 
-/// Puts changes into a file, in memory alone. redb may panic on a page that is not what it was; that is news of the disk, too.
-pub fn take_in<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
-    let take = || {
+/// Commits `changes` to the database without making them durable. redb may panic on a page with unexpected content; that is
+/// reported as a failure of the disk.
+pub fn apply_changes<Name: Ord + AsRef<str>>(database: &Database, changes: &Changes<Name>) -> Stored<()> {
+    let commit = || {
         let mut transaction = database.begin_write()?;
         transaction.set_durability(Durability::None)?;
-        set_all(&transaction, changes)?;
+        write_changes(&transaction, changes)?;
         Ok(transaction.commit()?)
     };
-    quietly(take).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
+    catch_panic(commit).unwrap_or_else(|| Err(StoreError::Unavailable("a page of the file is not what it was".to_owned())))
 }
 
-fn set(table: &mut redb::Table<'_, Bytes, Bytes>, key: &[u8], sealed: Option<&[u8]>) -> Stored<()> {
-    match sealed {
-        Some(sealed) => drop(table.insert(key, sealed)?),
+fn set(table: &mut redb::Table<'_, Bytes, Bytes>, key: &[u8], record: Option<&[u8]>) -> Stored<()> {
+    match record {
+        Some(record) => drop(table.insert(key, record)?),
         None => drop(table.remove(key)?),
     }
     Ok(())
@@ -133,13 +135,13 @@ impl<'t> WriteView<'t> {
 }
 
 impl View for WriteView<'_> {
-    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()> {
+    fn read_row(&self, table: &'static str, key: &[u8], read: &mut RowReader<'_>) -> Stored<()> {
         let table = self.table(table)?;
         let table = table.borrow();
-        table.get(key)?.map_or(Ok(()), |sealed| look(sealed.value()))
+        table.get(key)?.map_or(Ok(()), |record| read(record.value()))
     }
 
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut RowVisitor<'_>) -> Stored<()> {
         let table = self.table(table)?;
         let table = table.borrow();
         scan(&*table, from, to, backwards, visit)
@@ -147,8 +149,8 @@ impl View for WriteView<'_> {
 }
 
 impl Tables for WriteView<'_> {
-    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()> {
-        self.set(table, &key, Some(&sealed))
+    fn put(&mut self, table: &'static str, key: Vec<u8>, record: Vec<u8>) -> Stored<()> {
+        self.set(table, &key, Some(&record))
     }
 
     fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()> {
@@ -160,14 +162,14 @@ impl Tables for WriteView<'_> {
     }
 }
 
-fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()> {
+fn scan(table: &impl ReadableTable<Bytes, Bytes>, from: &[u8], to: &[u8], backwards: bool, visit: &mut RowVisitor<'_>) -> Stored<()> {
     if !to.is_empty() && from >= to {
         return Ok(());
     }
     let mut range = if to.is_empty() { table.range(from..)? } else { table.range(from..to)? };
     while let Some(row) = if backwards { range.next_back() } else { range.next() } {
-        let (key, sealed) = row?;
-        if visit(key.value(), sealed.value())? == ControlFlow::Break(()) {
+        let (key, record) = row?;
+        if visit(key.value(), record.value())? == ControlFlow::Break(()) {
             break;
         }
     }

@@ -1,38 +1,38 @@
-//! Reading a list from its newest row on: until there are enough rows, or enough were looked at.
+//! Pages of a list, newest first: a search ends when it has found enough rows or has scanned a limited number of them.
 
 use std::ops::ControlFlow;
 
 use crate::store::Stored;
 
-/// Rows that one request looks at before it answers, whether they fit or not: a word that occurs nowhere must not cost the
-/// history of the bar. The next request goes on behind them.
+/// Most rows that one request scans before it answers, whether they match or not: a search for a word that occurs nowhere must not
+/// read the whole history of the bar. The next request continues behind them.
 pub const SCANNED_ROWS_MAX: usize = 10_000;
 
-/// What a row turned out to be.
+/// What the search does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict<T> {
-    /// It is one of those that are wanted.
+    /// The row matches and belongs to the result.
     Include(T),
-    /// It is not.
+    /// The row does not match.
     Skip,
-    /// It is not, and neither are those behind it; the search goes on before this id, or ends.
+    /// Neither this row nor the older ones of this range match. The search continues before the given id, or ends at `None`.
     EndOfRange(Option<u64>),
 }
 
-/// A search through the rows of a list, newest first.
+/// A search through a list, newest first.
 #[derive(Debug)]
 pub struct Search<T> {
     found: Vec<T>,
     limit: usize,
-    /// Rows that may still be looked at.
-    left: usize,
-    /// The row that was found last.
+    /// Rows that may still be scanned.
+    remaining: usize,
+    /// Id of the row that was found last.
     last_found: u64,
-    /// All rows from this id on were looked at.
+    /// All rows from this id on were scanned.
     before: u64,
-    /// Where to go on within this search.
+    /// Where this search continues, as an exclusive id.
     resume: Option<u64>,
-    /// Where the next request goes on.
+    /// Where the next request continues, as an exclusive id.
     next: Option<u64>,
 }
 
@@ -42,13 +42,13 @@ impl<T> Search<T> {
         Search::with_scan_limit(before, limit, SCANNED_ROWS_MAX)
     }
 
-    /// As [`Search::new`], looking at so many rows at the most.
-    pub(crate) fn with_scan_limit(before: u64, limit: usize, looked_at_max: usize) -> Self {
-        Search { found: Vec::new(), limit, left: looked_at_max, last_found: before, before, resume: Some(before), next: None }
+    /// As [`Search::new`], with another limit for the scanned rows.
+    pub(crate) fn with_scan_limit(before: u64, limit: usize, scan_limit: usize) -> Self {
+        Search { found: Vec::new(), limit, remaining: scan_limit, last_found: before, before, resume: Some(before), next: None }
     }
 
-    /// Looks through the list. `visit` shows the rows with ids below its second argument to [`Search::visit_row`], newest first,
-    /// until that breaks; it is called again for each stretch that a row leads on to.
+    /// Runs the search. `visit` passes the rows with ids below its second argument to [`Search::visit_row`], newest first, until
+    /// that returns `Break`. It is called again for each range that a row refers to ([`Verdict::EndOfRange`]).
     pub fn run(mut self, mut visit: impl FnMut(&mut Self, u64) -> Stored<()>) -> Stored<Self> {
         while let Some(before) = self.resume.take() {
             visit(&mut self, before)?;
@@ -56,15 +56,15 @@ impl<T> Search<T> {
         Ok(self)
     }
 
-    /// Looks at the row with this id, unless enough were looked at.
+    /// Judges the row with this id; `Break` ends the range, also when the limits are reached.
     pub fn visit_row(&mut self, id: u64, judge: impl FnOnce() -> Verdict<T>) -> ControlFlow<()> {
-        if self.left == 0 {
+        if self.remaining == 0 {
             self.next = Some(self.before);
             return ControlFlow::Break(());
         }
-        self.left -= 1;
+        self.remaining -= 1;
         match judge() {
-            // One more than wanted: so there is a further page.
+            // One row more than requested, so there is a next page.
             Verdict::Include(_) if self.found.len() == self.limit => {
                 self.next = Some(self.last_found);
                 return ControlFlow::Break(());
@@ -83,8 +83,8 @@ impl<T> Search<T> {
         ControlFlow::Continue(())
     }
 
-    /// What was found, newest first, and before which id the next request goes on, if there may be more.
-    pub fn end(self) -> (Vec<T>, Option<u64>) {
+    /// The rows found, newest first, and the exclusive id at which the next request continues, if there may be more.
+    pub fn finish(self) -> (Vec<T>, Option<u64>) {
         (self.found, self.next)
     }
 }
@@ -95,27 +95,27 @@ mod tests {
 
     use super::*;
 
-    /// A page of the rows of `list` that `fits` lets through. Ids stand for themselves.
+    /// One page of the ids in `list` that `judge` includes, the next cursor, and how many rows were scanned.
     fn page(list: &[u64], before: u64, limit: usize, most: usize, judge: impl Fn(u64) -> Verdict<u64>) -> (Vec<u64>, Option<u64>, usize) {
-        let mut looked_at = 0;
+        let mut scanned = 0;
         let search = Search::with_scan_limit(before, limit, most).run(|search, before| {
             for id in list.iter().rev().filter(|id| **id < before) {
-                let looked = search.visit_row(*id, || {
-                    looked_at += 1;
+                let flow = search.visit_row(*id, || {
+                    scanned += 1;
                     judge(*id)
                 });
-                if looked.is_break() {
+                if flow.is_break() {
                     break;
                 }
             }
             Ok(())
         });
-        let (found, next) = search.expect("memory").end();
-        (found, next, looked_at)
+        let (found, next) = search.expect("memory").finish();
+        (found, next, scanned)
     }
 
     #[test]
-    fn a_search_that_finds_nothing_answers_after_so_many_rows_and_says_where_to_go_on() {
+    fn a_search_without_matches_stops_at_the_scan_limit_and_returns_a_cursor() {
         let list: Vec<u64> = (1..=25).collect();
         let nothing = |_| Verdict::Skip;
         assert_eq!(page(&list, u64::MAX, 5, 10, nothing), (vec![], Some(16), 10));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_full_before_the_limit_and_ends_where_its_last_row_is() {
+    fn a_full_page_ends_at_its_last_row_before_the_scan_limit() {
         let list: Vec<u64> = (1..=25).collect();
         let even = |id: u64| if id.is_multiple_of(2) { Verdict::Include(id) } else { Verdict::Skip };
         assert_eq!(page(&list, u64::MAX, 3, 10, even), (vec![24, 22, 20], Some(20), 8));
@@ -134,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_that_is_over_leads_to_the_next_one() {
+    fn a_range_that_ends_leads_to_the_next_one() {
         let list: Vec<u64> = (1..=30).collect();
-        // Of 11 to 30 those from 28 on are wanted, of 1 to 10 those from 9 on.
+        // Of 11 to 30, those from 28 on match; of 1 to 10, those from 9 on.
         let judge = |id: u64| match id {
             28.. | 9..=10 => Verdict::Include(id),
             11.. => Verdict::EndOfRange(Some(11)),
@@ -149,7 +149,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pages_hold_everything_once_and_in_order(
+        fn pages_contain_every_match_once_and_in_order(
             rows in proptest::collection::vec((any::<bool>(), 1..4u64), 0..80), limit in 1usize..6, most in 1usize..12,
         ) {
             let mut id = 0;
@@ -159,8 +159,8 @@ mod tests {
             let judge = |id: u64| if wanted.contains(&id) { Verdict::Include(id) } else { Verdict::Skip };
             let (mut found, mut before, mut pages) = (Vec::new(), Some(u64::MAX), 0);
             while let Some(from) = before {
-                let (rows, next, looked_at) = page(&list, from, limit, most, judge);
-                prop_assert!(looked_at <= most && rows.len() <= limit);
+                let (rows, next, scanned) = page(&list, from, limit, most, judge);
+                prop_assert!(scanned <= most && rows.len() <= limit);
                 prop_assert!(next.is_none_or(|next| next < from), "each page goes on behind the one before");
                 found.extend(rows);
                 before = next;

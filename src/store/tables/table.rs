@@ -1,4 +1,4 @@
-//! Typed tables over anything that can hold sorted bytes.
+//! Typed tables over any storage of sorted bytes.
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -7,111 +7,112 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::codec::{self, Key};
+use super::key::Key;
+use super::record;
 use crate::store::{StoreError, Stored};
 
-/// Called with the sealed record that was asked for.
-pub type Look<'a> = dyn FnMut(&[u8]) -> Stored<()> + 'a;
-/// Called with each key and sealed record of a scan; `Break` ends it.
-pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Stored<ControlFlow<()>> + 'a;
+/// Receives the record that was requested, with its checksum.
+pub type RowReader<'a> = dyn FnMut(&[u8]) -> Stored<()> + 'a;
+/// Receives each key and record of a scan; `Break` ends the scan.
+pub type RowVisitor<'a> = dyn FnMut(&[u8], &[u8]) -> Stored<ControlFlow<()>> + 'a;
 
-/// Reads tables. Bytes in and out; [`Table`] gives them types.
+/// Read access to tables, in bytes; [`Table`] gives them types.
 pub trait View {
-    /// Shows the sealed record under `key`, where there is one.
-    fn look(&self, table: &'static str, key: &[u8], look: &mut Look<'_>) -> Stored<()>;
-    /// Visits the records with `from <= key < to` (`to` empty: to the end), in order of the keys, or backwards.
-    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut Visit<'_>) -> Stored<()>;
+    /// Passes the record under `key` to `read`, if there is one. A callback, because redb lends the bytes only within a transaction.
+    fn read_row(&self, table: &'static str, key: &[u8], read: &mut RowReader<'_>) -> Stored<()>;
+    /// Visits the records with `from <= key < to` in order of the keys, or backwards. An empty `to` means to the end.
+    fn scan(&self, table: &'static str, from: &[u8], to: &[u8], backwards: bool, visit: &mut RowVisitor<'_>) -> Stored<()>;
 }
 
-/// Reads and writes tables.
+/// Read and write access to tables, in bytes.
 pub trait Tables: View {
-    /// Writes a sealed record.
-    fn put(&mut self, table: &'static str, key: Vec<u8>, sealed: Vec<u8>) -> Stored<()>;
-    /// Takes a record away.
+    /// Writes a record, which includes its checksum.
+    fn put(&mut self, table: &'static str, key: Vec<u8>, record: Vec<u8>) -> Stored<()>;
+    /// Removes a record, if there is one.
     fn remove(&mut self, table: &'static str, key: Vec<u8>) -> Stored<()>;
-    /// This as a reader.
+    /// Read access to the same tables.
     fn view(&self) -> &dyn View;
 }
 
-/// A record that is read all the time and seldom changes: what it was decoded from the last time, and to what.
+/// Caches the last decoded value of one record that is read often and changes rarely, together with the bytes it came from.
 pub struct DecodeCache<V>(Mutex<Option<(Vec<u8>, Arc<V>)>>);
 
 impl<V> DecodeCache<V> {
-    /// Nothing was decoded yet.
+    /// An empty cache.
     pub const fn new() -> Self {
         DecodeCache(Mutex::new(None))
     }
 
-    fn decoded(&self, sealed: &[u8], decode: impl FnOnce() -> Stored<V>) -> Stored<Arc<V>> {
+    fn get_or_decode(&self, record: &[u8], decode: impl FnOnce() -> Stored<V>) -> Stored<Arc<V>> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, value)) = last.as_ref().filter(|(bytes, _)| bytes == sealed) {
+        if let Some((_, value)) = last.as_ref().filter(|(bytes, _)| bytes == record) {
             return Ok(value.clone());
         }
         let value = Arc::new(decode()?);
-        *last = Some((sealed.to_vec(), value.clone()));
+        *last = Some((record.to_vec(), value.clone()));
         Ok(value)
     }
 }
 
-/// A table: its name, and the types of its keys and records.
+/// A table: its name and the types of its keys and records.
 pub struct Table<K, V> {
     name: &'static str,
     types: PhantomData<fn() -> (K, V)>,
 }
 
 impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
-    /// Names a table. Names are unique in the whole store.
+    /// A table with this name, which must be unique in the store.
     pub const fn new(name: &'static str) -> Self {
         Table { name, types: PhantomData }
     }
 
     /// The record under `key`.
     pub fn get(&self, view: &dyn View, key: &K) -> Stored<Option<V>> {
-        self.under(view, &key.to_bytes())
+        self.get_bytes(view, &key.to_bytes())
     }
 
-    fn under(&self, view: &dyn View, key: &[u8]) -> Stored<Option<V>> {
+    fn get_bytes(&self, view: &dyn View, key: &[u8]) -> Stored<Option<V>> {
         let mut found = None;
-        view.look(self.name, key, &mut |sealed| {
-            found = Some(self.open(key, sealed)?);
+        view.read_row(self.name, key, &mut |record| {
+            found = Some(self.decode(key, record)?);
             Ok(())
         })?;
         Ok(found)
     }
 
-    /// As [`Table::get`], but decodes a record that is as it was the last time only once.
-    pub fn get_cached(&self, view: &dyn View, key: &K, last: &DecodeCache<V>) -> Stored<Option<Arc<V>>> {
+    /// As [`Table::get`], but decodes the record only when it differs from the cached one.
+    pub fn get_cached(&self, view: &dyn View, key: &K, cache: &DecodeCache<V>) -> Stored<Option<Arc<V>>> {
         let key = key.to_bytes();
         let mut found = None;
-        view.look(self.name, &key, &mut |sealed| {
-            found = Some(last.decoded(sealed, || self.open(&key, sealed))?);
+        view.read_row(self.name, &key, &mut |record| {
+            found = Some(cache.get_or_decode(record, || self.decode(&key, record))?);
             Ok(())
         })?;
         Ok(found)
     }
 
-    /// Writes the record under `key`, over what is there.
+    /// Writes the record under `key` and replaces an existing one.
     pub fn put(&self, tables: &mut dyn Tables, key: &K, value: &V) -> Stored<()> {
-        self.put_under(tables, key.to_bytes(), value)
+        self.put_bytes(tables, key.to_bytes(), value)
     }
 
-    fn put_under(&self, tables: &mut dyn Tables, key: Vec<u8>, value: &V) -> Stored<()> {
-        let sealed = codec::pack(self.name, &key, value)?;
-        tables.put(self.name, key, sealed)
+    fn put_bytes(&self, tables: &mut dyn Tables, key: Vec<u8>, value: &V) -> Stored<()> {
+        let record = record::encode(self.name, &key, value)?;
+        tables.put(self.name, key, record)
     }
 
-    /// Changes the record under `key`, or the default where there is none; one that comes to the default goes.
+    /// Changes the record under `key`, or the default value where there is none. A record that becomes the default is removed.
     pub fn change(&self, tables: &mut dyn Tables, key: &K, change: impl FnOnce(&mut V)) -> Stored<()>
     where
         V: Default + PartialEq,
     {
         let key = key.to_bytes();
-        let mut row = self.under(tables.view(), &key)?.unwrap_or_default();
+        let mut row = self.get_bytes(tables.view(), &key)?.unwrap_or_default();
         change(&mut row);
-        if row == V::default() { tables.remove(self.name, key) } else { self.put_under(tables, key, &row) }
+        if row == V::default() { tables.remove(self.name, key) } else { self.put_bytes(tables, key, &row) }
     }
 
-    /// Takes the record under `key` away.
+    /// Removes the record under `key`, if there is one.
     pub fn remove(&self, tables: &mut dyn Tables, key: &K) -> Stored<()> {
         tables.remove(self.name, key.to_bytes())
     }
@@ -137,7 +138,7 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
         Ok(found)
     }
 
-    /// Visits records with `from <= key < to` until `each` breaks; backwards begins with the greatest key.
+    /// Visits the records with `from <= key < to` until `each` returns `Break`; backwards starts with the greatest key.
     pub fn visit(
         &self,
         view: &dyn View,
@@ -146,8 +147,8 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
         backwards: bool,
         mut each: impl FnMut(K, V) -> ControlFlow<()>,
     ) -> Stored<()> {
-        view.scan(self.name, from, to, backwards, &mut |key, sealed| {
-            let value = self.open(key, sealed)?;
+        view.scan(self.name, from, to, backwards, &mut |key, record| {
+            let value = self.decode(key, record)?;
             let key = K::read(&mut &*key).ok_or(StoreError::Damaged { table: self.name })?;
             Ok(each(key, value))
         })
@@ -173,12 +174,12 @@ impl<K: Key, V: Serialize + DeserializeOwned> Table<K, V> {
         Ok(found)
     }
 
-    fn open(&self, key: &[u8], sealed: &[u8]) -> Stored<V> {
-        codec::unpack(self.name, key, sealed)
+    fn decode(&self, key: &[u8], record: &[u8]) -> Stored<V> {
+        record::decode(self.name, key, record)
     }
 }
 
-/// The first bytes that sort after everything that begins with `prefix`; empty when nothing does.
+/// The smallest bytes that sort after every key with this prefix; empty when there are none.
 fn after_prefix(prefix: &[u8]) -> Vec<u8> {
     let mut end = prefix.to_vec();
     while let Some(last) = end.pop() {

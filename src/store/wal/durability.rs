@@ -1,47 +1,47 @@
-//! What was acknowledged as durable, and what failed on its way to the disk.
+//! What is known to be durable, and what was being written when the disk failed.
 
-use super::Position;
+use super::log::LogPosition;
 use crate::store::StoreError;
 
-/// How far the store is durable, as far as anybody was told.
+/// How far the store is durable, as acknowledged to callers.
 #[derive(Debug, Clone, Copy)]
-pub struct Acknowledged {
-    /// Number of the file's last durable commit.
-    pub commits: u64,
-    /// The last durable record of its log; `None` where there is no log.
-    pub record: Option<Position>,
+pub struct DurablePosition {
+    /// Number of the last durable commit of the store file.
+    pub commit: u64,
+    /// The last durable log record; `None` where there is no log.
+    pub record: Option<LogPosition>,
 }
 
-impl Acknowledged {
-    /// Whether what was attempted is part of it.
-    pub fn covers(&self, attempt: Attempt) -> bool {
-        match attempt {
-            Attempt::Commit(number) => self.commits >= number,
-            Attempt::Record((id, seq)) => self.record.is_some_and(|(log, last)| log == id && last >= seq),
+impl DurablePosition {
+    /// Whether `write` is part of what is durable.
+    pub fn includes(&self, write: PendingWrite) -> bool {
+        match write {
+            PendingWrite::Commit(number) => self.commit >= number,
+            PendingWrite::Record((id, seq)) => self.record.is_some_and(|(log, last)| log == id && last >= seq),
         }
     }
 }
 
-/// What was being made durable when the disk failed.
+/// A write that has started and is not known to be durable.
 #[derive(Debug, Clone, Copy)]
-pub enum Attempt {
-    /// A record of the log.
-    Record(Position),
-    /// A commit of the file, by its number.
+pub enum PendingWrite {
+    /// A log record.
+    Record(LogPosition),
+    /// A durable commit of the store file, by its number.
     Commit(u64),
 }
 
 /// A change that failed.
 #[derive(Debug)]
-pub struct Failed<T> {
-    /// Why.
+pub struct FailedWrite<T> {
+    /// The cause.
     pub error: StoreError,
-    /// What the change came to, when it failed on its way to the disk: it may be there all the same.
-    pub attempted: Option<T>,
+    /// The result of the change, if it failed on its way to the disk: the disk may have stored it nevertheless.
+    pub value_if_stored: Option<T>,
 }
 
-impl<T> From<StoreError> for Failed<T> {
+impl<T> From<StoreError> for FailedWrite<T> {
     fn from(error: StoreError) -> Self {
-        Failed { error, attempted: None }
+        FailedWrite { error, value_if_stored: None }
     }
 }

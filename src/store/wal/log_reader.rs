@@ -1,114 +1,130 @@
-//! Reading a log: which records the store's file has not got, and whether all that was promised is there.
+//! Reads a log: which records the store file does not have yet, and whether every record that must be there is complete.
 
 use std::io;
 use std::path::Path;
 
-use super::block_header::{Kind, LogId, STAMP_BYTES, Stamp};
-use super::log::{LOG_MAX, Log, MARK_AT, PAGE, RECORDS_AT, record_bytes};
+use super::block_header::{BlockHeader, BlockKind, HEADER_BYTES, LogId};
+use super::log::{LOG_BYTES_MAX, Log, PAGE, RECORDS_AT, SYNC_MARKER_AT, record_size};
 use crate::store::disk::{Disk, DiskFile};
-use crate::store::tables::changes::Changes;
+use crate::store::tables::Changes;
 
-/// What a look at a log found.
+/// Result of checking a log.
 #[derive(Debug)]
-pub enum Look {
-    /// All that was promised.
-    Whole(Replay),
-    /// There is none.
+pub enum LogCheck {
+    /// Complete.
+    Complete(Replay),
+    /// There is no log file.
     Missing,
-    /// It is not whole, or that of another file.
+    /// A part is missing or damaged, or the log belongs to another store file.
     Damaged,
 }
 
-/// A log as it was found, and what the store's file has not got of it.
+/// A complete log, and the changes in it that the store file does not have.
 #[derive(Debug)]
 pub struct Replay {
     log: Log,
+    /// Offset and bytes of the last record.
     last: Option<(u64, Vec<u8>)>,
-    /// What is to be put into the store's file.
+    /// The changes to apply to the store file.
     pub changes: Changes<String>,
 }
 
 impl Replay {
-    /// The log, to be written on. Whatever was read is durable then.
-    pub fn go_on(self) -> io::Result<Log> {
-        self.log.settled(self.last)
+    /// Reopens the log for appending, and makes sure that everything that was read is durable.
+    pub fn resume(self) -> io::Result<Log> {
+        self.log.rewrite_last_record(self.last)
     }
 }
 
-/// Looks at the log `id` of a store's file that has everything up to record `base`. The changes of records after `upto` are
-/// left out. Nothing is written.
-pub fn look(disk: &dyn Disk, file: &Path, id: LogId, base: u64, upto: u64) -> io::Result<Look> {
+/// Checks the log `id` of a store file that contains all records up to `base`. Records after `upto` are checked, but their changes are
+/// not part of the replay. Writes nothing.
+pub fn check_log(disk: &dyn Disk, file: &Path, id: LogId, base: u64, upto: u64) -> io::Result<LogCheck> {
     if !disk.exists(file)? {
-        return Ok(Look::Missing);
+        return Ok(LogCheck::Missing);
     }
     let file = disk.open(file)?;
-    let bytes = bytes_of(file.as_ref())?;
-    Ok(match Stamp::read(&bytes, id).filter(|head| head.kind == Kind::Head) {
-        Some(head) => read(file, &bytes, head, base, upto),
-        None => Look::Damaged,
+    let bytes = read_all(file.as_ref())?;
+    Ok(match BlockHeader::parse(&bytes, id).filter(|header| header.kind == BlockKind::LogHeader) {
+        Some(header) => check_records(file, &bytes, header, base, upto),
+        None => LogCheck::Damaged,
     })
 }
 
-/// Whether record `seq` of the log `id` is in the file, whole, wherever it lies.
-pub fn holds(disk: &dyn Disk, file: &Path, id: LogId, seq: u64) -> io::Result<bool> {
+/// Whether the file contains the complete record `seq` of the log `id`, at any offset.
+pub fn contains_record(disk: &dyn Disk, file: &Path, id: LogId, seq: u64) -> io::Result<bool> {
     if !disk.exists(file)? {
         return Ok(false);
     }
-    let bytes = bytes_of(disk.open(file)?.as_ref())?;
-    Ok(stamps(&bytes, id).any(|(at, stamp)| stamp.seq == seq && whole_record(&bytes, at, stamp).is_some()))
+    let bytes = read_all(disk.open(file)?.as_ref())?;
+    Ok(record_headers(&bytes, id).any(|(at, header)| header.seq == seq && complete_record(&bytes, at, header).is_some()))
 }
 
-fn bytes_of(file: &dyn DiskFile) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; file.len()?.min(LOG_MAX) as usize];
+fn read_all(file: &dyn DiskFile) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; file.len()?.min(LOG_BYTES_MAX) as usize];
     file.read(0, &mut bytes)?;
     Ok(bytes)
 }
 
-/// Every stamp of a record of log `id`, of this use of the file or an earlier one, and where it is.
-fn stamps(bytes: &[u8], id: LogId) -> impl Iterator<Item = (u64, Stamp)> + '_ {
-    let places = (RECORDS_AT..bytes.len() as u64).step_by(PAGE as usize);
-    places.filter_map(move |at| stamp_at(bytes, id, at, Kind::Record).map(|stamp| (at, stamp)))
+/// Every header of a record of log `id` with its offset, both from before and after the last reset.
+fn record_headers(bytes: &[u8], id: LogId) -> impl Iterator<Item = (u64, BlockHeader)> + '_ {
+    let offsets = (RECORDS_AT..bytes.len() as u64).step_by(PAGE as usize);
+    offsets.filter_map(move |at| header_at(bytes, id, at, BlockKind::Record).map(|header| (at, header)))
 }
 
-fn stamp_at(bytes: &[u8], id: LogId, at: u64, kind: Kind) -> Option<Stamp> {
-    let stamp = Stamp::read(bytes.get(usize::try_from(at).ok()?..)?, id)?;
-    (stamp.kind == kind).then_some(stamp)
+fn header_at(bytes: &[u8], id: LogId, at: u64, kind: BlockKind) -> Option<BlockHeader> {
+    let header = BlockHeader::parse(bytes.get(usize::try_from(at).ok()?..)?, id)?;
+    (header.kind == kind).then_some(header)
 }
 
-/// The record behind `stamp`, with it and what fills it up; `None` when it is not as it was written.
-fn whole_record(bytes: &[u8], at: u64, stamp: Stamp) -> Option<&[u8]> {
+/// The record with its header and padding; `None` when it is truncated or its checksum is wrong.
+fn complete_record(bytes: &[u8], at: u64, header: BlockHeader) -> Option<&[u8]> {
     let from = usize::try_from(at).ok()?;
-    let record = bytes.get(from..from.checked_add(record_bytes(stamp.length as usize) as usize)?)?;
-    (crc32fast::hash(content_of(record, stamp)) == stamp.sum).then_some(record)
+    let record = bytes.get(from..from.checked_add(record_size(header.content_length as usize) as usize)?)?;
+    (crc32fast::hash(content(record, header)) == header.content_checksum).then_some(record)
 }
 
-fn content_of(record: &[u8], stamp: Stamp) -> &[u8] {
-    &record[STAMP_BYTES..STAMP_BYTES + stamp.length as usize]
+fn content(record: &[u8], header: BlockHeader) -> &[u8] {
+    &record[HEADER_BYTES..HEADER_BYTES + header.content_length as usize]
 }
 
-fn read(file: Box<dyn DiskFile>, bytes: &[u8], head: Stamp, base: u64, upto: u64) -> Look {
-    let (marked, grown) = stamp_at(bytes, head.id, MARK_AT, Kind::Mark).map_or((0, 0), |mark| (mark.seq, mark.room));
-    let (mut seq, mut at, mut room) = (base, RECORDS_AT, head.room.max(grown));
+fn check_records(file: Box<dyn DiskFile>, bytes: &[u8], log_header: BlockHeader, base: u64, upto: u64) -> LogCheck {
+    let id = log_header.id;
+    let marker = header_at(bytes, id, SYNC_MARKER_AT, BlockKind::SyncMarker);
+    let (marked_seq, marked_length) = marker.map_or((0, 0), |marker| (marker.seq, marker.file_length));
+    let (mut seq, mut at, mut capacity) = (base, RECORDS_AT, log_header.file_length.max(marked_length));
     let (mut last, mut changes) = (None, Changes::default());
-    while let Some(stamp) = stamp_at(bytes, head.id, at, Kind::Record).filter(|stamp| stamp.seq == seq + 1) {
-        room = room.max(stamp.room);
-        let Some(record) = whole_record(bytes, at, stamp) else { break };
-        // Summed right and yet no record: that is not how a write breaks off.
-        if stamp.seq <= upto && changes.add(content_of(record, stamp)).is_none() {
-            return Look::Damaged;
+    while let Some(header) = header_at(bytes, id, at, BlockKind::Record).filter(|header| header.seq == seq + 1) {
+        capacity = capacity.max(header.file_length);
+        let Some(record) = complete_record(bytes, at, header) else { break };
+        // The checksum is right and the content is not a record: an interrupted write does not look like that.
+        if header.seq <= upto && changes.merge_encoded(content(record, header)).is_none() {
+            return LogCheck::Damaged;
         }
         last = Some((at, record.to_vec()));
-        (seq, at) = (stamp.seq, at + record.len() as u64);
+        (seq, at) = (header.seq, at + record.len() as u64);
     }
-    // The record behind the last whole one may have broken off. A later one says that it had not, because each waits for the
-    // one before; and one that is whole elsewhere says that this log does not begin where the file says that it does.
-    let lost = |(at, stamp): (u64, Stamp)| stamp.seq > seq + 1 || (stamp.seq == seq + 1 && whole_record(bytes, at, stamp).is_some());
-    if marked > seq || stamps(bytes, head.id).any(lost) || (bytes.len() as u64) < room.min(LOG_MAX) {
-        return Look::Damaged;
+    // The record after the last complete one may be an interrupted write. A later record proves that it was complete once, because
+    // each is written after the sync of the one before. And if it is complete at another offset, this log does not start where the
+    // store file says that it does.
+    let is_lost =
+        |(at, header): (u64, BlockHeader)| header.seq > seq + 1 || (header.seq == seq + 1 && complete_record(bytes, at, header).is_some());
+    let is_truncated = (bytes.len() as u64) < capacity.min(LOG_BYTES_MAX);
+    if marked_seq > seq || record_headers(bytes, id).any(is_lost) || is_truncated {
+        return LogCheck::Damaged;
     }
-    let next = last.is_some().then_some(at);
-    Look::Whole(Replay {
-        log: Log { file, id: head.id, seq, base, next, room, longest: room, marked: marked.max(base), broken: false },
+    let next_offset = last.is_some().then_some(at);
+    LogCheck::Complete(Replay {
+        log: Log {
+            file,
+            id,
+            last_seq: seq,
+            checkpointed_seq: base,
+            next_offset,
+            capacity,
+            capacity_max: capacity,
+            marked_seq: marked_seq.max(base),
+            poisoned: false,
+        },
         last,
         changes,
     })

@@ -1,5 +1,4 @@
-//! The store's file as it stands open, with the redo log in front of it: a change is durable first, visible second, and
-//! answered third.
+//! A redb database with a write-ahead log and an overlay in front of it. Each change is made durable, then visible, then answered.
 
 use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,134 +7,136 @@ use std::time::Duration;
 
 use redb::{Database, Durability, ReadTransaction, ReadableDatabase, TableHandle, WriteTransaction};
 
-use super::durability::{Acknowledged, Attempt, Failed};
-use super::overlay::{Ahead, SeenView};
-use super::write_batch::GatheredView;
-use super::{Log, Place};
+use super::durability::{DurablePosition, FailedWrite, PendingWrite};
+use super::log::{Log, LogLocation};
+use super::log_reader::Replay;
+use super::overlay::{Overlay, OverlayView};
+use super::write_batch::WriteBatch;
 use crate::store::disk::Disk;
 use crate::store::folder::Folder;
-use crate::store::integrity::inspect::{self, Found};
-use crate::store::journal::metadata::{self, commits_of, note_commit, set_metadata};
-use crate::store::tables::changes::Changes;
-use crate::store::tables::redb_views::{WriteView, definition, in_view, set_all, take_in};
-use crate::store::tables::table::{Tables, View};
+use crate::store::journal::file_metadata::{LOG_KEY, NO_LOG, commit_number, set_commit_number, set_metadata};
+use crate::store::tables::redb_views::{WriteView, apply_changes, definition, read_database, write_changes};
+use crate::store::tables::{Changes, Tables, View};
 use crate::store::{KEPT_TABLES, OpenError, StoreError, Stored};
 
-/// So long after the last change the log is marked: whatever is not whole from then on is damage. Long enough that a busy
-/// night has one sync for each commit and no more.
+/// Time after the last change at which a sync marker is written to the log: a record that is incomplete from then on is damaged.
+/// Long enough that a busy night has one sync for each commit and no more.
 pub const SYNC_MARKER_AFTER: Duration = Duration::from_millis(100);
-/// So long after the last change everything goes into the file: that bounds what a start has to take in again.
+/// Time after the last change at which a checkpoint is made, which bounds what a start has to replay.
 pub const CHECKPOINT_AFTER: Duration = Duration::from_secs(5 * 60);
 
-/// An open file.
-pub struct Opened {
-    /// Taken first by whoever changes something.
-    turn: Mutex<()>,
-    /// What the log has and the file has not.
-    ahead: Ahead,
-    database: Database,
-    redo: Mutex<Redo>,
-    commits: Mutex<Commits>,
+/// A store file that was opened, and the part of its log that it does not contain.
+pub struct OpenedFile {
+    /// The file.
+    pub database: Database,
+    /// The log to replay; `None` for a file that needs no log.
+    pub replay: Option<Replay>,
 }
 
-/// What was made durable, and what is being made.
-struct Commits {
+/// An open database with its log and overlay.
+pub struct WalDatabase {
+    /// Held by the one writer; locked before any other lock.
+    write_lock: Mutex<()>,
+    overlay: Overlay,
+    database: Database,
+    log: Mutex<LogState>,
+    commits: Mutex<CommitState>,
+}
+
+/// What was made durable, and what is being written.
+struct CommitState {
     /// Number of the file's last durable commit.
     durable: u64,
-    /// What is on its way to the disk. It stays when that fails: nothing more is changed until the file was opened again.
-    under_way: Option<Attempt>,
+    /// The write in progress. It stays when it fails: until the file was reopened, all further changes are refused.
+    pending: Option<PendingWrite>,
 }
 
-/// What stands in front of the file.
-enum Redo {
-    /// Nothing: it is in memory, or behind glass.
-    Never,
-    /// Nothing yet: it stands alone, and the first change begins a log.
-    NotYet(Place),
-    /// A log that it needs.
-    Running(Log, Place),
+/// The log in front of the database.
+enum LogState {
+    /// Never a log: the database is in memory or read-only.
+    Unlogged,
+    /// No log yet: the file is complete, and the first change creates a log.
+    NotCreated(LogLocation),
+    /// The log that the file needs.
+    Active(Log, LogLocation),
 }
 
-impl Opened {
-    fn of(database: Database, redo: Redo) -> Stored<Self> {
-        let commits = Mutex::new(Commits { durable: in_view(&database, commits_of)?, under_way: None });
-        Ok(Opened { turn: Mutex::default(), ahead: Ahead::default(), database, redo: Mutex::new(redo), commits })
+impl WalDatabase {
+    fn new(database: Database, log: LogState) -> Stored<Self> {
+        let commits = Mutex::new(CommitState { durable: read_database(&database, commit_number)?, pending: None });
+        Ok(WalDatabase { write_lock: Mutex::default(), overlay: Overlay::default(), database, log: Mutex::new(log), commits })
     }
 
-    /// Without a log: in memory, or behind glass.
+    /// A database without a log: in memory, or read-only.
     pub fn without_log(database: Database) -> Stored<Self> {
-        Opened::of(database, Redo::Never)
+        WalDatabase::new(database, LogState::Unlogged)
     }
 
-    /// A file that may not have been written by this Barback, or not as it is now.
-    pub fn whole(disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
-        Opened::found(inspect::open_whole(disk.as_ref(), folder)?, disk, folder)
-    }
-
-    /// A file that was whole a moment ago, after the disk has failed. All that is read of it is durable then.
-    pub fn again(disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
-        let opened = Opened::found(inspect::open_again(disk.as_ref(), folder)?, disk, folder)?;
-        if let Redo::Running(log, _) = &mut *opened.redo()? {
-            log.waits_for_a_checkpoint();
-        }
-        Ok(opened)
-    }
-
-    /// How far it is durable.
-    pub fn acknowledged(&self) -> Stored<Acknowledged> {
-        let record = if let Redo::Running(log, _) = &*self.redo()? { Some(log.position()) } else { None };
-        Ok(Acknowledged { commits: self.commits().durable, record })
-    }
-
-    /// What failed on its way to the disk.
-    pub fn failed_attempt(&self) -> Option<Attempt> {
-        self.commits().under_way
-    }
-
-    /// Puts into the file, in memory, what only the log has got. The log goes on where it ended.
-    fn found(found: Found, disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
-        let Found { database, replay } = found;
-        let place = Place::of(disk, folder);
-        let redo = match replay {
-            None => Redo::NotYet(place),
+    /// Replays the log into the database, in memory. The log continues after its last record.
+    pub fn recover(opened: OpenedFile, disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
+        let OpenedFile { database, replay } = opened;
+        let location = LogLocation::new(disk, folder);
+        let log = match replay {
+            None => LogState::NotCreated(location),
             Some(mut replay) => {
                 let changes = std::mem::take(&mut replay.changes);
-                let log = replay.go_on().map_err(|source| OpenError::Io { path: place.file.clone(), source })?;
-                take_in(&database, &changes)?;
-                Redo::Running(log, place)
+                let log = replay.resume().map_err(|source| OpenError::Io { path: location.file.clone(), source })?;
+                apply_changes(&database, &changes)?;
+                LogState::Active(log, location)
             }
         };
-        Ok(Opened::of(database, redo)?)
+        Ok(WalDatabase::new(database, log)?)
     }
 
-    /// One state of the store.
-    pub fn seen(&self) -> Stored<SeenView> {
-        self.ahead.seen(&self.database)
+    /// As [`WalDatabase::recover`], after the disk has failed. What was read is made durable by a checkpoint before the log accepts
+    /// records again.
+    pub fn recover_after_failure(opened: OpenedFile, disk: &Arc<dyn Disk>, folder: &Folder) -> Result<Self, OpenError> {
+        let database = WalDatabase::recover(opened, disk, folder)?;
+        if let LogState::Active(log, _) = &mut *database.log()? {
+            log.require_checkpoint();
+        }
+        Ok(database)
     }
 
-    /// One state of the store as redb has it, with nothing in front.
-    pub fn settled(&self) -> Stored<ReadTransaction> {
-        let _turn = self.turn();
-        self.settle()?;
+    /// How far the database is durable.
+    pub fn durable_position(&self) -> Stored<DurablePosition> {
+        let record = if let LogState::Active(log, _) = &*self.log()? { Some(log.position()) } else { None };
+        Ok(DurablePosition { commit: self.commits().durable, record })
+    }
+
+    /// The write that failed, if one did.
+    pub fn failed_write(&self) -> Option<PendingWrite> {
+        self.commits().pending
+    }
+
+    /// A snapshot for reading.
+    pub fn view(&self) -> Stored<OverlayView> {
+        self.overlay.view(&self.database)
+    }
+
+    /// A redb snapshot with all rows: the overlay is flushed first.
+    pub fn flushed_snapshot(&self) -> Stored<ReadTransaction> {
+        let _write_lock = self.lock_writes();
+        self.flush()?;
         Ok(self.database.begin_read()?)
     }
 
-    /// Runs `change`, and makes what it wrote durable, then visible; nothing when it says that it wrote nothing.
-    pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Result<T, Failed<T>> {
-        let _turn = self.turn_to_write()?;
-        if self.ahead.are_many()? {
-            // Whoever changes much in many steps, a restore perhaps, does not stop to tend.
-            self.settle()?;
+    /// Runs `change` and makes what it wrote durable, then visible; does neither when `change` returns that it wrote nothing.
+    pub fn write_if<T>(&self, change: impl FnOnce(&mut dyn Tables) -> Stored<(T, bool)>) -> Result<T, FailedWrite<T>> {
+        let _write_lock = self.lock_writes_unless_failed()?;
+        if self.overlay.is_large()? {
+            // A caller with many changes in a row, such as a restore, does not call `maintain` in between.
+            self.flush()?;
         }
         let transaction = OnceCell::new();
         let begin = || self.begin_write();
-        let mut view = GatheredView::of(self.seen()?, &transaction, &begin);
-        let (value, wrote) = change(&mut view)?;
+        let mut batch = WriteBatch::new(self.view()?, &transaction, &begin);
+        let (value, wrote) = change(&mut batch)?;
         if wrote {
-            let changes = view.finish();
+            let changes = batch.into_changes();
             let committed = match transaction.into_inner() {
                 None => self.commit(changes),
-                Some(large) => self.with_log().and_then(|mut redo| self.commit_to_file(large, &mut redo)),
+                Some(large) => self.log_for_writing().and_then(|mut log| self.commit_checkpoint(large, &mut log)),
             };
             if let Err(error) = committed {
                 return Err(self.failed(error, value));
@@ -144,245 +145,246 @@ impl Opened {
         Ok(value)
     }
 
-    /// A change that came to `value` and was not committed.
-    fn failed<T>(&self, error: StoreError, value: T) -> Failed<T> {
-        Failed { error, attempted: self.failed_attempt().map(|_| value) }
+    /// The error for a change with the result `value` that was not committed.
+    fn failed<T>(&self, error: StoreError, value: T) -> FailedWrite<T> {
+        FailedWrite { error, value_if_stored: self.failed_write().map(|_| value) }
     }
 
-    /// Empties every table that follows from the journal and lets `fill` make them anew.
-    pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Result<(), Failed<()>> {
-        let _turn = self.turn_to_write()?;
+    /// Removes every table that is derived from the journal and lets `fill` build them again, in one transaction.
+    pub fn rebuild_derived(&self, fill: impl FnOnce(&dyn View, &mut dyn Tables) -> Stored<()>) -> Result<(), FailedWrite<()>> {
+        let _write_lock = self.lock_writes_unless_failed()?;
         let rebuild = || -> Stored<()> {
             let transaction = self.begin_write()?;
             let names: Vec<String> = transaction.list_tables()?.map(|handle| handle.name().to_owned()).collect();
             for name in names.iter().filter(|name| !KEPT_TABLES.contains(&name.as_str())) {
                 transaction.delete_table(definition(name))?;
             }
-            let mut view = WriteView::of(&transaction);
-            fill(&self.seen()?, &mut view)?;
-            drop(view);
-            self.commit_to_file(transaction, &mut *self.redo()?)
+            let mut tables = WriteView::new(&transaction);
+            fill(&self.view()?, &mut tables)?;
+            drop(tables);
+            self.commit_checkpoint(transaction, &mut *self.log()?)
         };
         rebuild().map_err(|error| self.failed(error, ()))
     }
 
-    /// A small change goes into the log, and in front of the file; one that comes when the log is long into the file, with
-    /// all before it: a checkpoint of its own would be one more sync for those who wait.
+    /// Commits a small change: to the log and the overlay or, when the log is nearly full, to the file with everything before it.
+    /// A separate checkpoint would be one more sync that callers wait for.
     fn commit(&self, changes: Changes) -> Stored<()> {
-        let mut redo = self.redo()?;
-        if let Redo::Running(log, _) = &mut *redo
-            && !log.is_long()
+        let mut log_state = self.log()?;
+        if let LogState::Active(log, _) = &mut *log_state
+            && !log.is_nearly_full()
         {
-            let record = changes.to_bytes();
-            if log.has_room(record.len()) {
+            let record = changes.encode();
+            if log.reserve(record.len()) {
                 let (id, seq) = log.position();
-                return self.makes_durable(Attempt::Record((id, seq + 1)), || {
+                return self.write_durably(PendingWrite::Record((id, seq + 1)), || {
                     log.append(&record)?;
-                    self.ahead.add(changes)
+                    self.overlay.add(changes)
                 });
             }
         }
-        drop(redo);
+        drop(log_state);
         let transaction = self.begin_write()?;
-        set_all(&transaction, &changes)?;
-        self.commit_to_file(transaction, &mut *self.with_log()?)
+        write_changes(&transaction, &changes)?;
+        self.commit_checkpoint(transaction, &mut *self.log_for_writing()?)
     }
 
-    /// What stands in front of the file, with a log if there can be one.
-    fn with_log(&self) -> Stored<MutexGuard<'_, Redo>> {
-        let mut redo = self.redo()?;
-        if let Redo::NotYet(place) = &*redo {
-            let place = place.clone();
-            match Log::create(&place) {
-                Ok(log) => *redo = Redo::Running(log, place),
-                Err(error) => tracing::warn!("no log can be made at {}: {error}", place.file.display()),
+    /// The log state, after creating the log if there can be one. Where that fails, the store works without it, by checkpoints.
+    fn log_for_writing(&self) -> Stored<MutexGuard<'_, LogState>> {
+        let mut log_state = self.log()?;
+        if let LogState::NotCreated(location) = &*log_state {
+            let location = location.clone();
+            match Log::create(&location) {
+                Ok(log) => *log_state = LogState::Active(log, location),
+                Err(error) => tracing::warn!("no log can be made at {}: {error}", location.file.display()),
             }
         }
-        Ok(redo)
+        Ok(log_state)
     }
 
-    /// A transaction for a turn's change, with nothing in front of the file.
+    /// A redb write transaction, with the overlay flushed. The caller holds the write lock.
     fn begin_write(&self) -> Stored<WriteTransaction> {
-        self.settle()?;
-        self.ahead.look_away()?;
+        self.flush()?;
+        self.overlay.drop_snapshot()?;
         Ok(self.database.begin_write()?)
     }
 
-    /// Puts what is in front of the file into it, in memory.
-    fn settle(&self) -> Stored<()> {
-        let rows = self.ahead.all()?;
+    /// Moves the overlay's rows into redb, in memory.
+    fn flush(&self) -> Stored<()> {
+        let rows = self.overlay.rows()?;
         if rows.is_empty() {
             return Ok(());
         }
-        self.ahead.look_away()?;
-        take_in(&self.database, &rows)?;
-        self.ahead.clear()
+        self.overlay.drop_snapshot()?;
+        apply_changes(&self.database, &rows)?;
+        self.overlay.clear()
     }
 
-    /// A checkpoint with whatever else the transaction holds: the file has everything then, durably, and the log begins again.
-    fn commit_to_file(&self, transaction: WriteTransaction, redo: &mut Redo) -> Stored<()> {
-        if let Redo::Running(log, _) = redo {
-            set_metadata(&mut WriteView::of(&transaction), metadata::LOG, &log.note())?;
+    /// Commits the transaction as a checkpoint: the file then contains everything durably, and the log is reset.
+    fn commit_checkpoint(&self, transaction: WriteTransaction, log_state: &mut LogState) -> Stored<()> {
+        if let LogState::Active(log, _) = log_state {
+            set_metadata(&mut WriteView::new(&transaction), LOG_KEY, &log.checkpoint_note())?;
         }
         self.commit_durably(transaction)?;
-        if let Redo::Running(log, place) = redo {
-            log.begins_again(place);
+        if let LogState::Active(log, location) = log_state {
+            log.reset(location);
         }
         Ok(())
     }
 
-    /// A durable commit of the file, with its number. It opens at once after a power cut.
+    /// Makes a durable, numbered commit of the file. With `quick_repair` the file opens without a repair after a power cut.
     fn commit_durably(&self, mut transaction: WriteTransaction) -> Stored<()> {
         let number = self.commits().durable + 1;
-        note_commit(&mut WriteView::of(&transaction), number)?;
+        set_commit_number(&mut WriteView::new(&transaction), number)?;
         transaction.set_durability(Durability::Immediate)?;
         transaction.set_quick_repair(true);
-        self.makes_durable(Attempt::Commit(number), || {
+        self.write_durably(PendingWrite::Commit(number), || {
             transaction.commit()?;
-            self.ahead.clear()
+            self.overlay.clear()
         })?;
         self.commits().durable = number;
         Ok(())
     }
 
-    /// Does what makes something durable. When it fails, or panics, nothing more is changed before the file was opened again:
-    /// then it shows what the disk has kept.
-    fn makes_durable(&self, attempt: Attempt, work: impl FnOnce() -> Stored<()>) -> Stored<()> {
-        self.commits().under_way = Some(attempt);
+    /// Runs `work`, which makes `write` durable. If it fails or panics, all further changes are refused until the file was reopened,
+    /// which shows what the disk has stored.
+    fn write_durably(&self, write: PendingWrite, work: impl FnOnce() -> Stored<()>) -> Stored<()> {
+        self.commits().pending = Some(write);
         let panicked = |_| Err(StoreError::Unavailable("writing broke off".to_owned()));
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(panicked)?;
-        self.commits().under_way = None;
+        self.commits().pending = None;
         Ok(())
     }
 
-    /// Does what there is time for when nothing was written for `quiet`: the mark, a checkpoint, room in the log. How long
-    /// until there is something to do again, if nothing is written.
-    pub fn maintain(&self, quiet: Duration) -> Stored<Option<Duration>> {
-        let _turn = self.turn_to_write()?;
-        if quiet >= SYNC_MARKER_AFTER || self.ahead.are_many()? {
-            self.settle()?;
+    /// Does the work that is due when nothing was written for `idle`: flush, sync marker, checkpoint, preallocation of the log.
+    /// Returns the time until the next call, if nothing is written until then; `None` when no more work will be due.
+    pub fn maintain(&self, idle: Duration) -> Stored<Option<Duration>> {
+        let _write_lock = self.lock_writes_unless_failed()?;
+        if idle >= SYNC_MARKER_AFTER || self.overlay.is_large()? {
+            self.flush()?;
         }
-        let mut redo = self.redo()?;
-        let Redo::Running(log, _) = &mut *redo else { return Ok(None) };
-        let quiet_enough = if log.is_long() { SYNC_MARKER_AFTER } else { CHECKPOINT_AFTER };
-        if log.holds_records() && quiet >= quiet_enough {
-            drop(redo);
+        let mut log_state = self.log()?;
+        let LogState::Active(log, _) = &mut *log_state else { return Ok(None) };
+        let checkpoint_after = if log.is_nearly_full() { SYNC_MARKER_AFTER } else { CHECKPOINT_AFTER };
+        if log.needs_checkpoint() && idle >= checkpoint_after {
+            drop(log_state);
             self.checkpoint()?;
             return Ok(None);
         }
-        log.grow_ahead();
-        if log.wants_mark() && quiet >= SYNC_MARKER_AFTER {
-            log.mark()?;
+        log.preallocate();
+        if log.needs_sync_marker() && idle >= SYNC_MARKER_AFTER {
+            log.write_sync_marker()?;
         }
-        let due = if log.wants_mark() { Some(SYNC_MARKER_AFTER) } else { log.holds_records().then_some(quiet_enough) };
-        Ok(due.map(|due| due.saturating_sub(quiet)))
+        let due = if log.needs_sync_marker() { Some(SYNC_MARKER_AFTER) } else { log.needs_checkpoint().then_some(checkpoint_after) };
+        Ok(due.map(|due| due.saturating_sub(idle)))
     }
 
     fn checkpoint(&self) -> Stored<()> {
         let transaction = self.begin_write()?;
-        self.commit_to_file(transaction, &mut *self.redo()?)
+        self.commit_checkpoint(transaction, &mut *self.log()?)
     }
 
-    /// Puts everything into the file, which needs no log from then on; the next change begins one.
+    /// Makes a last checkpoint and removes the log: the file is complete without it. The next change creates a new log.
     pub fn checkpoint_and_remove_log(&self) -> Stored<()> {
-        let _turn = self.turn_to_write()?;
+        let _write_lock = self.lock_writes_unless_failed()?;
         let transaction = self.begin_write()?;
-        let mut redo = self.redo()?;
-        let Redo::Running(_, place) = &mut *redo else { return Ok(transaction.abort()?) };
-        set_metadata(&mut WriteView::of(&transaction), metadata::LOG, metadata::NO_LOG)?;
+        let mut log_state = self.log()?;
+        let LogState::Active(_, location) = &mut *log_state else { return Ok(transaction.abort()?) };
+        set_metadata(&mut WriteView::new(&transaction), LOG_KEY, NO_LOG)?;
         self.commit_durably(transaction)?;
-        place.clear();
-        let place = place.clone();
-        *redo = Redo::NotYet(place);
+        location.remove();
+        let location = location.clone();
+        *log_state = LogState::NotCreated(location);
         Ok(())
     }
 
-    /// One change at a time. A change that panicked leaves nothing behind that the next could stumble over.
-    fn turn(&self) -> MutexGuard<'_, ()> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits for the write lock. A poisoned lock is safe to use: a change that panicked has left nothing behind.
+    fn lock_writes(&self) -> MutexGuard<'_, ()> {
+        self.write_lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As [`Opened::turn`], unless something failed on its way to the disk.
-    fn turn_to_write(&self) -> Stored<MutexGuard<'_, ()>> {
-        let turn = self.turn();
-        match self.failed_attempt() {
-            None => Ok(turn),
+    /// As [`WalDatabase::lock_writes`], but refuses when an earlier write failed.
+    fn lock_writes_unless_failed(&self) -> Stored<MutexGuard<'_, ()>> {
+        let write_lock = self.lock_writes();
+        match self.failed_write() {
+            None => Ok(write_lock),
             Some(_) => Err(StoreError::Unavailable("the file waits until it is opened again".to_owned())),
         }
     }
 
-    /// Each field is written whole: one who panicked leaves nothing half done.
-    fn commits(&self) -> MutexGuard<'_, Commits> {
+    /// A poisoned lock is safe to use: each field is assigned in one step.
+    fn commits(&self) -> MutexGuard<'_, CommitState> {
         self.commits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn redo(&self) -> Stored<MutexGuard<'_, Redo>> {
-        self.redo.lock().map_err(|_| StoreError::Unavailable("the log is closed until it is read again".to_owned()))
+    fn log(&self) -> Stored<MutexGuard<'_, LogState>> {
+        self.log.lock().map_err(|_| StoreError::Unavailable("the log is closed until it is read again".to_owned()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::create::create;
-    use crate::store::disk::RealDisk;
-    use crate::store::tables::changes::CHANGES_MAX;
+    use crate::store::RealDisk;
+    use crate::store::tables::CHANGES_BYTES_MAX;
 
-    fn opened(place: &std::path::Path) -> Opened {
+    /// A new, empty store in `place`.
+    fn database(place: &std::path::Path) -> WalDatabase {
         let folder = Folder::lock(place).expect("a folder");
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-        create(disk.as_ref(), &folder).expect("a file");
-        Opened::whole(&disk, &folder).expect("whole")
+        crate::store::create::create(disk.as_ref(), &folder).expect("a file");
+        let file = crate::store::integrity::inspect::open_checked(disk.as_ref(), &folder).expect("whole");
+        WalDatabase::recover(file, &disk, &folder).expect("whole")
     }
 
-    fn row(opened: &Opened, key: u8) -> Option<Vec<u8>> {
+    fn row(database: &WalDatabase, key: u8) -> Option<Vec<u8>> {
         let mut found = None;
-        let look = &mut |sealed: &[u8]| {
-            found = Some(sealed.to_vec());
+        let read = &mut |record: &[u8]| {
+            found = Some(record.to_vec());
             Ok(())
         };
-        opened.seen().expect("read").look("sales", &[key], look).expect("read");
+        database.view().expect("read").read_row("sales", &[key], read).expect("read");
         found
     }
 
     #[test]
-    fn what_is_looked_at_is_never_old() {
+    fn reads_never_return_an_old_row() {
         let place = tempfile::tempdir().expect("room");
-        let opened = opened(place.path());
-        // In front of the file; through a transaction of its own; as more than stays in front.
-        for (round, bytes) in [10, CHANGES_MAX + 1, 100_000].into_iter().cycle().take(30).enumerate() {
+        let database = database(place.path());
+        // Into the overlay; through a transaction of its own; larger than the overlay may stay.
+        for (round, bytes) in [10, CHANGES_BYTES_MAX + 1, 100_000].into_iter().cycle().take(30).enumerate() {
             let written = vec![u8::try_from(round).expect("few"); bytes];
-            opened.write_if(|tables| Ok((tables.put("sales", vec![1], written.clone())?, true))).expect("written");
-            assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}");
-            opened.maintain(Duration::ZERO).expect("tended");
-            assert!(row(&opened, 1).as_ref() == Some(&written), "round {round}, settled");
+            database.write_if(|tables| Ok((tables.put("sales", vec![1], written.clone())?, true))).expect("written");
+            assert!(row(&database, 1).as_ref() == Some(&written), "round {round}");
+            database.maintain(Duration::ZERO).expect("maintained");
+            assert!(row(&database, 1).as_ref() == Some(&written), "round {round}, flushed");
         }
     }
 
     #[test]
-    fn what_is_in_front_goes_into_the_file_when_it_is_much_or_nobody_comes() {
+    fn the_overlay_is_flushed_when_it_is_large_or_the_store_is_idle() {
         let place = tempfile::tempdir().expect("room");
-        let opened = opened(place.path());
+        let database = database(place.path());
         let write = |key: u8, bytes: usize| {
-            opened.write_if(|tables| Ok((tables.put("sales", vec![key], vec![key; bytes])?, true))).expect("written")
+            database.write_if(|tables| Ok((tables.put("sales", vec![key], vec![key; bytes])?, true))).expect("written")
         };
-        let in_front = || !opened.ahead.all().expect("shown").is_empty();
-        let has = |key: u8| row(&opened, key).is_some();
+        let in_overlay = || !database.overlay.rows().expect("shown").is_empty();
+        let has = |key: u8| row(&database, key).is_some();
 
         write(0, 10);
-        assert!(!in_front(), "the change that begins the log goes into the file");
+        assert!(!in_overlay(), "the change that creates the log goes into the file");
         write(1, 10);
-        opened.maintain(Duration::ZERO).expect("tended");
-        assert!(in_front() && has(1), "a little waits for more");
-        opened.maintain(SYNC_MARKER_AFTER).expect("tended");
-        assert!(!in_front() && has(1), "nobody came");
+        database.maintain(Duration::ZERO).expect("maintained");
+        assert!(in_overlay() && has(1), "a small overlay waits for more changes");
+        database.maintain(SYNC_MARKER_AFTER).expect("maintained");
+        assert!(!in_overlay() && has(1), "the store is idle");
         write(2, 200_000);
-        assert!(in_front() && has(2), "whoever waits is answered first");
-        opened.maintain(Duration::ZERO).expect("tended");
-        assert!(!in_front() && has(2), "much does not wait for more");
+        assert!(in_overlay() && has(2), "the caller is answered before the flush");
+        database.maintain(Duration::ZERO).expect("maintained");
+        assert!(!in_overlay() && has(2), "a large overlay does not wait");
         write(3, 200_000);
         write(4, 10);
-        assert!(in_front() && has(3) && has(4));
-        assert!(opened.ahead.all().expect("shown").bytes() < 200_000, "it does not pile up where nobody tends");
+        assert!(in_overlay() && has(3) && has(4));
+        assert!(database.overlay.rows().expect("shown").bytes() < 200_000, "it does not grow where `maintain` is not called");
     }
 }

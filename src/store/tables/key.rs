@@ -1,24 +1,13 @@
-//! How keys and records become bytes: keys sort as their values do, records carry a checksum over key and content.
+//! Keys as bytes that sort in the order of their values.
 
-use postcard::ser_flavors::Flavor;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-use crate::store::StoreError;
-
-/// Bytes of the checksum in front of every record.
-const CHECKSUM_BYTES: usize = 4;
-/// Bytes for which a record has room at first: most totals and stock movements need no more.
-const RECORD_BYTES: usize = 32;
-
-/// A value whose bytes sort as it does.
+/// A value whose encoded bytes sort in the order of the values.
 pub trait Key: Sized {
-    /// Appends the bytes.
+    /// Appends the encoded key to `out`.
     fn write(&self, out: &mut Vec<u8>);
-    /// Takes the bytes off the front of `bytes`. `None` when they are no such key.
+    /// Decodes a key from the front of `bytes` and removes it from there; `None` when the bytes are not such a key.
     fn read(bytes: &mut &[u8]) -> Option<Self>;
 
-    /// The bytes alone.
+    /// The encoded key.
     fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(16);
         self.write(&mut out);
@@ -32,7 +21,7 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*head)
 }
 
-/// As many bytes as the number needs, behind their count: most ids are small, and there are millions of them.
+/// A byte with the count, then as many bytes as the number needs, big-endian: most ids are small, and there are millions of them.
 impl Key for u64 {
     fn write(&self, out: &mut Vec<u8>) {
         let bytes = self.to_be_bytes();
@@ -43,24 +32,24 @@ impl Key for u64 {
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         let count = usize::from(u8::read(bytes)?);
         let mut number = [0; 8];
-        let place = number.len().checked_sub(count)?;
+        let start = number.len().checked_sub(count)?;
         let (head, tail) = bytes.split_at_checked(count)?;
-        number[place..].copy_from_slice(head);
+        number[start..].copy_from_slice(head);
         *bytes = tail;
         Some(u64::from_be_bytes(number))
     }
 }
 
-/// A number in eight bytes, as the tables have it that are kept from version to version.
+/// A number in eight bytes, big-endian. The tables that survive a rebuild use it (see [`KEPT_TABLES`](crate::store::KEPT_TABLES)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fixed(pub u64);
+pub struct FixedU64(pub u64);
 
-impl Key for Fixed {
+impl Key for FixedU64 {
     fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.0.to_be_bytes());
     }
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        take(bytes).map(|bytes| Fixed(u64::from_be_bytes(bytes)))
+        take(bytes).map(|bytes| FixedU64(u64::from_be_bytes(bytes)))
     }
 }
 
@@ -83,8 +72,8 @@ impl Key for u8 {
     }
 }
 
-/// Ends with a zero byte, so that a text in front of another key part keeps its order. Texts of the shop hold none:
-/// control characters are refused at the door.
+/// Ends with a zero byte, so that a text in front of another key part keeps its order. No text that the bar stores contains one,
+/// because the API refuses control characters.
 impl Key for String {
     fn write(&self, out: &mut Vec<u8>) {
         out.extend(self.bytes().filter(|b| *b != 0));
@@ -147,70 +136,6 @@ impl<A: Key, B: Key, C: Key> Key for (A, B, C) {
     }
 }
 
-/// The record with its checksum in front. The key is summed too: a record that moved to another key is as wrong as a
-/// record that changed.
-pub fn seal(key: &[u8], content: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(CHECKSUM_BYTES + content.len());
-    out.extend_from_slice(&checksum(key, content).to_le_bytes());
-    out.extend_from_slice(content);
-    out
-}
-
-/// The content of a sealed record, or [`StoreError::Damaged`].
-pub fn unseal<'a>(table: &'static str, key: &[u8], sealed: &'a [u8]) -> Result<&'a [u8], StoreError> {
-    let mut content = sealed;
-    let sum = take::<CHECKSUM_BYTES>(&mut content).ok_or(StoreError::Damaged { table })?;
-    if u32::from_le_bytes(sum) != checksum(key, content) {
-        return Err(StoreError::Damaged { table });
-    }
-    Ok(content)
-}
-
-fn checksum(key: &[u8], content: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(key);
-    hasher.update(content);
-    hasher.finalize()
-}
-
-/// A sealed record of compact bytes: tables can be rebuilt, and so need not describe themselves.
-pub fn pack<T: Serialize>(table: &'static str, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
-    let mut sealed = Vec::with_capacity(RECORD_BYTES);
-    sealed.extend_from_slice(&[0; CHECKSUM_BYTES]);
-    let packed = postcard::serialize_with_flavor(value, Record(sealed));
-    let mut sealed = packed.map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })?;
-    let (sum, content) = sealed.split_at_mut(CHECKSUM_BYTES);
-    sum.copy_from_slice(&checksum(key, content).to_le_bytes());
-    Ok(sealed)
-}
-
-/// Reads what [`pack`] wrote.
-pub fn unpack<T: DeserializeOwned>(table: &'static str, key: &[u8], sealed: &[u8]) -> Result<T, StoreError> {
-    let content = unseal(table, key, sealed)?;
-    postcard::from_bytes(content).map_err(|error| StoreError::Unreadable { table, reason: error.to_string() })
-}
-
-/// A record that postcard writes behind the room for its checksum.
-struct Record(Vec<u8>);
-
-impl Flavor for Record {
-    type Output = Vec<u8>;
-
-    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0.push(byte);
-        Ok(())
-    }
-
-    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        self.0.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<Vec<u8>> {
-        Ok(self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -235,19 +160,5 @@ mod tests {
             let key = (day, name, id);
             prop_assert_eq!(<(i32, String, u64)>::read(&mut key.to_bytes().as_slice()), Some(key));
         }
-
-        #[test]
-        fn a_flipped_bit_is_noticed(content in proptest::collection::vec(any::<u8>(), 0..64), bit in 0usize..512) {
-            let mut sealed = seal(b"key", &content);
-            let bit = bit % (sealed.len() * 8);
-            sealed[bit / 8] ^= 1 << (bit % 8);
-            prop_assert!(unseal("t", b"key", &sealed).is_err());
-        }
-    }
-
-    #[test]
-    fn a_record_under_another_key_is_noticed() {
-        assert!(unseal("t", b"b", &seal(b"a", b"content")).is_err());
-        assert_eq!(unseal("t", b"a", &seal(b"a", b"content")).expect("whole"), b"content");
     }
 }
