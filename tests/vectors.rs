@@ -1,7 +1,7 @@
 //! Payments, what they settle, what stays owed and the change: the file that the phones' arithmetic is tested with too.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
-use barback::payments::{Change, ChangeIn, Debt, lay, remaining};
+use barback::payments::{Change, ChangeIn, Debt, allocate, remaining};
 use serde::Deserialize;
 
 /// At least so many cases must be in the file.
@@ -66,9 +66,9 @@ fn outcome(case: &Case) -> (bool, [String; 5]) {
         None if tender.usd.is_zero() => ChangeIn::Lrd,
         None => ChangeIn::Split,
     };
-    let laid = lay(&debts, tender, rate);
-    let change = Change::of(laid.excess, rate, wanted, step);
-    let left = remaining(laid.debts.iter(), rate);
+    let result = allocate(&debts, tender, rate);
+    let change = Change::of(result.excess, rate, wanted, step);
+    let left = remaining(result.debts.iter(), rate);
     let figures = [
         change.given.usd.to_string(),
         change.given.lrd.to_string(),
@@ -76,7 +76,7 @@ fn outcome(case: &Case) -> (bool, [String; 5]) {
         left.usd.to_string(),
         left.lrd.to_string(),
     ];
-    (laid.settled, figures)
+    (result.settled, figures)
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::{NewCredit, OrderAttached};
 use crate::base::{Cash, Customer, Decided, Refusal};
 use crate::orders::pay::{method_of, payable};
 use crate::orders::{OrderContext, OrderItem, reference};
-use crate::payments::worth;
-use crate::sales::{Paid, SaleLine, bill};
+use crate::payments::value_in_both;
+use crate::sales::{SaleLine, SettlementPayment, settled_sale};
 
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub struct AttachOrder {
     pub customer: Customer,
 }
 
-/// The rules. What was paid already covers the items in their order, as it was laid on them.
+/// The rules. What was paid already covers the items in their order, as it was allocated to them.
 pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
     let order = context.order()?;
     payable(order)?;
@@ -26,10 +26,10 @@ pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_i
     let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
     let method = context.last_method();
     let sale = (!covered.is_empty()).then(|| {
-        let tendered: Cash = covered.iter().map(|item| item.debt.got).sum();
+        let tendered: Cash = covered.iter().map(|item| item.debt.paid).sum();
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
-        let paid = Paid { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO };
-        bill(lines, Some(command.customer.clone()), paid, &context.till)
+        let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO };
+        settled_sale(lines, Some(command.customer.clone()), paid, &context.till)
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,
@@ -37,7 +37,7 @@ pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_i
         line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
         debt: item.debt,
         // Each payment has its own rate; what an item got of several is reckoned at the present one.
-        paid_value_usd: worth(item.debt.got, context.till.rate).usd,
+        paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
         order_item_id: Some(item.id),
     });
     Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])

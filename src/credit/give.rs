@@ -16,8 +16,8 @@ pub struct GiveCredit {
 
 /// The rules are those of a sale; only the money comes later.
 pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64, envelope: &Envelope) -> Decided<Vec<CreditGiven>> {
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.till.rate, envelope, false)?;
-    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, envelope, false)?;
+    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let given = lines.into_iter().map(|line| {
         let debt = debt(&line)?;
         let credit =

@@ -2,7 +2,7 @@
 
 use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
-use crate::orders::{OnCredit, VoidOrder, VoidOrderContext};
+use crate::orders::{OrderCredit, VoidOrder, VoidOrderContext};
 use crate::payments::{payments_of_order, references_of};
 use crate::sales::payment;
 use crate::settings::Settings;
@@ -28,12 +28,13 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
         None => (Vec::new(), Vec::new()),
     };
     let mut credit_payments = Vec::new();
-    for laid in credits.iter().flat_map(|item| &item.line.laid) {
-        if credit_payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
-            credit_payments.extend(payment(view, laid.payment_id)?);
+    for allocation in credits.iter().flat_map(|item| &item.line.allocations) {
+        if credit_payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != allocation.payment_id) {
+            credit_payments.extend(payment(view, allocation.payment_id)?);
         }
     }
-    let on_credit = |item: CreditItem| OnCredit { id: item.id, is_owed: item.status == CreditStatus::Active, laid: item.line.laid };
+    let on_credit =
+        |item: CreditItem| OrderCredit { id: item.id, is_owed: item.status == CreditStatus::Active, allocations: item.line.allocations };
     Ok(VoidOrderContext {
         order,
         payments: payments_of_order(view, id)?,

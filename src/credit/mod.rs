@@ -18,7 +18,7 @@ pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 
 use crate::base::{Cash, Customer, Timestamp, Usd};
-use crate::payments::{Debt, Laid, Payment, due};
+use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
 
 /// How a credit item stands.
@@ -113,12 +113,12 @@ pub struct CreditShare {
     /// Which.
     pub credit_id: u64,
     /// What is still owed on it, in millionths of a cent of the currency it is owed in.
-    #[serde(default)]
-    pub left: i64,
-    /// All the money that was laid on it so far, tender by tender.
-    #[serde(default)]
-    pub laid: Vec<Laid>,
-    /// In journals of 0.1, in place of `left` and `laid`.
+    #[serde(default, rename = "left")]
+    pub outstanding: i64,
+    /// All the money that was allocated to it so far, tender by tender.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
+    /// In journals of 0.1, in place of `left` and `allocations`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debt: Option<Debt>,
     /// The worth of what it got of this payment.

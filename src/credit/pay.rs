@@ -5,8 +5,8 @@ use serde_json::json;
 use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
 use crate::base::text::fold;
 use crate::base::{Code, Customer, Decided, Refusal};
-use crate::payments::{Cover, Debt, Laid, Payment, PaymentRequest, Settled, TillContext, settle, worth};
-use crate::sales::{Paid, SaleLine, bill};
+use crate::payments::{Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, settle, value_in_both};
+use crate::sales::{SaleLine, SettlementPayment, settled_sale};
 
 /// Takes money for one credit item.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ pub struct PayTab {
     /// The money.
     pub payment: PaymentRequest,
     /// Whether it must cover all that is owed.
-    pub cover: Cover,
+    pub coverage: Coverage,
 }
 
 /// The rules of one item.
@@ -65,7 +65,7 @@ pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillCon
         CreditStatus::Active => {}
     }
     command.payment.check_rate(till.rate)?;
-    Ok(vec![pay(std::slice::from_ref(item), &command.payment, Cover::Part, till)?])
+    Ok(vec![pay(std::slice::from_ref(item), &command.payment, Coverage::Partial, till)?])
 }
 
 /// What customers of one name owe.
@@ -85,7 +85,7 @@ pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
     command.payment.check_rate(till.rate)?;
-    Ok(vec![pay(&items, &command.payment, command.cover, till)?])
+    Ok(vec![pay(&items, &command.payment, command.coverage, till)?])
 }
 
 fn already_paid() -> Refusal {
@@ -120,29 +120,29 @@ fn of_the_only_one(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
 }
 
 /// Lays the money on `items`; those that it settles become one sale.
-fn pay(items: &[CreditItem], request: &PaymentRequest, cover: Cover, till: &TillContext) -> Decided<CreditPaid> {
+fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, laid, settled } = settle(request, &debts, &[], cover, till)?;
+    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
     let mut payment = Payment { customer: customer.clone(), ..payment };
-    // When nothing is owed any more, that holds for what was free too, though no money was laid on it.
-    let all = items.iter().zip(debts.iter().zip(laid));
+    // When nothing is owed any more, that holds for what was free too, though no money was allocated to it.
+    let all = items.iter().zip(debts.iter().zip(allocations));
     let touched: Vec<_> = all.filter(|(item, (after, _))| item.debt != **after || settled).collect();
     let mut shares = Vec::with_capacity(touched.len());
     let mut lines = Vec::new();
     for (item, (after, new)) in touched {
-        let laid: Vec<Laid> = item.line.laid.iter().copied().chain(new).collect();
+        let allocations: Vec<Allocation> = item.line.allocations.iter().copied().chain(new).collect();
         if after.is_settled() {
-            let (method, laid) = (payment.method.clone(), laid.clone());
-            lines.push(SaleLine { credit_id: Some(item.id), method, laid, ..item.line.clone() });
+            let (method, allocations) = (payment.method.clone(), allocations.clone());
+            lines.push(SaleLine { credit_id: Some(item.id), method, allocations, ..item.line.clone() });
         }
-        let value_usd = worth(after.got + -item.debt.got, till.rate).usd;
-        shares.push(CreditShare { credit_id: item.id, left: after.left, laid, debt: None, value_usd });
+        let value_usd = value_in_both(after.paid + -item.debt.paid, till.rate).usd;
+        shares.push(CreditShare { credit_id: item.id, outstanding: after.outstanding, allocations, debt: None, value_usd });
     }
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);
-        let paid = Paid { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
-        bill(lines, customer, paid, till)
+        let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
+        settled_sale(lines, customer, paid, till)
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     Ok(CreditPaid { payment, shares, sale })

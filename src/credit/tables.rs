@@ -156,7 +156,8 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
     apply_payment(tables, envelope, &event.payment, when)?;
     for share in shares(tables.view(), event)? {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
-        Share { item_id: item.id, left: share.left, laid: share.laid }.put_on(&mut item.debt, &mut item.line.laid);
+        Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations }
+            .put_on(&mut item.debt, &mut item.line.allocations);
         item.paid_value_usd += share.value_usd;
         if item.debt.is_settled() {
             settle(tables, envelope, &mut item, event.sale.as_ref())?;
@@ -173,17 +174,17 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
 /// The shares of a payment. In a journal of 0.1 they name the debts alone; which tender they came from follows.
 fn shares(view: &dyn View, event: &CreditPaid) -> Stored<Vec<CreditShare>> {
     let mut shares = event.shares.clone();
-    let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut before, mut after, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
     for share in &shares {
         let (Some(debt), Some(item)) = (share.debt, credit(view, share.credit_id)?) else { return Ok(shares) };
         before.push(item.debt);
         after.push(debt);
-        laid.push(item.line.laid);
+        allocations.push(item.line.allocations);
     }
     let new = attribute(&before, &after, &event.payment);
-    for ((share, after), (mut laid, new)) in shares.iter_mut().zip(after).zip(laid.into_iter().zip(new)) {
-        laid.extend(new);
-        (share.left, share.laid) = (after.left, laid);
+    for ((share, after), (mut allocations, new)) in shares.iter_mut().zip(after).zip(allocations.into_iter().zip(new)) {
+        allocations.extend(new);
+        (share.outstanding, share.allocations) = (after.outstanding, allocations);
     }
     Ok(shares)
 }
@@ -201,7 +202,7 @@ fn mirror(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> St
     let Some(mut order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
     if let Some(line) = order.items.iter_mut().find(|line| line.id == item_id) {
         line.debt = item.debt;
-        line.line.laid.clone_from(&item.line.laid);
+        line.line.allocations.clone_from(&item.line.allocations);
     }
     if order.items.iter().all(|line| line.debt.is_settled()) && !order.settled {
         order.settled = true;

@@ -8,7 +8,7 @@ use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
 use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim};
-use crate::payments::{Cover, PaymentRequest};
+use crate::payments::{Coverage, PaymentRequest};
 use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
 
@@ -42,7 +42,10 @@ pub fn evening(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
 pub fn settle_a_tab(bar: &mut Script<'_>) -> Stored<()> {
     let Some(oldest) = active_credits(bar.tables.view())?.pop() else { return Ok(()) };
     let payer = Payer::exactly(oldest.customer);
-    bar.give(manager(), &Command::PayTab(PayTab { payer, payment: PaymentRequest::exactly(Some(PaymentMethod::CASH)), cover: Cover::All }))
+    bar.give(
+        manager(),
+        &Command::PayTab(PayTab { payer, payment: PaymentRequest::exactly(Some(PaymentMethod::CASH)), coverage: Coverage::Full }),
+    )
 }
 
 /// What is going on right now: a table that waits, one in the kitchen, one ready, and money on a tab.
@@ -61,7 +64,7 @@ pub fn right_now(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]
         if let Some(usd) = part {
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
             let payer = Payer::exactly(customer);
-            bar.give(bartender(), &Command::PayTab(PayTab { payer, payment, cover: Cover::Part }))?;
+            bar.give(bartender(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }))?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::printing::load_print;
 use super::{Command, Entry, Event, consequences, last_entry, topics, turns};
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
-use crate::orders::Named;
+use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
@@ -43,7 +43,7 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
 }
 
 fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
-    let order = |named| orders::load_order(view, settings, envelope, named);
+    let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
         Command::Settings(command) => events(settings::set_settings(command, settings)),
@@ -87,30 +87,30 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
-            let named = Named { table_id: command.table_id, products, ..Named::default() };
-            events(orders::place_order(command, &order(named)?, envelope))
+            let lookup = OrderLookup { table_id: command.table_id, products, ..OrderLookup::default() };
+            events(orders::place_order(command, &order(lookup)?, envelope))
         }
         Command::AddItem(command) => {
-            let named = Named { products: vec![command.item.product_id], ..of_order(command.order_id) };
-            events(orders::add_item(command, &order(named)?, envelope))
+            let lookup = OrderLookup { products: vec![command.item.product_id], ..of_order(command.order_id) };
+            events(orders::add_item(command, &order(lookup)?, envelope))
         }
         Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
         Command::ChangeOrder(command) => {
-            let named = Named { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
-            events(orders::change_order(command, &order(named)?))
+            let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
+            events(orders::change_order(command, &order(lookup)?))
         }
         Command::MoveOrder(command) => events(orders::move_order(command, orders::order(view, command.order_id)?.as_ref())),
         Command::PayOrder(command) => {
-            let named = Named { references: command.payment.references(), ..of_order(command.order_id) };
-            events(orders::pay_order(command, &order(named)?))
+            let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
+            events(orders::pay_order(command, &order(lookup)?))
         }
         Command::AttachOrder(command) => {
             events(credit::attach_order(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let named = Named { products: vec![command.item.product_id], ..Named::default() };
-            events(credit::give_credit(command, &order(named)?, credit::next_credit_id(view)?, envelope))
+            let lookup = OrderLookup { products: vec![command.item.product_id], ..OrderLookup::default() };
+            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
@@ -124,8 +124,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
     })
 }
 
-fn of_order(order_id: u64) -> Named {
-    Named { order_id: Some(order_id), ..Named::default() }
+fn of_order(order_id: u64) -> OrderLookup {
+    OrderLookup { order_id: Some(order_id), ..OrderLookup::default() }
 }
 
 /// A feature's events as the engine's.

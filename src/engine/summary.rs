@@ -182,8 +182,7 @@ fn sale(event: &SaleRecorded) -> String {
     let sold = all_pieces(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
     let charged = handed(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
-    let paid =
-        event.counter_payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", money(&payment))).unwrap_or_default();
+    let paid = event.payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", money(&payment))).unwrap_or_default();
     format!("Sold {sold}{customer} for {charged}, {}, receipt {}{paid}", event.method.as_str(), event.receipt_number)
 }
 

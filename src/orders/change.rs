@@ -5,8 +5,8 @@ use super::pay::settlement;
 use super::place::TotalClaim;
 use super::{ItemRemoved, Order, OrderChanged, OrderItem};
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Rate, Refusal};
-use crate::payments::{Debt, Laid, Share, lay};
-use crate::sales::{Paid, SaleLine, fresh};
+use crate::payments::{Allocation, Debt, Share, allocate};
+use crate::sales::{SaleLine, SettlementPayment, current_figures};
 
 /// Changes what an order says of its guest and place.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     }
     if !command.claim.holds(order.total(), order.currency()) {
         let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
-        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }
     let changed = OrderChanged {
         order_id: order.id,
@@ -67,7 +67,7 @@ pub struct RemoveItem {
     pub reason: Option<String>,
 }
 
-/// The rules: what was paid for the item is laid on the others; they must be able to take it.
+/// The rules: what was paid for the item is allocated to the others; they must be able to take it.
 pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
     let order = context.order()?;
     let item = order.items.iter().find(|item| item.id == command.item_id);
@@ -85,41 +85,46 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
     let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Also where the item itself had nothing on it: it may have been the only one that was still owed.
     if order.has_money() {
-        removed.shares = relaid(&rest, item, context.till.rate)?;
+        removed.shares = reallocate(&rest, item, context.till.rate)?;
         let after = rest.clone().with_shares(&removed.shares);
         if after.items.iter().all(|item| item.debt.is_settled()) {
-            let paid = Paid { payment_id: None, method: context.last_method(), tendered: order.paid + order.change, change: order.change };
+            let paid = SettlementPayment {
+                payment_id: None,
+                method: context.last_method(),
+                tendered: order.paid + order.change,
+                change: order.change,
+            };
             removed.sale = Some(settlement(&rest, &after, paid, context));
         }
     }
     Ok(vec![removed])
 }
 
-/// The items of `rest` after the money on the removed item was laid on them. None stays behind, and none is given back.
-fn relaid(rest: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+/// The items of `rest` after the money on the removed item was allocated to them. None stays behind, and none is given back.
+fn reallocate(rest: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
     let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
-    let got = removed.debt.got;
-    let allocation = lay(&debts, got, rate);
+    let got = removed.debt.paid;
+    let allocation = allocate(&debts, got, rate);
     if allocation.excess > 0 || debts.is_empty() {
         return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
     }
-    let mut moving = removed.line.laid.clone();
+    let mut moving = removed.line.allocations.clone();
     let items = rest.items.iter().zip(&allocation.debts);
-    Ok(items.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect())
+    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut moving, after.paid + -item.debt.paid))).collect())
 }
 
 /// Takes `wanted` out of `moving`, in its order. Where cents were rounded, the last part of the currency gives what is missing.
-pub(super) fn take_laid(moving: &mut [Laid], wanted: Cash) -> Vec<Laid> {
+pub(super) fn take_allocations(moving: &mut [Allocation], wanted: Cash) -> Vec<Allocation> {
     let mut taken = Vec::new();
     for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
         let mut left = wanted.minor_in(currency);
-        let count = moving.iter().filter(|laid| laid.currency == currency).count();
-        for (nth, laid) in moving.iter_mut().filter(|laid| laid.currency == currency).enumerate() {
-            let amount = if nth + 1 == count { left } else { left.min(laid.amount) };
+        let count = moving.iter().filter(|allocation| allocation.currency == currency).count();
+        for (nth, allocation) in moving.iter_mut().filter(|allocation| allocation.currency == currency).enumerate() {
+            let amount = if nth + 1 == count { left } else { left.min(allocation.amount) };
             if amount != 0 {
-                laid.amount -= amount;
+                allocation.amount -= amount;
                 left -= amount;
-                taken.push(Laid { amount, ..*laid });
+                taken.push(Allocation { amount, ..*allocation });
             }
         }
     }

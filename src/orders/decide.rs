@@ -4,7 +4,7 @@ use super::{Order, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, TillContext};
-use crate::sales::Shelf;
+use crate::sales::StockedProducts;
 use crate::seating::DiningTable;
 
 /// What a command about an order looks at.
@@ -15,7 +15,7 @@ pub struct OrderContext<'a> {
     /// The table that the command names.
     pub table: Option<DiningTable>,
     /// The products that the command names.
-    pub shelf: Shelf,
+    pub products: StockedProducts,
     /// The order's payments, refunds among them, oldest first.
     pub payments: Vec<PaymentRow>,
     /// What taking money looks at.

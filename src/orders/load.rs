@@ -7,7 +7,7 @@ use crate::store::{Stored, View};
 
 /// What a command about an order names.
 #[derive(Debug, Default)]
-pub struct Named {
+pub struct OrderLookup {
     /// The order.
     pub order_id: Option<u64>,
     /// The table to sit at.
@@ -19,22 +19,22 @@ pub struct Named {
 }
 
 /// Loads what orders look at.
-pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, named: Named) -> Stored<OrderContext<'a>> {
+pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: OrderLookup) -> Stored<OrderContext<'a>> {
     Ok(OrderContext {
-        order: match named.order_id {
+        order: match lookup.order_id {
             Some(id) => super::order(view, id)?,
             None => None,
         },
-        table: match named.table_id {
+        table: match lookup.table_id {
             Some(id) => crate::seating::table(view, id)?,
             None => None,
         },
-        shelf: crate::sales::load_shelf(view, named.products.into_iter())?,
-        payments: match named.order_id {
+        products: crate::sales::load_products(view, lookup.products.into_iter())?,
+        payments: match lookup.order_id {
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),
         },
-        till: crate::sales::load_till(view, settings, envelope, named.references)?,
+        till: crate::sales::load_till(view, settings, envelope, lookup.references)?,
         next_order_id: super::ORDER_IDS.next(view)?,
         next_item_id: super::ITEM_IDS.next(view)?,
     })

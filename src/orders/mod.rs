@@ -16,14 +16,14 @@ use utoipa::ToSchema;
 
 pub use change::{ChangeOrder, RemoveItem, change_order, remove_item};
 pub use decide::*;
-pub use load::{Named, load_order};
+pub use load::{OrderLookup, load_order};
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use tables::*;
-pub use void::{OnCredit, OrderVoided, VoidOrder, VoidOrderContext, void_order};
+pub use void::{OrderCredit, OrderVoided, VoidOrder, VoidOrderContext, void_order};
 
 use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
-use crate::payments::{Debt, Laid, Payment, Share};
+use crate::payments::{Allocation, Debt, Payment, Share};
 use crate::sales::{SaleLine, SaleRecorded};
 
 /// Most items on one order.
@@ -172,9 +172,13 @@ pub struct Order {
 
 impl OrderItem {
     /// The item after a payment, if the payment did anything to it.
-    pub fn share(&self, after: &Debt, new: Vec<Laid>) -> Option<Share> {
+    pub fn share(&self, after: &Debt, new: Vec<Allocation>) -> Option<Share> {
         let changed = *after != self.debt;
-        changed.then(|| Share { item_id: self.id, left: after.left, laid: self.line.laid.iter().copied().chain(new).collect() })
+        changed.then(|| Share {
+            item_id: self.id,
+            outstanding: after.outstanding,
+            allocations: self.line.allocations.iter().copied().chain(new).collect(),
+        })
     }
 }
 
@@ -183,7 +187,7 @@ impl Order {
     pub fn with_shares(mut self, shares: &[Share]) -> Order {
         for share in shares {
             for item in self.items.iter_mut().filter(|item| item.id == share.item_id) {
-                share.put_on(&mut item.debt, &mut item.line.laid);
+                share.put_on(&mut item.debt, &mut item.line.allocations);
             }
         }
         self
@@ -203,7 +207,7 @@ impl Order {
     pub fn payment_status(&self) -> PaymentStatus {
         if self.settled {
             PaymentStatus::Paid
-        } else if self.items.iter().any(|item| item.debt.got != Cash::ZERO) || self.paid != Cash::ZERO {
+        } else if self.items.iter().any(|item| item.debt.paid != Cash::ZERO) || self.paid != Cash::ZERO {
             PaymentStatus::Partial
         } else {
             PaymentStatus::Unpaid
@@ -240,7 +244,7 @@ impl Order {
         self.paid_value_usd = Usd::ZERO;
         for item in &mut self.items {
             item.debt = Debt::whole(item.line.currency, item.line.total);
-            item.line.laid.clear();
+            item.line.allocations.clear();
         }
     }
 
@@ -278,7 +282,7 @@ pub struct ItemAdded {
     pub item: OrderItem,
 }
 
-/// Something was taken off an order; it goes back on the shelf.
+/// Something was taken off an order; it goes back to the shelf.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemRemoved {
     /// Which order.
@@ -312,7 +316,7 @@ pub struct OrderChanged {
     pub notes: Option<String>,
 }
 
-/// An order went a step on, or was cancelled (then its goods go back on the shelf).
+/// An order went a step on, or was cancelled (then its goods go back to the shelf).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderMoved {
     /// Which order.
@@ -330,7 +334,7 @@ pub struct OrderPaid {
     pub order_id: u64,
     /// The money.
     pub payment: Payment,
-    /// The items on which money was laid, and those that are settled with them.
+    /// The items to which money was allocated, and those that are settled with them.
     #[serde(default)]
     pub shares: Vec<Share>,
     /// In journals of 0.1, in place of `shares`: the debts of all items, in their order.

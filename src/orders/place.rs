@@ -3,7 +3,7 @@
 use super::decide::{OrderContext, fixed};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
 use crate::base::{Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Usd};
-use crate::sales::{LineRequest, SaleLine, debt, enough_stock, fresh, on_shelf, price_lines};
+use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines, stocked_product};
 
 /// What the phone believes the whole order to come to.
 #[derive(Debug, Clone, Default)]
@@ -59,17 +59,17 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
         return Err(Refusal::not_found("table"));
     }
     // What does not exist is said before what may not be.
-    command.items.iter().try_for_each(|item| on_shelf(&context.shelf, item.product_id).map(|_| ()))?;
+    command.items.iter().try_for_each(|item| stocked_product(&context.products, item.product_id).map(|_| ()))?;
     if command.claim.rate.is_some_and(|claimed| claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
-    let lines = price_lines(&command.items, &context.shelf, context.till.rate, envelope, true)?;
-    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.shelf)?;
+    let lines = price_lines(&command.items, &context.products, context.till.rate, envelope, true)?;
+    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
     if !command.claim.holds(total, currency) {
         let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
-        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }
     Ok(vec![OrderPlaced {
         order_id: context.next_order_id,
@@ -95,13 +95,13 @@ fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>
 pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
     // What does not exist is said before what may not be.
-    on_shelf(&context.shelf, command.item.product_id)?;
+    stocked_product(&context.products, command.item.product_id)?;
     fixed(order)?;
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.till.rate, envelope, false)?;
-    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, envelope, false)?;
+    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let added = items(lines, context)?;
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())
 }

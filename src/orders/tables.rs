@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::change::take_laid;
+use super::change::take_allocations;
 use super::{ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
 use crate::payments::{Debt, Payment, Share, apply_payment, attribute};
@@ -89,7 +89,7 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &Orde
     move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, Some(&reference(order_id)))
 }
 
-/// Puts the goods of an item back on the shelf.
+/// Puts the goods of an item back to the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
     move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, Some(&reference(order_id)))
 }
@@ -110,11 +110,11 @@ pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &
     if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
         let item = order.items.remove(place);
         put_back(tables, envelope, order.id, &item)?;
-        moving = item.line.laid;
+        moving = item.line.allocations;
     }
     let of_0_1 = order.items.iter().zip(&event.debts);
     let of_0_1: Vec<Share> =
-        of_0_1.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect();
+        of_0_1.filter_map(|(item, after)| item.share(after, take_allocations(&mut moving, after.paid + -item.debt.paid))).collect();
     let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
     if let Some(sale) = &event.sale {
         order.settled = true;
@@ -169,6 +169,6 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
 /// The shares of a payment in a journal of 0.1, which names the debts of all items in their order.
 fn shares_of_0_1(order: &Order, after: &[Debt], payment: &Payment) -> Vec<Share> {
     let before: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let laid = attribute(&before, after, payment);
-    order.items.iter().zip(after.iter().zip(laid)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
+    let allocations = attribute(&before, after, payment);
+    order.items.iter().zip(after.iter().zip(allocations)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
 }

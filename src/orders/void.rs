@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Order, OrderStatus};
 use crate::base::{Decided, Price, Refusal};
-use crate::payments::{Kept, Laid, Payment, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
+use crate::payments::{Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
 use crate::sales::RecordedLine;
 
 /// Takes an order back.
@@ -14,7 +14,7 @@ pub struct VoidOrder {
     pub order_id: u64,
     /// Why.
     pub reason: String,
-    /// Whether its goods go back on the shelf.
+    /// Whether its goods go back to the shelf.
     pub return_to_stock: bool,
     /// How the money goes back; none: as it came in.
     pub refund: Option<Vec<TenderRequest>>,
@@ -30,8 +30,8 @@ pub struct VoidOrderContext<'a> {
     /// Its sale lines.
     pub sales: Vec<RecordedLine>,
     /// Its credit items.
-    pub credits: Vec<OnCredit>,
-    /// The payments whose money was laid on its credit items.
+    pub credits: Vec<OrderCredit>,
+    /// The payments whose money was allocated to its credit items.
     pub credit_payments: Vec<PaymentRow>,
     /// What giving money back looks at.
     pub till: TillContext<'a>,
@@ -39,13 +39,13 @@ pub struct VoidOrderContext<'a> {
 
 /// A part of the order that is a customer's debt, or was until it was paid.
 #[derive(Debug)]
-pub struct OnCredit {
+pub struct OrderCredit {
     /// The credit item.
     pub id: u64,
     /// Whether something is owed on it.
     pub is_owed: bool,
-    /// The money that was laid on it.
-    pub laid: Vec<Laid>,
+    /// The money that was allocated to it.
+    pub allocations: Vec<Allocation>,
 }
 
 /// An order was taken back as a whole.
@@ -87,24 +87,25 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
-        refunds: refunds(&kept(order, context), command.refund.as_deref(), &of, &context.till)?,
+        refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,
     }])
 }
 
-/// The money that the bar kept of the order: on itself and on its credit items, less what was given back already.
-fn kept(order: &Order, context: &VoidOrderContext) -> Kept {
-    let mut kept = Kept::default();
-    context.payments.iter().for_each(|row| kept.add_payment(&row.payment));
-    let paid_later =
-        |laid: &Laid| context.credit_payments.iter().any(|row| row.payment.id == laid.payment_id && row.payment.order_id != Some(order.id));
+/// The money that the bar keeps of the order, for the order itself and for its credit items, less what was given back already.
+fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
+    let mut refundable = Refundable::default();
+    context.payments.iter().for_each(|row| refundable.add_payment(&row.payment));
+    let paid_later = |allocation: &Allocation| {
+        context.credit_payments.iter().any(|row| row.payment.id == allocation.payment_id && row.payment.order_id != Some(order.id))
+    };
     for item in &context.credits {
-        let laid: Vec<Laid> = item.laid.iter().copied().filter(paid_later).collect();
-        kept.add_all(&kept_on(&laid, &context.credit_payments));
+        let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_later).collect();
+        refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
     }
     // A void of 0.1 left no payment behind: there a line's own amount went back by its own method.
     let refunded = |sale: &RecordedLine| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
     for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
-        kept.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.total.charged_in(sale.line.currency));
+        refundable.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.total.charged_in(sale.line.currency));
     }
-    kept
+    refundable
 }

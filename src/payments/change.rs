@@ -47,7 +47,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Change for `excess` (see [`super::Allocation::excess`]); LRD in steps of `step`.
+    /// Change for `excess` (see [`super::AllocationResult::excess`]); LRD in steps of `step`.
     pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
         let usd_cent = i128::from(rate.scaled()) * FINE;
         match wanted {
@@ -77,16 +77,16 @@ fn whole(cents: i128) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Debt, lay};
+    use super::super::{Debt, allocate};
     use super::*;
     use crate::base::{CurrencyCode, Price};
 
     fn change(owed_usd: i64, tendered: (i64, i64), rate: &str, wanted: ChangeIn) -> (i64, i64, i64) {
         let rate = Rate::parse(rate).expect("legal");
         let owed = Debt::whole(CurrencyCode::Usd, Price { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
-        let laid = lay(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
-        assert!(laid.settled);
-        let change = Change::of(laid.excess, rate, wanted, Lrd::minor(500));
+        let result = allocate(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
+        assert!(result.settled);
+        let change = Change::of(result.excess, rate, wanted, Lrd::minor(500));
         (change.given.usd.as_minor(), change.given.lrd.as_minor(), change.rounding.as_minor())
     }
 

@@ -1,4 +1,4 @@
-//! Money taken for what is owed: tenders, laid on debts in their order, with change and rounding on record.
+//! Money taken for what is owed: tenders, allocated to debts in their order, with change and rounding on record.
 
 mod change;
 mod debt;
@@ -12,13 +12,15 @@ mod till;
 use serde::{Deserialize, Serialize};
 
 pub use change::{Change, ChangeIn};
-pub use debt::{Allocation, Debt, due, lay, remaining, worth};
-pub use refund::{Kept, RefundOf, kept_on, refunds};
-pub use request::{Offer, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, normal_reference, references_of};
+pub use debt::{AllocationResult, Debt, allocate, due, remaining, value_in_both};
+pub use refund::{RefundOf, Refundable, refundable_on, refunds};
+pub use request::{PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of};
 pub use row::PaymentRow;
-pub use settle::{Cover, Settled, attribute, settle};
+pub use settle::{Coverage, Settled, attribute, settle};
 pub(crate) use tables::PAYMENT_IDS;
-pub use tables::{Kind, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments};
+pub use tables::{
+    PaymentLocation, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments,
+};
 pub use till::{TillContext, UsedReference};
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
@@ -49,10 +51,10 @@ impl Tender {
     }
 }
 
-/// Money of one tender that was laid on one line.
+/// Money of one tender that was allocated to one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "LaidTuple", into = "LaidTuple")]
-pub struct Laid {
+#[serde(from = "AllocationTuple", into = "AllocationTuple")]
+pub struct Allocation {
     /// The payment.
     pub payment_id: u64,
     /// Which of its tenders, from 0.
@@ -63,43 +65,45 @@ pub struct Laid {
     pub amount: i64,
 }
 
-/// A [`Laid`] as it is stored: payment, tender, currency, amount.
-type LaidTuple = (u64, u32, CurrencyCode, i64);
+/// An [`Allocation`] as it is stored: payment, tender, currency, amount.
+type AllocationTuple = (u64, u32, CurrencyCode, i64);
 
-impl From<LaidTuple> for Laid {
-    fn from((payment_id, tender, currency, amount): LaidTuple) -> Self {
-        Laid { payment_id, tender, currency, amount }
+impl From<AllocationTuple> for Allocation {
+    fn from((payment_id, tender, currency, amount): AllocationTuple) -> Self {
+        Allocation { payment_id, tender, currency, amount }
     }
 }
 
-impl From<Laid> for LaidTuple {
-    fn from(laid: Laid) -> Self {
-        (laid.payment_id, laid.tender, laid.currency, laid.amount)
+impl From<Allocation> for AllocationTuple {
+    fn from(allocation: Allocation) -> Self {
+        (allocation.payment_id, allocation.tender, allocation.currency, allocation.amount)
     }
 }
 
-/// All that was laid, in each currency.
-pub fn sum_of(laid: &[Laid]) -> Cash {
-    laid.iter().map(|laid| Cash::of(laid.currency, laid.amount)).sum()
+/// All that was allocated, in each currency.
+pub fn sum_of(allocations: &[Allocation]) -> Cash {
+    allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum()
 }
 
-/// An order item or credit item after money was laid on it.
+/// An order item or credit item after money was allocated to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     /// The order item or credit item.
     pub item_id: u64,
     /// What is still owed on it, in millionths of a cent of the currency it is owed in.
-    pub left: i64,
-    /// All the money that was laid on it so far, tender by tender.
-    pub laid: Vec<Laid>,
+    #[serde(rename = "left")]
+    pub outstanding: i64,
+    /// All the money that was allocated to it so far, tender by tender.
+    #[serde(rename = "laid")]
+    pub allocations: Vec<Allocation>,
 }
 
 impl Share {
     /// Writes the share onto the item that it names.
-    pub fn put_on(&self, debt: &mut Debt, laid: &mut Vec<Laid>) {
-        debt.left = self.left;
-        debt.got = sum_of(&self.laid);
-        laid.clone_from(&self.laid);
+    pub fn put_on(&self, debt: &mut Debt, allocations: &mut Vec<Allocation>) {
+        debt.outstanding = self.outstanding;
+        debt.paid = sum_of(&self.allocations);
+        allocations.clone_from(&self.allocations);
     }
 }
 
@@ -179,7 +183,7 @@ impl Payment {
 
     /// The worth of what was kept, in dollars, at the payment's own rate.
     pub fn value_usd(&self) -> Usd {
-        worth(self.kept(), self.rate).usd
+        value_in_both(self.kept(), self.rate).usd
     }
 
     /// Whether notes or coins were handed over.

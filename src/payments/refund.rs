@@ -1,13 +1,13 @@
 //! Giving money back: as it came in, or in another way of the same worth.
 
 use super::request::{REFUND_FIELD, known_tenders, unused};
-use super::{Laid, Payment, PaymentRow, Tender, TenderRequest, TillContext, word_of, worth};
+use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, value_in_both, word_of};
 use crate::base::{Cash, Customer, Decided, Lrd, Price, Refusal};
 use crate::methods::PaymentMethod;
 
 /// Money that the bar kept, by the payments that it came in by and their tenders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct Refundable {
     /// Payments that count alike stand together, in the order in which they came.
     groups: Vec<Group>,
 }
@@ -19,7 +19,7 @@ struct Group {
     tenders: Vec<Tender>,
 }
 
-impl Kept {
+impl Refundable {
     /// Adds `cash` of a tender of a payment with this word.
     pub fn add(&mut self, word: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
         for currency in [crate::base::CurrencyCode::Usd, crate::base::CurrencyCode::Lrd] {
@@ -49,7 +49,7 @@ impl Kept {
     }
 
     /// Adds what else was kept.
-    pub fn add_all(&mut self, other: &Kept) {
+    pub fn add_all(&mut self, other: &Refundable) {
         for group in &other.groups {
             group.tenders.iter().for_each(|tender| self.add(&group.word, group.by_word, &tender.method, tender.cash()));
         }
@@ -70,16 +70,16 @@ impl Kept {
     }
 }
 
-/// The money that was laid on one line, as it came in: payments oldest first, tenders in their order.
-pub fn kept_on(laid: &[Laid], payments: &[PaymentRow]) -> Kept {
-    let mut sorted = laid.to_vec();
-    sorted.sort_by_key(|laid| (laid.payment_id, laid.tender));
-    let mut kept = Kept::default();
-    for laid in sorted {
-        let row = payments.iter().find(|row| row.payment.id == laid.payment_id);
-        let tender = |row: &PaymentRow| row.payment.tenders.get(usize::try_from(laid.tender).ok()?).cloned();
+/// The money that was allocated to one line, as it came in: payments oldest first, tenders in their order.
+pub fn refundable_on(allocations: &[Allocation], payments: &[PaymentRow]) -> Refundable {
+    let mut sorted = allocations.to_vec();
+    sorted.sort_by_key(|allocation| (allocation.payment_id, allocation.tender));
+    let mut kept = Refundable::default();
+    for allocation in sorted {
+        let row = payments.iter().find(|row| row.payment.id == allocation.payment_id);
+        let tender = |row: &PaymentRow| row.payment.tenders.get(usize::try_from(allocation.tender).ok()?).cloned();
         let Some((row, tender)) = row.and_then(|row| Some((row, tender(row)?))) else { continue };
-        kept.add(&row.payment.method, row.payment.by_word, &tender.method, Cash::of(laid.currency, laid.amount));
+        kept.add(&row.payment.method, row.payment.by_word, &tender.method, Cash::of(allocation.currency, allocation.amount));
     }
     kept
 }
@@ -102,7 +102,7 @@ pub struct RefundOf {
 /// # Errors
 /// 400 where what is asked is worth one cash step or more than what is kept, or less; 400 for what the bar's methods do not
 /// take; 409 `reference_used`.
-pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
+pub fn refunds(kept: &Refundable, asked: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
     let groups = match asked {
         None => kept.groups.clone(),
         Some(asked) => {
@@ -143,8 +143,8 @@ pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till
 
 /// Refuses what is worth one cash step or more than what is to be given back, or less.
 fn same_worth(kept: Cash, given: Cash, till: &TillContext) -> Decided<()> {
-    let Price { usd, lrd } = worth(kept, till.rate);
-    let off = worth(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
+    let Price { usd, lrd } = value_in_both(kept, till.rate);
+    let off = value_in_both(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
     if off < till.cash_step.as_minor().unsigned_abs() {
         return Ok(());
     }

@@ -24,7 +24,7 @@ pub struct TenderRequest {
 
 /// The money of a payment, in the ways that a phone can say it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Offer {
+pub enum Tendered {
     /// Tender by tender.
     Tenders(Vec<TenderRequest>),
     /// A word and amounts: one tender for each currency with an amount.
@@ -49,7 +49,7 @@ pub enum Offer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRequest {
     /// The money.
-    pub offer: Offer,
+    pub tendered: Tendered,
     /// How change is given; none: in LRD when only LRD was tendered, else split.
     pub change_in: Option<ChangeIn>,
     /// A note of the person who takes it.
@@ -61,12 +61,12 @@ pub struct PaymentRequest {
 impl PaymentRequest {
     /// What is due, exactly, by `word`.
     pub fn exactly(word: Option<PaymentMethod>) -> Self {
-        PaymentRequest { offer: Offer::Exact { word, reference: None }, change_in: None, notes: None, rate: None }
+        PaymentRequest { tendered: Tendered::Exact { word, reference: None }, change_in: None, notes: None, rate: None }
     }
 
     /// A word and amounts.
     pub fn amounts(word: PaymentMethod, amount: Cash) -> Self {
-        PaymentRequest { offer: Offer::Amounts { word, amount, reference: None }, change_in: None, notes: None, rate: None }
+        PaymentRequest { tendered: Tendered::Amounts { word, amount, reference: None }, change_in: None, notes: None, rate: None }
     }
 
     /// The references that it names, each with its method's id.
@@ -75,10 +75,10 @@ impl PaymentRequest {
             let method = word.clone().unwrap_or_default().of_tender().as_str().to_owned();
             reference.iter().map(|reference| (method.clone(), reference.clone())).collect()
         };
-        match &self.offer {
-            Offer::Tenders(tenders) => references_of(tenders),
-            Offer::Amounts { word, reference, .. } => of_word(&Some(word.clone()), reference),
-            Offer::Exact { word, reference } => of_word(word, reference),
+        match &self.tendered {
+            Tendered::Tenders(tenders) => references_of(tenders),
+            Tendered::Amounts { word, reference, .. } => of_word(&Some(word.clone()), reference),
+            Tendered::Exact { word, reference } => of_word(word, reference),
         }
     }
 
@@ -87,11 +87,11 @@ impl PaymentRequest {
     /// # Errors
     /// 400 for a payment without an amount, for one that is too large, and for a number of tenders that no payment has.
     pub fn check_amounts(&self) -> Decided<()> {
-        match &self.offer {
-            Offer::Tenders(tenders) => check_tenders("tenders", tenders),
-            Offer::Amounts { amount, .. } if *amount == Cash::ZERO => Err(Refusal::invalid(NO_AMOUNT)),
-            Offer::Amounts { amount, .. } if is_too_large(*amount) => Err(Refusal::invalid("The amount is too large")),
-            Offer::Amounts { .. } | Offer::Exact { .. } => Ok(()),
+        match &self.tendered {
+            Tendered::Tenders(tenders) => check_tenders("tenders", tenders),
+            Tendered::Amounts { amount, .. } if *amount == Cash::ZERO => Err(Refusal::invalid(NO_AMOUNT)),
+            Tendered::Amounts { amount, .. } if is_too_large(*amount) => Err(Refusal::invalid("The amount is too large")),
+            Tendered::Amounts { .. } | Tendered::Exact { .. } => Ok(()),
         }
     }
 
@@ -101,12 +101,12 @@ impl PaymentRequest {
     /// 400 that names the method and what it does not take.
     pub fn check(&self, till: &TillContext) -> Decided<()> {
         self.check_amounts()?;
-        match &self.offer {
-            Offer::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
-            Offer::Amounts { word, amount, reference } => {
+        match &self.tendered {
+            Tendered::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
+            Tendered::Amounts { word, amount, reference } => {
                 check_methods("paymentMethod", &tenders_of(word, *amount, reference.as_deref()), till)
             }
-            Offer::Exact { .. } => Ok(()),
+            Tendered::Exact { .. } => Ok(()),
         }
     }
 

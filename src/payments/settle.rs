@@ -1,18 +1,21 @@
-//! Settling: what is tendered, laid on what is owed, and the change.
+//! Settlement: allocates what is tendered to what is owed, and computes the change.
 
-use super::debt::Allocation;
+use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
-use super::{Change, ChangeIn, Debt, Laid, Offer, Payment, PaymentRequest, Tender, TillContext, due, lay, remaining, tenders_of, word_of};
+use super::{
+    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, allocate, due, remaining, tenders_of,
+    word_of,
+};
 use crate::base::{Cash, Code, CurrencyCode, Decided, Price, Refusal};
 use crate::methods::PaymentMethod;
 
 /// Whether a payment must cover all that is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cover {
+pub enum Coverage {
     /// Less is refused.
-    All,
+    Full,
     /// Less pays a part.
-    Part,
+    Partial,
 }
 
 /// A payment that can be taken, and what becomes of the debts.
@@ -22,8 +25,8 @@ pub struct Settled {
     pub payment: Payment,
     /// The debts afterwards, in their order.
     pub debts: Vec<Debt>,
-    /// For each debt, the money that was laid on it.
-    pub laid: Vec<Vec<Laid>>,
+    /// For each debt, the money that was allocated to it.
+    pub allocations: Vec<Vec<Allocation>>,
     /// Whether nothing is owed any more.
     pub settled: bool,
 }
@@ -32,15 +35,21 @@ pub struct Settled {
 ///
 /// # Errors
 /// 400 for what the bar's methods do not take; 409 `underpaid`, `overpaid` or `reference_used`.
-pub fn settle(request: &PaymentRequest, debts: &[Debt], exact: &[PaymentMethod], cover: Cover, till: &TillContext) -> Decided<Settled> {
+pub fn settle(
+    request: &PaymentRequest,
+    debts: &[Debt],
+    exact: &[PaymentMethod],
+    coverage: Coverage,
+    till: &TillContext,
+) -> Decided<Settled> {
     let (tenders, word) = tenders(request, debts, exact, till)?;
-    let assumed = matches!(request.offer, Offer::Exact { .. });
-    let allocation = lay(debts, tenders.iter().map(Tender::cash).sum(), till.rate);
+    let assumed = matches!(request.tendered, Tendered::Exact { .. });
+    let allocation = allocate(debts, tenders.iter().map(Tender::cash).sum(), till.rate);
     let allocation = if assumed { allocation.in_full() } else { allocation };
-    if cover == Cover::All && !allocation.settled {
+    if coverage == Coverage::Full && !allocation.settled {
         return Err(underpaid(remaining(allocation.debts.iter(), till.rate)));
     }
-    if matches!(request.offer, Offer::Tenders(_)) {
+    if matches!(request.tendered, Tendered::Tenders(_)) {
         not_overpaid(&tenders, debts, till)?;
     }
     unused(&tenders, till)?;
@@ -54,7 +63,7 @@ pub fn settle(request: &PaymentRequest, debts: &[Debt], exact: &[PaymentMethod],
         change: change.given,
         rounding: change.rounding,
         rate: till.rate,
-        by_word: matches!(request.offer, Offer::Amounts { .. } | Offer::Exact { word: Some(_), .. }),
+        by_word: matches!(request.tendered, Tendered::Amounts { .. } | Tendered::Exact { word: Some(_), .. }),
         method: word,
         assumed,
         notes: request.notes.clone(),
@@ -62,25 +71,25 @@ pub fn settle(request: &PaymentRequest, debts: &[Debt], exact: &[PaymentMethod],
         when: Some(till.now),
         tenders,
     };
-    let Allocation { debts: after, settled, .. } = allocation;
-    let laid = attribute(debts, &after, &payment);
-    Ok(Settled { payment, debts: after, laid, settled })
+    let AllocationResult { debts: after, settled, .. } = allocation;
+    let allocations = attribute(debts, &after, &payment);
+    Ok(Settled { payment, debts: after, allocations, settled })
 }
 
 /// The tenders and the word of a payment.
 fn tenders(request: &PaymentRequest, debts: &[Debt], exact: &[PaymentMethod], till: &TillContext) -> Decided<(Vec<Tender>, PaymentMethod)> {
-    match &request.offer {
-        Offer::Tenders(asked) => {
+    match &request.tendered {
+        Tendered::Tenders(asked) => {
             let tenders = known_tenders("tenders", asked, till)?;
             let word = word_of(&tenders);
             Ok((tenders, word))
         }
-        Offer::Amounts { word, amount, reference } => {
+        Tendered::Amounts { word, amount, reference } => {
             let tenders = tenders_of(word, *amount, reference.as_deref());
             check_methods("paymentMethod", &tenders, till)?;
             Ok((tenders, word.clone()))
         }
-        Offer::Exact { word, reference } => {
+        Tendered::Exact { word, reference } => {
             let (tenders, said) = match word {
                 Some(word) => (tenders_of(word, due(debts.iter()), reference.as_deref()), word.clone()),
                 None => of_lines(debts, exact, reference.as_deref()),
@@ -123,7 +132,7 @@ fn underpaid(left: Price) -> Refusal {
 /// Change is given from cash: other methods may not come to more than what is due.
 fn not_overpaid(tenders: &[Tender], debts: &[Debt], till: &TillContext) -> Decided<()> {
     let not_cash: Cash = tenders.iter().filter(|tender| tender.method != PaymentMethod::CASH).map(Tender::cash).sum();
-    if not_cash == Cash::ZERO || lay(debts, not_cash, till.rate).excess == 0 {
+    if not_cash == Cash::ZERO || allocate(debts, not_cash, till.rate).excess == 0 {
         return Ok(());
     }
     let due = remaining(debts.iter(), till.rate);
@@ -133,7 +142,7 @@ fn not_overpaid(tenders: &[Tender], debts: &[Debt], till: &TillContext) -> Decid
 
 /// Says of the money that each debt got which tender of `payment` it came from: the tenders of a currency are used up in their
 /// order. Where cents were rounded, the last tender of the currency gives what is missing.
-pub fn attribute(before: &[Debt], after: &[Debt], payment: &Payment) -> Vec<Vec<Laid>> {
+pub fn attribute(before: &[Debt], after: &[Debt], payment: &Payment) -> Vec<Vec<Allocation>> {
     let mut left: Vec<i64> = payment.tenders.iter().map(|tender| tender.amount).collect();
     let mut take = |currency: CurrencyCode, mut wanted: i64| {
         let mut parts = Vec::new();
@@ -144,16 +153,16 @@ pub fn attribute(before: &[Debt], after: &[Debt], payment: &Payment) -> Vec<Vec<
             if amount != 0 {
                 left[*place] -= amount;
                 wanted -= amount;
-                parts.push(Laid { payment_id: payment.id, tender: u32::try_from(*place).unwrap_or(u32::MAX), currency, amount });
+                parts.push(Allocation { payment_id: payment.id, tender: u32::try_from(*place).unwrap_or(u32::MAX), currency, amount });
             }
         }
         parts
     };
     let one = |(before, after): (&Debt, &Debt)| {
-        let got = after.got + -before.got;
+        let got = after.paid + -before.paid;
         let mut parts = take(CurrencyCode::Usd, got.usd.as_minor());
         parts.extend(take(CurrencyCode::Lrd, got.lrd.as_minor()));
-        parts.sort_by_key(|laid| laid.tender);
+        parts.sort_by_key(|allocation| allocation.tender);
         parts
     };
     before.iter().zip(after).map(one).collect()

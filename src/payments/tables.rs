@@ -15,37 +15,37 @@ const REFERENCES: Table<(String, String), u64> = Table::new("payment_references"
 
 /// Where a payment is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum PaymentLocation {
     /// By itself.
-    Whole(Box<PaymentRow>),
+    Separate(Box<PaymentRow>),
     /// In the sale whose first line has this id.
-    OfSale(u64),
+    InSale(u64),
 }
 
-impl Kind {
+impl PaymentLocation {
     fn of(row: Row, id: u64) -> Self {
         match row {
-            Row::Whole(row) => Kind::Whole(Box::new(row.read(id))),
-            Row::OfSale(line) => Kind::OfSale(line),
+            Row::Whole(row) => PaymentLocation::Separate(Box::new(row.read(id))),
+            Row::OfSale(line) => PaymentLocation::InSale(line),
         }
     }
 }
 
 /// One payment. Those over the counter are read by [`crate::sales::payment`].
-pub fn stored_payment(view: &dyn View, id: u64) -> Stored<Option<Kind>> {
-    Ok(PAYMENTS.get(view, &id)?.map(|row| Kind::of(row, id)))
+pub fn stored_payment(view: &dyn View, id: u64) -> Stored<Option<PaymentLocation>> {
+    Ok(PAYMENTS.get(view, &id)?.map(|row| PaymentLocation::of(row, id)))
 }
 
 /// Payments with ids below `before`, newest first, until `each` breaks.
-pub fn visit_stored_payments(view: &dyn View, before: u64, mut each: impl FnMut(u64, Kind) -> ControlFlow<()>) -> Stored<()> {
-    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(id, Kind::of(row, id)))
+pub fn visit_stored_payments(view: &dyn View, before: u64, mut each: impl FnMut(u64, PaymentLocation) -> ControlFlow<()>) -> Stored<()> {
+    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(id, PaymentLocation::of(row, id)))
 }
 
 /// The payments of an order, refunds among them, oldest first.
 pub fn payments_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<PaymentRow>> {
     let mut found = Vec::new();
     for ((_, id), ()) in ORDER_PAYMENTS.with_prefix(view, &order_id)? {
-        if let Some(Kind::Whole(row)) = stored_payment(view, id)? {
+        if let Some(PaymentLocation::Separate(row)) = stored_payment(view, id)? {
             found.push(*row);
         }
     }

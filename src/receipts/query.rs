@@ -36,8 +36,8 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
 
 /// The payments whose money is on the lines of `sold`, oldest first. None for counter sales of 0.1.
 pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
-    let laid = sale.lines.iter().flat_map(|line| &line.line.laid).map(|laid| laid.payment_id);
-    let mut ids: Vec<u64> = laid.chain(sale.payment_id).collect();
+    let paying = sale.lines.iter().flat_map(|line| &line.line.allocations).map(|paying| paying.payment_id);
+    let mut ids: Vec<u64> = paying.chain(sale.payment_id).collect();
     ids.sort_unstable();
     ids.dedup();
     let mut payments = Vec::with_capacity(ids.len());

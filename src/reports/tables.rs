@@ -57,7 +57,7 @@ impl Key for Span {
 /// Counts a sale: what was sale, and, over the counter, what was taken for it.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     count_sale(tables, envelope, event, when)?;
-    if let Some(payment) = event.counter_payment() {
+    if let Some(payment) = event.payment() {
         return apply_payment(tables, &payment, when);
     }
     // Lines of orders and credit items were paid by payments, which count themselves; those of 0.1 over the counter were not.

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{RecordedLine, SaleLine, SaleRecorded, SaleVoided, Taken};
+use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded, SaleVoided};
 use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Role, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{
-    Cover, Debt, Kept, OWED_MAX, Offer, PaymentRequest, PaymentRow, RefundOf, Settled, TenderRequest, TillContext, kept_on, refunds, settle,
+    Coverage, Debt, OWED_MAX, PaymentRequest, PaymentRow, RefundOf, Refundable, Settled, TenderRequest, Tendered, TillContext,
+    refundable_on, refunds, settle,
 };
 
 /// The largest quantity of one line.
@@ -60,7 +61,7 @@ pub struct Sell {
     pub lines: Vec<LineRequest>,
     /// Who buys.
     pub customer: Option<Customer>,
-    /// Whether `fresh` figures go back as a list (batch) or as one.
+    /// Whether the `fresh` figures of a refusal are a list (batch) or a single object.
     pub batch: bool,
     /// The money.
     pub payment: PaymentRequest,
@@ -68,7 +69,7 @@ pub struct Sell {
 
 /// A product as a sale sees it.
 #[derive(Debug, Clone)]
-pub struct OnShelf {
+pub struct StockedProduct {
     /// What it is.
     pub product: Product,
     /// How many there are.
@@ -79,46 +80,46 @@ pub struct OnShelf {
 #[derive(Debug)]
 pub struct SellContext<'a> {
     /// The products that the lines name; those that do not exist are missing.
-    pub shelf: Shelf,
+    pub products: StockedProducts,
     /// What taking money looks at.
     pub till: TillContext<'a>,
 }
 
 /// Products by id.
-pub type Shelf = BTreeMap<u64, OnShelf>;
+pub type StockedProducts = BTreeMap<u64, StockedProduct>;
 
 /// The product with this id, which must be there.
-pub fn on_shelf(shelf: &Shelf, product_id: u64) -> Decided<&OnShelf> {
-    shelf.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
+pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&StockedProduct> {
+    products.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
 }
 
 /// The rules: every line at its price, everything there, everything paid.
 pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decided<Vec<SaleRecorded>> {
     let till = &context.till;
     command.payment.check(till)?;
-    let priced = price_lines(&command.lines, &context.shelf, till.rate, envelope, command.batch)?;
+    let priced = price_lines(&command.lines, &context.products, till.rate, envelope, command.batch)?;
     if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
-        return Err(Refusal::rate_changed(till.rate).with("fresh", fresh(&priced, command.batch)));
+        return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&priced, command.batch)));
     }
-    enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.shelf)?;
+    enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.products)?;
     let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
-    let Settled { payment, laid, .. } = settle(&command.payment, &debts, &methods, Cover::All, till)?;
+    let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &methods, Coverage::Full, till)?;
     // Tenders say how the lines were paid; without them each line says it of itself.
-    let by_lines = matches!(command.payment.offer, Offer::Exact { word: None, .. });
+    let by_lines = matches!(command.payment.tendered, Tendered::Exact { word: None, .. });
     let method_of = |line: &SaleLine| if by_lines { line.method.clone() } else { payment.method.clone() };
-    let lines = priced.into_iter().zip(laid).zip(till.next_sale_id..);
+    let lines = priced.into_iter().zip(allocations).zip(till.next_sale_id..);
     Ok(vec![SaleRecorded {
         receipt_number: till.receipt_number(),
         day: till.now.day,
         hour: Some(till.now.hour),
-        lines: lines.map(|((line, laid), id)| SaleLine { id, method: method_of(&line), laid, ..line }).collect(),
+        lines: lines.map(|((line, allocations), id)| SaleLine { id, method: method_of(&line), allocations, ..line }).collect(),
         customer: command.customer.clone(),
         method: payment.method,
         rate: till.rate,
         takes_stock: true,
         payment_id: Some(payment.id),
-        taken: Some(Taken {
+        counter_payment: Some(CounterPayment {
             tenders: payment.tenders,
             change: payment.change,
             rounding: payment.rounding,
@@ -143,17 +144,23 @@ pub fn debt(line: &SaleLine) -> Decided<Debt> {
 }
 
 /// Gives every line its price, or refuses all of them with the figures that are right now. Ids are given later.
-pub fn price_lines(requests: &[LineRequest], shelf: &Shelf, rate: Rate, envelope: &Envelope, list: bool) -> Decided<Vec<SaleLine>> {
+pub fn price_lines(
+    requests: &[LineRequest],
+    products: &StockedProducts,
+    rate: Rate,
+    envelope: &Envelope,
+    list: bool,
+) -> Decided<Vec<SaleLine>> {
     may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
-        lines.push(price_line(request, &on_shelf(shelf, request.product_id)?.product, rate)?);
+        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, rate)?);
     }
     if requests.iter().any(|request| request.claim.rate.is_some_and(|claimed| claimed != rate)) {
-        return Err(Refusal::rate_changed(rate).with("fresh", fresh(&lines, list)));
+        return Err(Refusal::rate_changed(rate).with("fresh", current_figures(&lines, list)));
     }
     if requests.iter().zip(&lines).any(|(request, line)| !claim_holds(request, line)) {
-        return Err(Refusal::new(Code::PriceChanged, "The price has changed").with("fresh", fresh(&lines, list)));
+        return Err(Refusal::new(Code::PriceChanged, "The price has changed").with("fresh", current_figures(&lines, list)));
     }
     Ok(lines)
 }
@@ -199,14 +206,14 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
         order_id: None,
         order_item_id: None,
         credit_id: None,
-        laid: Vec::new(),
+        allocations: Vec::new(),
     })
 }
 
 fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
     let claim = &request.claim;
     let own = |dual: Price| dual.minor_in(line.currency);
-    let holds = |claimed: Option<i64>, fresh: i64| claimed.is_none_or(|claimed| claimed == fresh);
+    let holds = |claimed: Option<i64>, current_figures: i64| claimed.is_none_or(|claimed| claimed == current_figures);
     if !holds(claim.unit, own(line.unit)) || !holds(claim.total, own(line.total)) {
         return false;
     }
@@ -219,12 +226,12 @@ fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
 }
 
 /// The figures that are right now, for a phone that believed others.
-pub fn fresh(lines: &[SaleLine], list: bool) -> Value {
-    let mut figures: Vec<Value> = lines.iter().map(fresh_line).collect();
+pub fn current_figures(lines: &[SaleLine], list: bool) -> Value {
+    let mut figures: Vec<Value> = lines.iter().map(current_line_figures).collect();
     if list { Value::Array(figures) } else { figures.pop().unwrap_or_default() }
 }
 
-fn fresh_line(line: &SaleLine) -> Value {
+fn current_line_figures(line: &SaleLine) -> Value {
     json!({
         "productId": line.product_id,
         "unitPrice": line.unit.in_currency(line.currency),
@@ -239,12 +246,12 @@ fn fresh_line(line: &SaleLine) -> Value {
 }
 
 /// Quantities of the same product add up against what is there.
-pub fn enough_stock(wanted: impl Iterator<Item = (u64, i64)>, shelf: &Shelf) -> Decided<()> {
+pub fn enough_stock(wanted: impl Iterator<Item = (u64, i64)>, products: &StockedProducts) -> Decided<()> {
     let mut sums: BTreeMap<u64, i64> = BTreeMap::new();
     for (product_id, quantity) in wanted {
         let sum = sums.entry(product_id).or_default();
         *sum = sum.saturating_add(quantity);
-        let available = shelf.get(&product_id).map_or(0, |on_shelf| on_shelf.stock);
+        let available = products.get(&product_id).map_or(0, |stocked_product| stocked_product.stock);
         if *sum > available {
             return Err(Refusal::insufficient_stock(product_id, available));
         }
@@ -259,7 +266,7 @@ pub struct VoidSale {
     pub sale_id: u64,
     /// Why.
     pub reason: String,
-    /// Whether the goods go back on the shelf.
+    /// Whether the goods go back to the shelf.
     pub return_to_stock: bool,
     /// How the money goes back; none: as it came in.
     pub refund: Option<Vec<TenderRequest>>,
@@ -270,7 +277,7 @@ pub struct VoidSale {
 pub struct VoidContext<'a> {
     /// The line.
     pub sale: Option<RecordedLine>,
-    /// The payments whose money was laid on it, oldest first.
+    /// The payments whose money was allocated to it, oldest first.
     pub payments: Vec<PaymentRow>,
     /// What giving money back looks at.
     pub till: TillContext<'a>,
@@ -288,7 +295,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         customer: sale.customer.clone(),
         receipt_number: Some(sale.receipt_number.clone()),
     };
-    let kept = kept_on_line(sale, &context.payments);
+    let kept = refundable_on_line(sale, &context.payments);
     Ok(vec![SaleVoided {
         sale_id: command.sale_id,
         receipt_number: sale.receipt_number.clone(),
@@ -299,13 +306,13 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
     }])
 }
 
-/// The money that was laid on a line. Of a sale of 0.1 it is not known: there it is what the line came to, by its own method.
-fn kept_on_line(sale: &RecordedLine, payments: &[PaymentRow]) -> Kept {
+/// The money that was allocated to a line. Of a sale of 0.1 it is not known: there it is what the line came to, by its own method.
+fn refundable_on_line(sale: &RecordedLine, payments: &[PaymentRow]) -> Refundable {
     let line = &sale.line;
-    if sale.payment_id.is_none() && line.laid.is_empty() {
-        let mut kept = Kept::default();
+    if sale.payment_id.is_none() && line.allocations.is_empty() {
+        let mut kept = Refundable::default();
         kept.add(&line.method, true, &line.method.of_tender(), line.total.charged_in(line.currency));
         return kept;
     }
-    kept_on(&line.laid, payments)
+    refundable_on(&line.allocations, payments)
 }

@@ -1,6 +1,6 @@
 //! What decisions about sales look at.
 
-use super::decide::{OnShelf, Sell, SellContext, Shelf, VoidContext, VoidSale};
+use super::decide::{Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use super::query::{payment, used_references};
 use crate::base::Envelope;
 use crate::payments::TillContext;
@@ -32,32 +32,32 @@ pub fn load_till<'a>(
 /// Loads what [`super::sell`] looks at.
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
-        shelf: load_shelf(view, command.lines.iter().map(|line| line.product_id))?,
+        products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.references())?,
     })
 }
 
 /// The products of `ids` with their levels.
-pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Shelf> {
-    let mut shelf = Shelf::new();
+pub fn load_products(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
+    let mut products = StockedProducts::new();
     for id in ids {
-        if shelf.contains_key(&id) {
+        if products.contains_key(&id) {
             continue;
         }
         if let Some(product) = crate::catalog::product(view, id)? {
-            shelf.insert(id, OnShelf { product, stock: crate::stock::level(view, id)? });
+            products.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
         }
     }
-    Ok(shelf)
+    Ok(products)
 }
 
 /// Loads what [`super::void_sale`] looks at.
 pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext<'a>> {
     let sale = super::recorded_line(view, command.sale_id)?;
     let mut payments = Vec::new();
-    for laid in sale.iter().flat_map(|sale| &sale.line.laid) {
-        if payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
-            payments.extend(payment(view, laid.payment_id)?);
+    for allocation in sale.iter().flat_map(|sale| &sale.line.allocations) {
+        if payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != allocation.payment_id) {
+            payments.extend(payment(view, allocation.payment_id)?);
         }
     }
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());

@@ -1,27 +1,27 @@
 //! Sales: lines of revenue, each written once, each with its receipt.
 
-mod bill;
+mod counter_payment;
 mod decide;
 mod load;
 mod query;
 mod row;
+mod settled_sale;
 mod tables;
-mod taken;
 
 use serde::{Deserialize, Serialize};
 
-pub use bill::{Paid, bill};
+pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use load::{load_sell, load_shelf, load_till, load_void};
+pub use load::{load_products, load_sell, load_till, load_void};
 pub use query::{payment, used_references, visit_payments};
 pub use row::{Sale, VoidableLine};
+pub use settled_sale::{SettlementPayment, settled_sale};
 pub use tables::*;
-pub use taken::Taken;
 
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, Payment, is_nothing};
+use crate::payments::{Allocation, Payment, is_nothing};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
@@ -41,7 +41,7 @@ pub struct SaleLine {
     pub category: Category,
     /// Pieces.
     pub quantity: i64,
-    /// The currency it was priced and taken in.
+    /// The currency it was priced and charged in.
     pub currency: CurrencyCode,
     /// What one piece cost, in both currencies.
     pub unit: Price,
@@ -64,12 +64,12 @@ pub struct SaleLine {
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
-    /// The money that was laid on it, tender by tender. Empty where it was free, and for counter sales of 0.1.
-    #[serde(default)]
-    pub laid: Vec<Laid>,
+    /// The money that was allocated to it, tender by tender. Empty where it was free, and for counter sales of 0.1.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
 }
 
-/// Money was taken for goods: the lines, and the receipt that they share.
+/// Goods were paid for: the lines, and the receipt that they share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleRecorded {
     /// `R-YYYYMMDD-NNNN`.
@@ -92,10 +92,10 @@ pub struct SaleRecorded {
     /// The payment that made it. None for sales of 0.1 over the counter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payment_id: Option<u64>,
-    /// What was taken for it, where it was sale over the counter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub taken: Option<Taken>,
-    /// What was handed over for an order or for credit; none where `taken` says it, or, in journals of 0.1, the lines do.
+    /// Its payment, for a sale over the counter.
+    #[serde(default, rename = "taken", skip_serializing_if = "Option::is_none")]
+    pub counter_payment: Option<CounterPayment>,
+    /// What was handed over for an order or for credit; `None` where `counter_payment` says it or, in journals of 0.1, the lines do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tendered: Option<Cash>,
     /// What was given back for an order or for credit.
@@ -105,17 +105,17 @@ pub struct SaleRecorded {
 
 impl SaleRecorded {
     /// The payment of a counter sale.
-    pub fn counter_payment(&self) -> Option<Payment> {
-        let taken = self.taken.clone()?;
+    pub fn payment(&self) -> Option<Payment> {
+        let counter_payment = self.counter_payment.clone()?;
         let when = self.hour.map(|hour| BarMoment { day: self.day, hour });
-        Some(taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
+        Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
     }
 
-    /// Whether notes or coins were taken for it over the counter.
+    /// Whether it was paid in cash over the counter.
     pub fn took_cash(&self) -> bool {
         let line_of_0_1 = |line: &SaleLine| line.method == PaymentMethod::CASH && line.total != Price::ZERO;
-        match &self.taken {
-            Some(taken) => taken.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
+        match &self.counter_payment {
+            Some(counter_payment) => counter_payment.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
             None => self.takes_stock && self.lines.iter().any(line_of_0_1),
         }
     }
@@ -152,7 +152,7 @@ pub struct RecordedLine {
     pub voided_at: Option<Timestamp>,
 }
 
-/// A sale line was taken back.
+/// A sale line was voided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleVoided {
     /// Which line.
@@ -161,7 +161,7 @@ pub struct SaleVoided {
     pub receipt_number: String,
     /// Why.
     pub reason: String,
-    /// Whether the goods go back on the shelf.
+    /// Whether the goods go back to the shelf.
     pub returns_stock: bool,
     /// The payments that give its money back. None in journals of 0.1: its own amount went back by its own method.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,28 +3,28 @@
 use std::ops::ControlFlow;
 
 use super::sale_of_line;
-use crate::payments::{Kind, PaymentRow, UsedReference, first_use, stored_payment, visit_stored_payments};
+use crate::payments::{PaymentLocation, PaymentRow, UsedReference, first_use, stored_payment, visit_stored_payments};
 use crate::store::{Stored, View};
 
 /// One payment.
 pub fn payment(view: &dyn View, id: u64) -> Stored<Option<PaymentRow>> {
     match stored_payment(view, id)? {
-        Some(kind) => whole(view, kind),
+        Some(location) => whole(view, location),
         None => Ok(None),
     }
 }
 
-fn whole(view: &dyn View, kind: Kind) -> Stored<Option<PaymentRow>> {
-    match kind {
-        Kind::Whole(row) => Ok(Some(*row)),
-        Kind::OfSale(line) => Ok(sale_of_line(view, line)?.and_then(|sale| sale.payment())),
+fn whole(view: &dyn View, location: PaymentLocation) -> Stored<Option<PaymentRow>> {
+    match location {
+        PaymentLocation::Separate(row) => Ok(Some(*row)),
+        PaymentLocation::InSale(line) => Ok(sale_of_line(view, line)?.and_then(|sale| sale.payment())),
     }
 }
 
 /// Payments with ids below `before`, newest first, until `each` breaks.
 pub fn visit_payments(view: &dyn View, before: u64, mut each: impl FnMut(PaymentRow) -> ControlFlow<()>) -> Stored<()> {
     let mut failed = None;
-    visit_stored_payments(view, before, |_, kind| match whole(view, kind) {
+    visit_stored_payments(view, before, |_, location| match whole(view, location) {
         Ok(Some(row)) => each(row),
         Ok(None) => ControlFlow::Continue(()),
         Err(error) => {

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::taken::{TakenRow, usually_laid};
-use super::{RecordedLine, SaleLine, SaleRecorded, Taken};
+use super::counter_payment::{CounterPaymentRow, usual_allocations};
+use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded};
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, PaymentRow, Tender};
+use crate::payments::{Allocation, PaymentRow, Tender};
 
 /// A line of a sale, and when it was voided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub struct Sale {
     pub method: PaymentMethod,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// What was taken for it over the counter.
-    pub taken: Option<Taken>,
-    /// What was handed over for an order or for credit; none where `taken` says it, or, in sales of 0.1, the lines do.
+    /// Its payment, for a sale over the counter.
+    pub counter_payment: Option<CounterPayment>,
+    /// What was handed over for an order or for credit; `None` where `counter_payment` says it or, in sales of 0.1, the lines do.
     pub tendered: Option<Cash>,
     /// What was given back for an order or for credit.
     pub change: Cash,
@@ -66,7 +66,7 @@ impl Sale {
             user_name: envelope.actor.name.clone(),
             method: event.method.clone(),
             rate: event.rate,
-            taken: event.taken.clone(),
+            counter_payment: event.counter_payment.clone(),
             tendered: event.tendered,
             change: event.change,
             payment_id: event.payment_id,
@@ -77,22 +77,22 @@ impl Sale {
     /// What was handed over, in each currency.
     pub fn handed_over(&self) -> Cash {
         let of_lines = || self.lines.iter().map(|VoidableLine { line, .. }| line.total.charged_in(line.currency)).sum();
-        match &self.taken {
-            Some(taken) => taken.tenders.iter().map(Tender::cash).sum(),
+        match &self.counter_payment {
+            Some(counter_payment) => counter_payment.tenders.iter().map(Tender::cash).sum(),
             None => self.tendered.unwrap_or_else(of_lines),
         }
     }
 
     /// What was given back, in each currency.
     pub fn given_back(&self) -> Cash {
-        self.taken.as_ref().map_or(self.change, |taken| taken.change)
+        self.counter_payment.as_ref().map_or(self.change, |counter_payment| counter_payment.change)
     }
 
     /// The payment of a sale over the counter.
     pub fn payment(&self) -> Option<PaymentRow> {
         let when = BarMoment { day: self.day, hour: self.hour };
-        let taken = self.taken.clone()?;
-        let payment = taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, Some(when));
+        let counter_payment = self.counter_payment.clone()?;
+        let payment = counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, Some(when));
         Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
     }
 
@@ -119,7 +119,7 @@ impl Sale {
 }
 
 /// What is read of a line beside it: when it was voided, and the money on it where that is not the usual.
-type Rest = (Option<Timestamp>, Option<Vec<Laid>>);
+type Rest = (Option<Timestamp>, Option<Vec<Allocation>>);
 
 /// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
@@ -134,7 +134,7 @@ pub(super) struct Row {
     user_name: String,
     method: PaymentMethod,
     rate: Rate,
-    taken: TakenRow,
+    counter_payment: CounterPaymentRow,
     tendered: Option<Cash>,
     change: Cash,
     payment_id: Option<u64>,
@@ -168,7 +168,7 @@ struct Rare {
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
-    laid: Option<Vec<Laid>>,
+    allocations: Option<Vec<Allocation>>,
 }
 
 impl Row {
@@ -192,7 +192,7 @@ impl Row {
             user_name: sale.user_name.clone(),
             method: sale.method.clone(),
             rate: sale.rate,
-            taken: TakenRow::new(sale),
+            counter_payment: CounterPaymentRow::new(sale),
             tendered: sale.tendered,
             change: sale.change,
             payment_id: sale.payment_id,
@@ -214,9 +214,9 @@ impl Row {
             line.into_line(id, rate, &method)
         });
         let (lines, rest): (Vec<SaleLine>, Vec<Rest>) = read.unzip();
-        let taken = self.taken.read(&lines);
-        let voidable = |(mut line, (voided_at, laid)): (SaleLine, Rest)| {
-            line.laid = laid.unwrap_or_else(|| usually_laid(&line, self.payment_id, taken.as_ref()));
+        let counter_payment = self.counter_payment.read(&lines);
+        let voidable = |(mut line, (voided_at, allocations)): (SaleLine, Rest)| {
+            line.allocations = allocations.unwrap_or_else(|| usual_allocations(&line, self.payment_id, counter_payment.as_ref()));
             VoidableLine { line, voided_at }
         };
         Sale {
@@ -231,7 +231,7 @@ impl Row {
             user_name: self.user_name,
             method,
             rate,
-            taken,
+            counter_payment,
             tendered: self.tendered,
             change: self.change,
             payment_id: self.payment_id,
@@ -253,7 +253,8 @@ impl Line {
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
-            laid: (line.laid != usually_laid(line, sale.payment_id, sale.taken.as_ref())).then(|| line.laid.clone()),
+            allocations: (line.allocations != usual_allocations(line, sale.payment_id, sale.counter_payment.as_ref()))
+                .then(|| line.allocations.clone()),
         };
         Line {
             product_id: line.product_id,
@@ -288,9 +289,9 @@ impl Line {
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
-            laid: Vec::new(),
+            allocations: Vec::new(),
         };
-        (line, (rare.voided_at, rare.laid))
+        (line, (rare.voided_at, rare.allocations))
     }
 }
 
@@ -326,9 +327,9 @@ mod tests {
         proptest::option::of(1u64..1_000_000)
     }
 
-    fn laid() -> impl Strategy<Value = Laid> {
+    fn allocations() -> impl Strategy<Value = Allocation> {
         let currency = any::<bool>().prop_map(|usd| if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd });
-        (1u64..20, 0u32..3, currency, 1i64..100_000).prop_map(|(payment_id, tender, currency, amount)| Laid {
+        (1u64..20, 0u32..3, currency, 1i64..100_000).prop_map(|(payment_id, tender, currency, amount)| Allocation {
             payment_id,
             tender,
             currency,
@@ -336,13 +337,20 @@ mod tests {
         })
     }
 
-    fn taken() -> impl Strategy<Value = Option<Taken>> {
+    fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
         let tender =
             (method(), any::<bool>(), 1i64..100_000, proptest::option::of("[A-Z0-9]{1,6}")).prop_map(|(method, usd, amount, reference)| {
                 Tender { method, currency: if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd }, amount, reference }
             });
         let told = (proptest::collection::vec(tender, 0..4), cash(), any::<bool>(), any::<bool>(), word()).prop_map(
-            |(tenders, change, by_word, assumed, notes)| Taken { tenders, change, rounding: Lrd::minor(60), by_word, assumed, notes },
+            |(tenders, change, by_word, assumed, notes)| CounterPayment {
+                tenders,
+                change,
+                rounding: Lrd::minor(60),
+                by_word,
+                assumed,
+                notes,
+            },
         );
         proptest::option::of(told)
     }
@@ -354,14 +362,14 @@ mod tests {
             (quantity, unit, plain) in (1i64..1_000, dual(), any::<bool>()),
             (total, list, rate, method) in (dual(), dual(), rate(), method()),
             (order_id, order_item_id, credit_id) in (id(), id(), id()),
-            laid in proptest::collection::vec(laid(), 0..3),
+            allocations in proptest::collection::vec(allocations(), 0..3),
             voided_at in proptest::option::of(any::<i64>()),
         ) -> VoidableLine {
             let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
             let line = SaleLine {
                 id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
                 unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
-                laid,
+                allocations,
             };
             VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis) }
         }
@@ -373,7 +381,7 @@ mod tests {
             mut lines in proptest::collection::vec(line(), 0..5),
             first in 1u64..1_000_000,
             (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
-            (taken, exact, usual, payment_id) in (taken(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
+            (counter_payment, exact, usual, payment_id) in (counter_payment(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
             customer in word(),
         ) {
             let mut id = first - 1;
@@ -382,14 +390,14 @@ mod tests {
                 line.id = id;
             }
             let whole: Vec<SaleLine> = lines.iter().map(|line| line.line.clone()).collect();
-            let taken = if exact { Some(Taken::exact(&whole)) } else { taken };
+            let counter_payment = if exact { Some(CounterPayment::exact(&whole)) } else { counter_payment };
             for VoidableLine { line, .. } in lines.iter_mut().filter(|_| usual) {
-                line.laid = usually_laid(line, payment_id, taken.as_ref());
+                line.allocations = usual_allocations(line, payment_id, counter_payment.as_ref());
             }
             let sale = Sale {
                 receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
                 at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-                user_id: 2, user_name: "mary".to_owned(), method, rate, taken, tendered, change, payment_id, lines,
+                user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, lines,
             };
             prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
         }

@@ -134,8 +134,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
-    if let (Some(id), Some(taken)) = (event.payment_id, &event.taken) {
-        apply_counter_payment(tables, id, &taken.tenders, first)?;
+    if let (Some(id), Some(counter_payment)) = (event.payment_id, &event.counter_payment) {
+        apply_counter_payment(tables, id, &counter_payment.tenders, first)?;
     }
     let last = receipts_of_day(tables.view(), event.day)?;
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))

@@ -8,7 +8,7 @@ use barback::engine::{Command, Step, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
 use barback::password;
-use barback::payments::{Cover, PaymentRequest};
+use barback::payments::{Coverage, PaymentRequest};
 use barback::rates::SetRate;
 use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::StaffCommand;
@@ -75,7 +75,7 @@ pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
             if active_credits(tables.view()).expect("a disk").iter().any(|credit| credit.customer == regular) {
                 let payer = Payer::exactly(regular.clone());
                 let payment = PaymentRequest::exactly(Some(PaymentMethod::CASH));
-                execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, cover: Cover::All }));
+                execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }));
             }
             let order_id = takes_order(tables, at, number, regular.clone());
             execute(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));

@@ -8,7 +8,7 @@ use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim, VoidOrder};
-use barback::payments::{self, Cover, PaymentRequest};
+use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::{self, SetSettings};
@@ -209,7 +209,7 @@ impl Bar {
                 let exactly = || PaymentRequest::exactly(Some(PaymentMethod::CARD));
                 let payment = money.as_ref().map_or_else(exactly, |money| tender(money, Price::ZERO));
                 let payer = Payer::exactly(customer);
-                Command::PayTab(PayTab { payer, payment, cover: Cover::Part })
+                Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial })
             }
             Act::Settings { day_starts, zone } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));

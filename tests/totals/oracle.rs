@@ -57,7 +57,7 @@ impl Oracle {
                     for line in &event.lines {
                         self.shelf(line.product_id, -line.quantity);
                     }
-                    match event.counter_payment() {
+                    match event.payment() {
                         Some(payment) => self.paid(&payment, event.day),
                         None => self.wrong.push(format!("no payment for {}", event.receipt_number)),
                     }

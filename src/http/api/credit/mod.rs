@@ -29,7 +29,7 @@ use crate::http::contract::read::{Look, Part, Unsettled};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Bare, Write, json, missing};
 use crate::methods::PaymentMethod;
-use crate::payments::Cover;
+use crate::payments::Coverage;
 use crate::rates;
 use crate::store::{Stored, View};
 
@@ -231,7 +231,7 @@ pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write
     form.done()?;
     payment.check_amounts()?;
     write
-        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, cover: Cover::All }), |entries, view| {
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }), |entries, view| {
             let paid = paid(entries)?;
             let payment = PaymentView::load(view, paid.payment.id)?;
             let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
@@ -270,7 +270,7 @@ pub async fn pay_tab(State(app): State<App>, Staff(caller): Staff, write: Write<
     form.done()?;
     payment.check_amounts()?;
     write
-        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, cover: Cover::Part }), |entries, view| {
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {
             let paid = paid(entries)?;
             let (change_usd, change_lrd, rounding_lrd, receipt) = change_of(paid, view)?;
             let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;

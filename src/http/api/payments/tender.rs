@@ -8,7 +8,7 @@ use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::App;
 use crate::http::contract::form::{Form, Given};
 use crate::methods::PaymentMethod;
-use crate::payments::{ChangeIn, Offer, PaymentRequest, TENDERS_MAX, TenderRequest, normal_reference};
+use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TenderRequest, Tendered, normal_reference};
 use crate::settings::settings;
 
 /// One tender of a payment.
@@ -73,9 +73,9 @@ impl PaymentBody {
     /// The payment; its word is one of `allowed` or an added method.
     pub fn read(&self, form: &mut Form, app: &App, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
         let word = if self.money.tenders.value().is_some() { None } else { word(form, app, &self.payment_method, allowed) };
-        let offer = self.money.offer(form, Some(word.unwrap_or_default()), without);
+        let tendered = self.money.tendered(form, Some(word.unwrap_or_default()), without);
         let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
-        self.money.request(form, offer, notes, rate)
+        self.money.request(form, tendered, notes, rate)
     }
 }
 
@@ -86,29 +86,29 @@ impl MoneyBody {
     }
 
     /// A payment of this money.
-    pub fn request(&self, form: &mut Form, offer: Offer, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
+    pub fn request(&self, form: &mut Form, tendered: Tendered, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
-        PaymentRequest { offer, change_in, notes, rate }
+        PaymentRequest { tendered, change_in, notes, rate }
     }
 
     /// What is offered. `word`: how amounts are paid; none for what is due, as the lines of a sale say.
-    pub fn offer(&self, form: &mut Form, word: Option<PaymentMethod>, without: WithoutAmounts) -> Offer {
+    pub fn tendered(&self, form: &mut Form, word: Option<PaymentMethod>, without: WithoutAmounts) -> Tendered {
         let reference = reference(form, "reference", &self.reference);
         let named = self.amount_usd.value().is_some() || self.amount_lrd.value().is_some();
         if self.has_tenders() {
             if named {
                 form.wrong("tenders", "Give tenders or amounts, not both");
             }
-            return Offer::Tenders(tenders(form, "tenders", &self.tenders));
+            return Tendered::Tenders(tenders(form, "tenders", &self.tenders));
         }
         let amount = Cash {
             usd: form.money("amountUSD", &self.amount_usd).unwrap_or_default(),
             lrd: form.money("amountLRD", &self.amount_lrd).unwrap_or_default(),
         };
         if named || without == WithoutAmounts::Refused {
-            Offer::Amounts { word: word.unwrap_or_default(), amount, reference }
+            Tendered::Amounts { word: word.unwrap_or_default(), amount, reference }
         } else {
-            Offer::Exact { word, reference }
+            Tendered::Exact { word, reference }
         }
     }
 }

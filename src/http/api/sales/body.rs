@@ -8,7 +8,7 @@ use crate::http::App;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
 use crate::http::contract::form::{Form, Given, objects};
 use crate::methods::PaymentMethod;
-use crate::payments::{Offer, PaymentRequest, TenderRequest};
+use crate::payments::{PaymentRequest, TenderRequest, Tendered};
 use crate::sales::{Claim, LineRequest};
 
 /// One line to sell. Prices and totals are compared, never believed.
@@ -133,15 +133,15 @@ pub(super) fn payment(
     lines: &[LineRequest],
     rate: Option<Rate>,
 ) -> PaymentRequest {
-    let offer = match money.offer(form, None, WithoutAmounts::Exact) {
-        Offer::Amounts { amount, reference, .. } => {
+    let tendered = match money.tendered(form, None, WithoutAmounts::Exact) {
+        Tendered::Amounts { amount, reference, .. } => {
             let first = lines.first().map(|line| line.method.clone()).unwrap_or_default();
             let one = if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::MIXED };
-            Offer::Amounts { word: common.cloned().unwrap_or(one), amount, reference }
+            Tendered::Amounts { word: common.cloned().unwrap_or(one), amount, reference }
         }
-        offer => offer,
+        tendered => tendered,
     };
-    money.request(form, offer, None, rate)
+    money.request(form, tendered, None, rate)
 }
 
 pub(super) fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {

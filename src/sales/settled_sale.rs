@@ -7,7 +7,7 @@ use crate::payments::TillContext;
 
 /// What was paid for lines whose goods left the shelf before.
 #[derive(Debug, Clone)]
-pub struct Paid {
+pub struct SettlementPayment {
     /// The payment that settled the lines; none where money that was there before did.
     pub payment_id: Option<u64>,
     /// The word for it.
@@ -19,7 +19,12 @@ pub struct Paid {
 }
 
 /// Lines whose goods left the shelf before, as one sale with a receipt of its own.
-pub fn bill(lines: impl IntoIterator<Item = SaleLine>, customer: Option<Customer>, paid: Paid, till: &TillContext) -> SaleRecorded {
+pub fn settled_sale(
+    lines: impl IntoIterator<Item = SaleLine>,
+    customer: Option<Customer>,
+    paid: SettlementPayment,
+    till: &TillContext,
+) -> SaleRecorded {
     SaleRecorded {
         receipt_number: till.receipt_number(),
         day: till.now.day,
@@ -30,7 +35,7 @@ pub fn bill(lines: impl IntoIterator<Item = SaleLine>, customer: Option<Customer
         rate: till.rate,
         takes_stock: false,
         payment_id: paid.payment_id,
-        taken: None,
+        counter_payment: None,
         tendered: Some(paid.tendered),
         change: paid.change,
     }

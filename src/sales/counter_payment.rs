@@ -1,15 +1,15 @@
-//! What was taken over the counter: as the sale's event says it, and as its row keeps it.
+//! The payment of a counter sale, as it is stored in the sale: in its event, and in its row.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Sale, SaleLine};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate};
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, Payment, Tender, is_false, is_nothing, is_zero};
+use crate::payments::{Allocation, Payment, Tender, is_false, is_nothing, is_zero};
 
 /// The part of a counter sale's payment that the sale itself does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken {
+pub struct CounterPayment {
     /// See [`Payment::tenders`].
     pub tenders: Vec<Tender>,
     /// See [`Payment::change`].
@@ -29,7 +29,7 @@ pub struct Taken {
     pub notes: Option<String>,
 }
 
-impl Taken {
+impl CounterPayment {
     /// The tenders of a sale whose lines were paid exactly, each in its own currency and by its own method.
     pub(super) fn exact(lines: &[SaleLine]) -> Self {
         let mut tenders: Vec<Tender> = Vec::new();
@@ -41,7 +41,7 @@ impl Taken {
             }
         }
         tenders.retain(|tender| tender.amount != 0);
-        Taken { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, by_word: false, assumed: true, notes: None }
+        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, by_word: false, assumed: true, notes: None }
     }
 
     pub(super) fn payment(
@@ -73,19 +73,19 @@ impl Taken {
     }
 }
 
-/// What was taken over the counter.
+/// The payment of a counter sale, as a row.
 #[derive(Serialize, Deserialize)]
-pub(super) enum TakenRow {
+pub(super) enum CounterPaymentRow {
     /// Nothing: it was an order or credit, or a sale of 0.1.
     Nothing,
-    /// What the lines come to, as [`Taken::exact`] says.
+    /// What the lines come to, as [`CounterPayment::exact`] says.
     Exact,
     /// As it was told.
-    Told(Box<Told>),
+    StoredCounterPayment(Box<StoredCounterPayment>),
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct StoredCounterPayment {
     tenders: Vec<(PaymentMethod, CurrencyCode, i64, Option<String>)>,
     change: Cash,
     rounding: Lrd,
@@ -94,37 +94,45 @@ pub(super) struct Told {
     notes: Option<String>,
 }
 
-impl TakenRow {
+impl CounterPaymentRow {
     pub(super) fn new(sold: &Sale) -> Self {
-        let Some(taken) = &sold.taken else { return TakenRow::Nothing };
+        let Some(counter_payment) = &sold.counter_payment else { return CounterPaymentRow::Nothing };
         let lines: Vec<SaleLine> = sold.lines.iter().map(|line| line.line.clone()).collect();
-        if *taken == Taken::exact(&lines) {
-            return TakenRow::Exact;
+        if *counter_payment == CounterPayment::exact(&lines) {
+            return CounterPaymentRow::Exact;
         }
-        let tenders = taken.tenders.iter().map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect();
-        let Taken { change, rounding, by_word, assumed, ref notes, .. } = *taken;
-        TakenRow::Told(Box::new(Told { tenders, change, rounding, by_word, assumed, notes: notes.clone() }))
+        let tenders =
+            counter_payment.tenders.iter().map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect();
+        let CounterPayment { change, rounding, by_word, assumed, ref notes, .. } = *counter_payment;
+        CounterPaymentRow::StoredCounterPayment(Box::new(StoredCounterPayment {
+            tenders,
+            change,
+            rounding,
+            by_word,
+            assumed,
+            notes: notes.clone(),
+        }))
     }
 
-    pub(super) fn read(self, lines: &[SaleLine]) -> Option<Taken> {
+    pub(super) fn read(self, lines: &[SaleLine]) -> Option<CounterPayment> {
         match self {
-            TakenRow::Nothing => None,
-            TakenRow::Exact => Some(Taken::exact(lines)),
-            TakenRow::Told(told) => {
-                let Told { tenders, change, rounding, by_word, assumed, notes } = *told;
+            CounterPaymentRow::Nothing => None,
+            CounterPaymentRow::Exact => Some(CounterPayment::exact(lines)),
+            CounterPaymentRow::StoredCounterPayment(told) => {
+                let StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes } = *told;
                 let tender = |(method, currency, amount, reference)| Tender { method, currency, amount, reference };
-                Some(Taken { tenders: tenders.into_iter().map(tender).collect(), change, rounding, by_word, assumed, notes })
+                Some(CounterPayment { tenders: tenders.into_iter().map(tender).collect(), change, rounding, by_word, assumed, notes })
             }
         }
     }
 }
 
 /// The money of most lines: all that the line comes to, in its own currency, from the first tender that fits.
-pub(super) fn usually_laid(line: &SaleLine, payment_id: Option<u64>, taken: Option<&Taken>) -> Vec<Laid> {
+pub(super) fn usual_allocations(line: &SaleLine, payment_id: Option<u64>, counter_payment: Option<&CounterPayment>) -> Vec<Allocation> {
     let (currency, amount) = (line.currency, line.total.minor_in(line.currency));
     let Some(payment_id) = payment_id.filter(|_| amount != 0) else { return Vec::new() };
-    let tenders = taken.map(|taken| taken.tenders.as_slice()).unwrap_or_default();
+    let tenders = counter_payment.map(|counter_payment| counter_payment.tenders.as_slice()).unwrap_or_default();
     let by_method = tenders.iter().position(|tender| tender.currency == currency && tender.method == line.method);
     let place = by_method.or_else(|| tenders.iter().position(|tender| tender.currency == currency)).unwrap_or(0);
-    vec![Laid { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount }]
+    vec![Allocation { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount }]
 }
