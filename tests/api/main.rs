@@ -1,15 +1,15 @@
 //! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
 
 mod bar;
-#[allow(dead_code)]
-#[path = "../sweep/disk.rs"]
-mod disk;
 #[path = "../support/escpos_reader.rs"]
 mod escpos_reader;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
 mod order_steps;
 mod printing_steps;
+#[allow(dead_code)]
+#[path = "../sweep/sim_disk.rs"]
+mod sim_disk;
 
 mod catalog;
 mod contract;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use barback::engine::{Answer, Event, Failure, read};
 use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
+use crate::crash_image::{Shape, UnsyncedDisk};
 use crate::rng::SeededRng;
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, another_sale, story};
 
 /// Records of a change that is too large for the log, and bytes of each.
@@ -21,17 +21,17 @@ const LARGE_SYNCS_MAX: u64 = 5;
 const TOLD: &str = "told";
 
 /// Whether it is not known what was saved.
-pub fn is_unsettled<T>(result: &Result<T, Failure>) -> bool {
+pub fn is_outcome_unknown<T>(result: &Result<T, Failure>) -> bool {
     matches!(result, Err(Failure::Store(StoreError::OutcomeUnknown(_))))
 }
 
 /// What was refused as not saved is not in the books, now or after a power cut; all that is shown is there after a power cut.
-pub fn told_the_truth<'s>(
+pub fn check_answers<'s>(
     disk: &SimDisk,
     bar: &OpenBox,
     told: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
 ) -> Result<(), String> {
-    let not_saved: Vec<&Step> = told.filter(|(_, told)| told.is_err() && !is_unsettled(told)).map(|(step, _)| step).collect();
+    let not_saved: Vec<&Step> = told.filter(|(_, told)| told.is_err() && !is_outcome_unknown(told)).map(|(step, _)| step).collect();
     let look = |view: &dyn View| {
         for step in &not_saved {
             if kept_answer(view, &step.key())?.is_some() {
@@ -41,11 +41,11 @@ pub fn told_the_truth<'s>(
         Ok(Ok(entries_after(view, 0, usize::MAX)?))
     };
     let shown = bar.store.read(look).unwrap_or_else(|_| Ok(Vec::new()))?;
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    disk.trace().iter().for_each(|op| waiting.goes_on(op));
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+    disk.trace().iter().for_each(|op| unsynced.apply(op));
     let elsewhere = tempfile::tempdir().map_err(|error| error.to_string())?;
     for shape in [Shape::Nothing, Shape::Everything, Shape::Torn] {
-        let image = waiting.cut(shape, &mut SeededRng::new(not_saved.len() as u64));
+        let image = unsynced.crash_image(shape, &mut SeededRng::new(not_saved.len() as u64));
         let named = |name: &Path| elsewhere.path().join(name.file_name().unwrap_or_default());
         let image = image.into_iter().map(|(name, bytes)| (named(&name), bytes)).collect();
         let after = OpenBox::start(Arc::new(SimDisk::holding(&image)), elsewhere.path())
@@ -60,11 +60,11 @@ pub fn told_the_truth<'s>(
 }
 
 /// A bar that has sold, on a disk of its own, and the next sale.
-fn a_bar_that_sold(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
+fn bar_with_sales(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     let steps = story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten();
     for step in steps.take(7) {
-        bar.does(&[&step]).remove(0).expect("done");
+        bar.submit(&[&step]).remove(0).expect("done");
     }
     (bar, another_sale(200))
 }
@@ -79,13 +79,13 @@ fn sales(bar: &OpenBox) -> usize {
 fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::OneSync);
-    let answer = bar.does(&[&sale]).remove(0).expect("the disk keeps it at the second try");
+    disk.fail_at(1, Fault::OneSync);
+    let answer = bar.submit(&[&sale]).remove(0).expect("the disk keeps it at the second try");
     assert_eq!((disk.failures(), sales(&bar)), (1, before + 1));
-    told_the_truth(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
-    assert_eq!(bar.does(&[&sale]).remove(0).expect("the same"), answer);
+    check_answers(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
+    assert_eq!(bar.submit(&[&sale]).remove(0).expect("the same"), answer);
 }
 
 /// What a store says of a change, small or large, is what is in it, and what is in it after a power cut.
@@ -105,7 +105,7 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
         for number in 0..3 {
             store.write(|tables| set_metadata(tables, "before", &number.to_string())).expect("a disk");
         }
-        disk.fails(at, fault);
+        disk.fail_at(at, fault);
         let result = store.write(|tables| {
             for number in 0..if large { LARGE_RECORDS } else { 1 } {
                 set_metadata(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
@@ -118,11 +118,11 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
             continue;
         }
         let shown = has(&store);
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        disk.trace().iter().for_each(|op| waiting.goes_on(op));
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        disk.trace().iter().for_each(|op| unsynced.apply(op));
         drop(store);
         let after = [Shape::Nothing, Shape::Everything, Shape::Torn].map(|shape| {
-            let store = open(SimDisk::holding(&waiting.cut(shape, &mut SeededRng::new(seed))));
+            let store = open(SimDisk::holding(&unsynced.crash_image(shape, &mut SeededRng::new(seed))));
             has(&store)
         });
         match result {
@@ -149,16 +149,16 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
 fn a_sale_that_was_never_written_is_refused_as_not_saved() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::ReadOnly);
+    disk.fail_at(1, Fault::ReadOnly);
     for _ in 0..2 {
-        let told = bar.does(&[&sale]).remove(0);
+        let told = bar.submit(&[&sale]).remove(0);
         assert!(matches!(told, Err(Failure::Store(StoreError::Unavailable(_)))), "{told:?}");
     }
     assert_eq!(sales(&bar), before);
-    disk.heals();
-    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    disk.repair();
+    bar.submit(&[&sale]).remove(0).expect("the disk is well again");
     assert_eq!(sales(&bar), before + 1);
 }
 
@@ -166,18 +166,18 @@ fn a_sale_that_was_never_written_is_refused_as_not_saved() {
 fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::Syncs);
+    disk.fail_at(1, Fault::Syncs);
     for _ in 0..3 {
-        let told = bar.does(&[&sale]).remove(0);
-        assert!(is_unsettled(&told), "{told:?}");
+        let told = bar.submit(&[&sale]).remove(0);
+        assert!(is_outcome_unknown(&told), "{told:?}");
         assert_eq!(sales(&bar), before, "nothing is shown that a power cut could take away");
     }
-    let other = bar.does(&[&another_sale(201)]).remove(0);
+    let other = bar.submit(&[&another_sale(201)]).remove(0);
     assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "that was never written: {other:?}");
-    disk.heals();
-    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    disk.repair();
+    bar.submit(&[&sale]).remove(0).expect("the disk is well again");
     assert_eq!(sales(&bar), before + 1, "once");
 }
 
@@ -185,9 +185,9 @@ fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
 fn an_answer_that_was_lost_is_given_again_by_a_box_that_takes_no_writes() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
-    let answer = bar.does(&[&sale]).remove(0).expect("done");
-    disk.fails(1, Fault::ReadOnly);
-    drop(bar.does(&[&another_sale(201)]));
-    assert_eq!(bar.does(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
+    let answer = bar.submit(&[&sale]).remove(0).expect("done");
+    disk.fail_at(1, Fault::ReadOnly);
+    drop(bar.submit(&[&another_sale(201)]));
+    assert_eq!(bar.submit(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
 }

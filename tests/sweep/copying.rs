@@ -7,11 +7,11 @@ use barback::backup::{BackupDirectory, BackupError, BackupKind, CreatedBackup, S
 use barback::base::Timestamp;
 use barback::store::Disk;
 
-use crate::broken::{Misused, Wrong};
-use crate::disk::{Fault, Image, Op, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::faulty_boxes::{Defect, FaultyDisk};
+use crate::power::undisturbed_run;
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, Op, SimDisk};
 use crate::story::OpenBox;
 
 /// Crash images of each test in the ordinary run.
@@ -22,32 +22,32 @@ const FAILURES: u64 = 6;
 const LATER: i64 = 1_795_300_000_000;
 
 /// A bar that stays as it is, and a directory on another disk.
-struct Stage {
+struct Scenario {
     folder: tempfile::TempDir,
     bar: OpenBox,
 }
 
-impl Stage {
+impl Scenario {
     fn open() -> Self {
         let folder = tempfile::tempdir().expect("room");
-        let whole = told_undisturbed(folder.path());
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        whole.trace.iter().for_each(|op| waiting.goes_on(op));
-        let image = waiting.cut(Shape::Everything, &mut SeededRng::new(1));
+        let whole = undisturbed_run(folder.path());
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        whole.trace.iter().for_each(|op| unsynced.apply(op));
+        let image = unsynced.crash_image(Shape::Everything, &mut SeededRng::new(1));
         let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder.path()).expect("it opens");
-        Stage { folder, bar }
+        Scenario { folder, bar }
     }
 
     fn directory(&self) -> BackupDirectory {
         BackupDirectory::of(None, self.folder.path())
     }
 
-    fn copies(&self, disk: Arc<dyn Disk>, number: i64) -> Result<CreatedBackup, BackupError> {
+    fn make_copy(&self, disk: Arc<dyn Disk>, number: i64) -> Result<CreatedBackup, BackupError> {
         create_on(disk, &self.bar.store, &self.directory(), BackupKind::Manual, Timestamp::from_millis(LATER + number * 1_000))
     }
 
     /// Fails unless everything on the directory that bears a copy's name gives the bar again, and those that were told of are there.
-    fn judges(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
+    fn check(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
         if let Some(missing) = told.iter().find(|name| !image.contains_key(**name)) {
             return Err(format!("{} was told and is not there", missing.display()));
         }
@@ -64,7 +64,7 @@ impl Stage {
         let disk = SimDisk::default();
         let mut told = Vec::new();
         for number in 0..2 {
-            let made = self.copies(seen(disk.clone()), number).expect("there is power");
+            let made = self.make_copy(seen(disk.clone()), number).expect("there is power");
             told.push((disk.changes(), made.path));
         }
         let trace = disk.trace();
@@ -78,11 +78,11 @@ impl Stage {
                 0 if !decides.is_empty() => decides[rng.below(decides.len() as u64) as usize] + rng.below(2) as usize,
                 _ => rng.below(trace.len() as u64 + 1) as usize,
             };
-            let mut waiting = Waiting::beginning_with(&Image::new());
-            trace[..place].iter().for_each(|op| waiting.goes_on(op));
+            let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+            trace[..place].iter().for_each(|op| unsynced.apply(op));
             let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
             let told: Vec<&Path> = told.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut rng), &told) {
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), &told) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -93,30 +93,30 @@ impl Stage {
 
 #[test]
 fn a_cut_while_copying_leaves_whole_copies_alone() {
-    let broken = Stage::open().sweep(|disk| Arc::new(disk));
+    let broken = Scenario::open().sweep(|disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
 fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
-    let stage = Stage::open();
+    let scenario = Scenario::open();
     let undisturbed = SimDisk::default();
-    stage.copies(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
+    scenario.make_copy(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
     let (mut refused, mut rng) = (0, SeededRng::from_env());
-    for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
+    for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let disk = SimDisk::default();
-            let first = stage.copies(Arc::new(disk.clone()), 0).expect("nothing disturbs it yet").path;
+            let first = scenario.make_copy(Arc::new(disk.clone()), 0).expect("nothing disturbs it yet").path;
             let at = 1 + rng.below(undisturbed.operations());
-            disk.fails(at, fault);
-            let second = stage.copies(Arc::new(disk.clone()), 1);
-            disk.heals();
+            disk.fail_at(at, fault);
+            let second = scenario.make_copy(Arc::new(disk.clone()), 1);
+            disk.repair();
             let mut told = vec![first.as_path()];
             match &second {
                 Ok(made) => told.push(&made.path),
                 Err(_) => refused += 1,
             }
-            if let Err(wrong) = stage.judges(&disk.image(), &told) {
+            if let Err(wrong) = scenario.check(&disk.image(), &told) {
                 panic!("{fault:?} at {at}: {wrong}");
             }
         }
@@ -126,6 +126,6 @@ fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
 
 #[test]
 fn a_copy_that_is_named_before_its_bytes_are_durable_is_found_out() {
-    let told = Stage::open().sweep(|disk| Arc::new(Misused::by(Wrong::NeverSyncs, disk))).join("\n");
+    let told = Scenario::open().sweep(|disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).join("\n");
     assert!(told.contains("it bears a copy's name"), "{told}");
 }

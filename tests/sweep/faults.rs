@@ -10,13 +10,13 @@ use barback::engine::Failure;
 use barback::store::{OpenError, StoreError, kept_answer};
 use barback::{rates, sales};
 
-use crate::answers::told_the_truth;
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::answers::check_answers;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::power::undisturbed_run;
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
-use crate::telling::{Owed, Telling, keeps_its_word};
+use crate::story_run::{Acknowledged, StoryRun, check_recovery};
 
 /// Every so-manieth operation fails in the ordinary run; in the long one every one does.
 const STRIDE: u64 = 97;
@@ -49,58 +49,58 @@ struct Outcome {
 
 /// Tells the story on a disk that fails. A step that is refused is asked for again: first on the
 /// disk as it is, to see that nothing is stored, then on the disk healed.
-fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder: &Path) -> Result<Outcome, String> {
+fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder: &Path) -> Result<Outcome, String> {
     let disk = SimDisk::default().seeded(seed);
     if let When::At(at) = when {
-        disk.fails(at, fault);
+        disk.fail_at(at, fault);
     }
     let mut outcome = Outcome::default();
-    let mut owed = Owed::default();
+    let mut acknowledged = Acknowledged::default();
     let mut bar = start(&disk, folder, &mut outcome)?;
-    owed.secret = Some(bar.secret.clone());
+    acknowledged.secret = Some(bar.secret.clone());
     for part in story() {
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
-            Part::Quiet(quiet) => {
+            Part::Idle(idle) => {
                 // Nobody asked for anything: what fails here is done with the next change.
-                outcome.refused += u64::from(bar.is_quiet_for(*quiet).is_err());
+                outcome.refused += u64::from(bar.idle_for(*idle).is_err());
                 if matches!(fault, Fault::Full | Fault::ReadOnly) {
-                    reads_go_on(&bar, &owed)?;
+                    reads_go_on(&bar, &acknowledged)?;
                 }
                 continue;
             }
             Part::Upgrade => {
-                if bar.ages().is_err() {
+                if bar.mark_tables_outdated().is_err() {
                     outcome.refused += 1;
-                    disk.heals();
-                    bar.ages().map_err(|error| format!("the disk is well again, and still: {error}"))?;
+                    disk.repair();
+                    bar.mark_tables_outdated().map_err(|error| format!("the disk is well again, and still: {error}"))?;
                 }
                 if let When::Restarts(at) = when {
-                    disk.fails(at, fault);
+                    disk.fail_at(at, fault);
                 }
                 drop(bar);
                 bar = start(&disk, folder, &mut outcome)?;
                 continue;
             }
         };
-        let mut results = bar.does(&steps);
+        let mut results = bar.submit(&steps);
         if results.iter().any(Result::is_err) {
             only_the_disk_is_to_blame(&results)?;
             outcome.refused += 1;
             if matches!(fault, Fault::Full | Fault::ReadOnly | Fault::Syncs) {
-                reads_go_on(&bar, &owed)?;
+                reads_go_on(&bar, &acknowledged)?;
             }
-            told_the_truth(&disk, &bar, steps.iter().copied().zip(&results))?;
+            check_answers(&disk, &bar, steps.iter().copied().zip(&results))?;
             // Whoever asks again under the same key, with the disk as it is, is told the truth of both tries.
-            let again = bar.does(&steps);
-            told_the_truth(&disk, &bar, steps.iter().copied().zip(&again))?;
-            disk.heals();
-            reads_go_on(&bar, &owed)?;
-            results = bar.does(&steps);
+            let again = bar.submit(&steps);
+            check_answers(&disk, &bar, steps.iter().copied().zip(&again))?;
+            disk.repair();
+            reads_go_on(&bar, &acknowledged)?;
+            results = bar.submit(&steps);
         }
         for (step, result) in steps.iter().zip(results) {
             let answer = result.map_err(|failure| format!("step {} on a disk that is well again: {failure:?}", step.number))?.body;
-            owed.answers.insert(step.number, answer);
+            acknowledged.answers.insert(step.number, answer);
         }
     }
     outcome.failures = disk.failures();
@@ -108,11 +108,11 @@ fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder:
     let open = disk.trace();
     drop(bar);
     for (when, trace) in [("open", open), ("closed", disk.trace())] {
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        trace.iter().for_each(|op| waiting.goes_on(op));
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        trace.iter().for_each(|op| unsynced.apply(op));
         for shape in [Shape::Nothing, Shape::Everything] {
-            let image = waiting.cut(shape, &mut SeededRng::new(0));
-            let kept = keeps_its_word(&image, &owed, whole, folder);
+            let image = unsynced.crash_image(shape, &mut SeededRng::new(0));
+            let kept = check_recovery(&image, &acknowledged, whole, folder);
             kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
         }
     }
@@ -126,7 +126,7 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
         Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => outcome.refused += 1,
         Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
     }
-    disk.heals();
+    disk.repair();
     OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is well again, and the box does not open: {error}"))
 }
 
@@ -142,7 +142,7 @@ fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>])
 }
 
 /// What was promised can be read.
-fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
+fn reads_go_on(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String> {
     let look = bar.store.read(|view| {
         rates::rate(view)?;
         let mut lines = 0;
@@ -150,7 +150,7 @@ fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
             lines += 1;
             std::ops::ControlFlow::Continue(())
         })?;
-        for number in owed.answers.keys() {
+        for number in acknowledged.answers.keys() {
             if kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?.is_none() {
                 return Ok(Some(*number));
             }
@@ -166,9 +166,9 @@ fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
 
 fn every_operation_fails(fault: Fault) {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let disk = SimDisk::default();
-    crate::telling::tell_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
+    crate::story_run::run_story_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
     let of_syncs = matches!(fault, Fault::Syncs | Fault::OneSync);
     let (operations, usual) = if of_syncs { (disk.syncs(), SYNC_STRIDE) } else { (disk.operations(), STRIDE) };
     let stride = number("BARBACK_SWEEP_STRIDE", usual);
@@ -177,7 +177,7 @@ fn every_operation_fails(fault: Fault) {
     let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
     for at in (1..=operations).step_by(stride as usize) {
         for _ in 0..seeds {
-            match tell_with_fault(When::At(at), fault, rng.any(), &whole, folder.path()) {
+            match run_with_fault(When::At(at), fault, rng.any(), &whole, folder.path()) {
                 Ok(outcome) => {
                     told += u64::from(outcome.failures > 0);
                     refused += u64::from(outcome.refused > 0);
@@ -198,7 +198,7 @@ fn a_disk_that_fails_once_costs_one_answer() {
 
 #[test]
 fn a_disk_that_fails_for_good_costs_answers_and_nothing_else() {
-    every_operation_fails(Fault::Forever);
+    every_operation_fails(Fault::Permanent);
 }
 
 /// The newest commit of a box that stops or starts may be whole in memory and nowhere else. A start that believes it as it is
@@ -206,10 +206,10 @@ fn a_disk_that_fails_for_good_costs_answers_and_nothing_else() {
 #[test]
 fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let mut tried = 0;
     for at in 1.. {
-        let outcome = tell_with_fault(When::Restarts(at), Fault::Syncs, at, &whole, folder.path());
+        let outcome = run_with_fault(When::Restarts(at), Fault::Syncs, at, &whole, folder.path());
         let outcome = outcome.unwrap_or_else(|wrong| panic!("from sync {at}: {wrong}"));
         if outcome.refused == 0 || at > RESTART_SYNCS_MAX {
             break;

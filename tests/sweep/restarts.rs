@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use barback::store::{CHECKPOINT_AFTER, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, StoreError, kept_answer};
 
-use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::power::undisturbed_run;
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
 use crate::story::{OpenBox, another_sale};
-use crate::telling::Telling;
+use crate::story_run::StoryRun;
 
 /// Restarts of the ordinary run, of each kind.
 const RESTARTS: u64 = 60;
@@ -27,7 +27,7 @@ const BROKEN_SHOWN: usize = 8;
 
 /// What is wrong with the disk while the box starts.
 #[derive(Debug, Clone)]
-enum Trouble {
+enum StartFault {
     /// Its n-th operation fails, or its n-th sync.
     Operation(u64, Fault),
     /// A block reads wrongly.
@@ -38,17 +38,17 @@ enum Trouble {
 struct Cut {
     what: String,
     image: Image,
-    owed: Vec<(u8, Vec<u8>)>,
+    acknowledged: Vec<(u8, Vec<u8>)>,
 }
 
 /// The state of the disk after each operation of the story, where a box was open.
-fn moments(whole: &Telling) -> Vec<(usize, Waiting)> {
-    let mut waiting = Waiting::beginning_with(&Image::new());
+fn moments(whole: &StoryRun) -> Vec<(usize, UnsyncedDisk)> {
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
     let mut moments = Vec::new();
     for (place, op) in whole.trace.iter().enumerate() {
-        waiting.goes_on(op);
+        unsynced.apply(op);
         if place >= whole.open {
-            moments.push((place + 1, waiting.clone()));
+            moments.push((place + 1, unsynced.clone()));
         }
     }
     moments
@@ -56,37 +56,41 @@ fn moments(whole: &Telling) -> Vec<(usize, Waiting)> {
 
 /// Whether the operation after `place` is the one that makes a commit of the store's file count: what was cut off before it is
 /// whole, and newer than what counts.
-fn is_between_two_syncs(whole: &Telling, place: usize) -> bool {
+fn is_between_two_syncs(whole: &StoryRun, place: usize) -> bool {
     let (before, after) = (whole.trace.get(place - 1), whole.trace.get(place));
     matches!((before, after), (Some(Op::Sync { file }), Some(Op::Write { file: other, offset: 0, .. })) if file == other)
 }
 
-fn cut(whole: &Telling, place: usize, waiting: &Waiting, shape: Shape, rng: &mut SeededRng) -> Cut {
-    let owed = whole.owed(place).answers.into_iter().collect();
-    Cut { what: format!("cut after {place}, {shape:?}"), image: waiting.cut(shape, rng), owed }
+fn cut(whole: &StoryRun, place: usize, unsynced: &UnsyncedDisk, shape: Shape, rng: &mut SeededRng) -> Cut {
+    let acknowledged = whole.acknowledged(place).answers.into_iter().collect();
+    Cut { what: format!("cut after {place}, {shape:?}"), image: unsynced.crash_image(shape, rng), acknowledged }
 }
 
 /// Starts on what `cut` left, with `trouble`, sells, cuts the power again. What is wrong in the third life, in words; `None`
 /// when the trouble never came about.
-fn lives_on(cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) -> Option<Result<(), String>> {
+fn restart_and_check(cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> Option<Result<(), String>> {
     let mut image = cut.image.clone();
-    if let Trouble::Block(file, block) = trouble {
+    if let StartFault::Block(file, block) = start_fault {
         image.get_mut(file)?[block * BLOCK + 40] ^= 8;
     }
     let disk = SimDisk::holding(&image).seeded(rng.any());
-    if let Trouble::Operation(at, fault) = trouble {
-        disk.fails(*at, *fault);
+    if let StartFault::Operation(at, fault) = start_fault {
+        disk.fail_at(*at, *fault);
     }
     let first = OpenBox::start(Arc::new(disk.clone()), folder);
-    if matches!(trouble, Trouble::Operation(..)) && disk.failures() == 0 {
+    if matches!(start_fault, StartFault::Operation(..)) && disk.failures() == 0 {
         return None;
     }
-    disk.heals();
+    disk.repair();
     let bar = match first {
         Ok(bar) => bar,
-        Err(OpenError::Damaged { .. }) if matches!(trouble, Trouble::Block(..)) => {
+        Err(OpenError::Damaged { .. }) if matches!(start_fault, StartFault::Block(..)) => {
             let untouched = disk.image() == image;
-            return Some(if untouched { has_all(&cut.image, &cut.owed, folder) } else { Err("it was refused and touched".to_owned()) });
+            return Some(if untouched {
+                check_answers_kept(&cut.image, &cut.acknowledged, folder)
+            } else {
+                Err("it was refused and touched".to_owned())
+            });
         }
         Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
             match OpenBox::start(Arc::new(disk.clone()), folder) {
@@ -96,23 +100,23 @@ fn lives_on(cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) ->
         }
         Err(error) => return Some(Err(format!("the disk is to blame, and: {error}"))),
     };
-    let mut owed = cut.owed.clone();
+    let mut acknowledged = cut.acknowledged.clone();
     for sale in 0..1 + rng.below(SALES_MAX) as u8 {
         let step = another_sale(FIRST_SALE + sale);
-        if let Ok(answer) = bar.does(&[&step]).remove(0) {
-            owed.push((step.number, answer.body));
+        if let Ok(answer) = bar.submit(&[&step]).remove(0) {
+            acknowledged.push((step.number, answer.body));
         }
         match rng.below(6) {
-            0 => drop(bar.is_quiet_for(SYNC_MARKER_AFTER)),
-            1 => drop(bar.is_quiet_for(CHECKPOINT_AFTER)),
+            0 => drop(bar.idle_for(SYNC_MARKER_AFTER)),
+            1 => drop(bar.idle_for(CHECKPOINT_AFTER)),
             _ => {}
         }
     }
-    let mut waiting = Waiting::beginning_with(&image);
-    disk.trace().iter().for_each(|op| waiting.goes_on(op));
-    let mut last = waiting.cut(Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], rng);
+    let mut unsynced = UnsyncedDisk::starting_with(&image);
+    disk.trace().iter().for_each(|op| unsynced.apply(op));
+    let mut last = unsynced.crash_image(Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], rng);
     drop(bar);
-    if let Trouble::Block(file, block) = trouble {
+    if let StartFault::Block(file, block) = start_fault {
         // It reads as it was written again, unless something else was written there.
         let range = block * BLOCK..(block + 1) * BLOCK;
         let bytes = last.get_mut(file).and_then(|bytes| bytes.get_mut(range.clone()));
@@ -120,12 +124,12 @@ fn lives_on(cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) ->
             bytes[40] ^= 8;
         }
     }
-    Some(has_all(&last, &owed, folder))
+    Some(check_answers_kept(&last, &acknowledged, folder))
 }
 
-fn has_all(image: &Image, owed: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), String> {
+fn check_answers_kept(image: &Image, acknowledged: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), String> {
     let bar = OpenBox::start(Arc::new(SimDisk::holding(image)), folder).map_err(|error| format!("it does not open: {error}"))?;
-    for (number, answer) in owed {
+    for (number, answer) in acknowledged {
         let kept = bar.store.read(|view| kept_answer(view, &IdempotencyHash([*number; 32]))).map_err(|error| error.to_string())?;
         if kept.map(|kept| kept.body).as_ref() != Some(answer) {
             return Err(format!("sale {number} was answered and is not there"));
@@ -144,11 +148,11 @@ struct Tally {
 
 impl Tally {
     /// Tries one restart. Whether the trouble came about.
-    fn tries(&mut self, cut: &Cut, trouble: &Trouble, rng: &mut SeededRng, folder: &Path) -> bool {
-        let Some(result) = lives_on(cut, trouble, rng, folder) else { return false };
+    fn try_restart(&mut self, cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> bool {
+        let Some(result) = restart_and_check(cut, start_fault, rng, folder) else { return false };
         self.tried += 1;
         if let Err(wrong) = result {
-            self.broken.push(format!("{}, a start with {trouble:?}: {wrong}", cut.what));
+            self.broken.push(format!("{}, a start with {start_fault:?}: {wrong}", cut.what));
         }
         true
     }
@@ -164,16 +168,16 @@ impl Tally {
 #[test]
 fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let mut operations = 300;
     while tally.tried < number("BARBACK_SWEEP_RESTARTS", RESTARTS) {
-        let (place, waiting) = &moments[rng.below(moments.len() as u64) as usize];
-        let cut = cut(&whole, *place, waiting, Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], &mut rng);
+        let (place, unsynced) = &moments[rng.below(moments.len() as u64) as usize];
+        let cut = cut(&whole, *place, unsynced, Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], &mut rng);
         let fault = if rng.below(4) == 0 { Fault::OneSync } else { Fault::Once };
         let most = if fault == Fault::OneSync { 8 } else { operations };
         // A start of a small bar has fewer operations: that is noticed by faults which do not come about.
-        if !tally.tries(&cut, &Trouble::Operation(1 + rng.below(most), fault), &mut rng, folder.path()) && fault == Fault::Once {
+        if !tally.try_restart(&cut, &StartFault::Operation(1 + rng.below(most), fault), &mut rng, folder.path()) && fault == Fault::Once {
             operations = (operations - 1).max(100);
         }
     }
@@ -184,15 +188,15 @@ fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
 #[test]
 fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     assert!(between.len() > 2, "{} checkpoints", between.len());
     let gap = (between.len() as u64 * 200 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1);
-    for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut rng);
+    for (place, unsynced) in between {
+        let cut = cut(&whole, *place, unsynced, Shape::Nothing, &mut rng);
         let mut at = 1 + rng.below(gap);
-        while tally.tries(&cut, &Trouble::Operation(at, Fault::Once), &mut rng, folder.path()) {
+        while tally.try_restart(&cut, &StartFault::Operation(at, Fault::Once), &mut rng, folder.path()) {
             at += gap;
         }
     }
@@ -203,17 +207,17 @@ fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
 #[test]
 fn a_block_that_reads_wrongly_at_one_start_loses_nothing_later() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     let gap = (between.len() as u64 * 60 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1) as usize;
-    for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut rng);
+    for (place, unsynced) in between {
+        let cut = cut(&whole, *place, unsynced, Shape::Nothing, &mut rng);
         for (file, bytes) in &cut.image {
             let first = rng.below(gap as u64) as usize;
             for block in written_blocks(bytes).into_iter().skip(first).step_by(gap) {
                 if (block + 1) * BLOCK <= bytes.len() {
-                    tally.tries(&cut, &Trouble::Block(file.clone(), block), &mut rng, folder.path());
+                    tally.try_restart(&cut, &StartFault::Block(file.clone(), block), &mut rng, folder.path());
                 }
             }
         }

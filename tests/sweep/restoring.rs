@@ -9,12 +9,12 @@ use barback::base::Timestamp;
 use barback::store::{Disk, RawEntry, Store, entries_after};
 use serde_json::Value;
 
-use crate::broken::{Misused, Wrong};
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::faulty_boxes::{Defect, FaultyDisk};
+use crate::power::undisturbed_run;
 use crate::rebuild_check;
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Crash images of each test in the ordinary run.
@@ -27,7 +27,7 @@ const OLD_PARTS: usize = 9;
 const LATER: i64 = 1_795_300_000_000;
 
 /// A bar, a copy of another one, and what is right after that was restored.
-struct Stage {
+struct Scenario {
     folder: tempfile::TempDir,
     _shelf: tempfile::TempDir,
     source: Source,
@@ -43,10 +43,10 @@ fn entries(store: &Store) -> Result<Vec<RawEntry>, String> {
 
 /// A copy of the bar of the whole story, on the machine's own disk.
 fn copy(folder: &Path, directory: &Path) -> PathBuf {
-    let whole = told_undisturbed(folder);
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    whole.trace.iter().for_each(|op| waiting.goes_on(op));
-    let image = waiting.cut(Shape::Everything, &mut SeededRng::new(1));
+    let whole = undisturbed_run(folder);
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+    whole.trace.iter().for_each(|op| unsynced.apply(op));
+    let image = unsynced.crash_image(Shape::Everything, &mut SeededRng::new(1));
     let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder).expect("it opens");
     create(&bar.store, &BackupDirectory::of(Some(directory), folder), BackupKind::Manual, Timestamp::from_millis(LATER))
         .expect("a copy")
@@ -60,7 +60,7 @@ fn old_bar(folder: &Path, clean: bool) -> (Image, Vec<RawEntry>) {
     for part in story().into_iter().take(OLD_PARTS) {
         let Part::Steps(steps) = part else { continue };
         let steps: Vec<&Step> = steps.iter().collect();
-        bar.does(&steps).into_iter().for_each(|answer| drop(answer.expect("done")));
+        bar.submit(&steps).into_iter().for_each(|answer| drop(answer.expect("done")));
     }
     let (image, journal) = (disk.image(), entries(&bar.store).expect("read"));
     drop(bar);
@@ -80,25 +80,25 @@ fn without_series(mut journal: Vec<RawEntry>) -> Vec<RawEntry> {
     journal
 }
 
-impl Stage {
+impl Scenario {
     fn of(before: impl FnOnce(&Path) -> (Image, Vec<RawEntry>)) -> Self {
         let (folder, directory) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
         let source = Source::open(&copy(folder.path(), directory.path())).expect("a copy");
         let (before, old) = before(folder.path());
-        let mut stage = Stage { folder, _shelf: directory, source, before, old, new: Vec::new() };
-        let disk = SimDisk::holding(&stage.before);
-        stage.restores(Arc::new(disk.clone())).expect("nothing disturbs it");
-        stage.new = stage.opens(&disk.image()).expect("it opens");
-        assert!(stage.new.len() > stage.old.len() + 2, "both bars are the same");
-        stage
+        let mut scenario = Scenario { folder, _shelf: directory, source, before, old, new: Vec::new() };
+        let disk = SimDisk::holding(&scenario.before);
+        scenario.restore(Arc::new(disk.clone())).expect("nothing disturbs it");
+        scenario.new = scenario.journal_after_start(&disk.image()).expect("it opens");
+        assert!(scenario.new.len() > scenario.old.len() + 2, "both bars are the same");
+        scenario
     }
 
-    fn restores(&self, disk: Arc<dyn Disk>) -> Result<Restored, BackupError> {
+    fn restore(&self, disk: Arc<dyn Disk>) -> Result<Restored, BackupError> {
         restore_on(disk, &self.source, self.folder.path(), Timestamp::from_millis(LATER))
     }
 
     /// The journal of the bar that opens on `image`.
-    fn opens(&self, image: &Image) -> Result<Vec<RawEntry>, String> {
+    fn journal_after_start(&self, image: &Image) -> Result<Vec<RawEntry>, String> {
         let disk = Arc::new(SimDisk::holding(image));
         let bar = OpenBox::start(disk, self.folder.path()).map_err(|error| format!("the box does not open: {error}"))?;
         rebuild_check::assert_rebuilds(&bar.store);
@@ -106,25 +106,25 @@ impl Stage {
     }
 
     /// Fails unless `image` holds one of the two bars, the new one if that was `told`, and a restore ends well on it.
-    fn judges(&self, image: &Image, told: bool) -> Result<(), String> {
-        let found = self.opens(image)?;
+    fn check(&self, image: &Image, told: bool) -> Result<(), String> {
+        let found = self.journal_after_start(image)?;
         if found == self.new {
-            self.is_kept_aside(image)?;
+            self.check_old_bar_is_kept(image)?;
         } else if found != self.old {
             return Err("the bar is neither the old one nor the new one".to_owned());
         } else if told {
             return Err("the restore was told, and the old bar is there".to_owned());
         }
         let disk = SimDisk::holding(image);
-        self.restores(Arc::new(disk.clone())).map_err(|error| format!("it cannot be done again: {error}"))?;
-        if self.opens(&disk.image())? != self.new {
+        self.restore(Arc::new(disk.clone())).map_err(|error| format!("it cannot be done again: {error}"))?;
+        if self.journal_after_start(&disk.image())? != self.new {
             return Err("done again it leads elsewhere".to_owned());
         }
         Ok(())
     }
 
     /// The old bar is there under another name, and opens when it gets its own back.
-    fn is_kept_aside(&self, image: &Image) -> Result<(), String> {
+    fn check_old_bar_is_kept(&self, image: &Image) -> Result<(), String> {
         if self.before.is_empty() {
             return Ok(());
         }
@@ -138,13 +138,13 @@ impl Stage {
         if back.is_empty() {
             return Err("the old bar is not kept".to_owned());
         }
-        if self.opens(&back)? == self.old { Ok(()) } else { Err("the old bar is another".to_owned()) }
+        if self.journal_after_start(&back)? == self.old { Ok(()) } else { Err("the old bar is another".to_owned()) }
     }
 
     /// Cuts the power again and again while the copy is restored through `seen`; what was wrong.
     fn sweep(&self, images: u64, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::holding(&self.before);
-        self.restores(seen(disk.clone())).expect("there is power");
+        self.restore(seen(disk.clone())).expect("there is power");
         let trace = disk.trace();
         let mut rng = SeededRng::from_env();
         let mut broken = Vec::new();
@@ -155,12 +155,12 @@ impl Stage {
                 1 => trace.len() - rng.below(8.min(trace.len() as u64)) as usize,
                 _ => rng.below(trace.len() as u64 + 1) as usize,
             };
-            let mut waiting = Waiting::beginning_with(&self.before);
-            trace[..place].iter().for_each(|op| waiting.goes_on(op));
+            let mut unsynced = UnsyncedDisk::starting_with(&self.before);
+            trace[..place].iter().for_each(|op| unsynced.apply(op));
             let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
             // The draft is taken away after it was told: the rename and its sync are what comes before.
             let told = place == trace.len();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut rng), told) {
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), told) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -173,44 +173,44 @@ fn images() -> u64 {
     number("BARBACK_SWEEP_IMAGES", IMAGES)
 }
 
-fn whenever_the_power_is_cut(stage: &Stage) {
-    let broken = stage.sweep(images(), |disk| Arc::new(disk));
+fn whenever_the_power_is_cut(scenario: &Scenario) {
+    let broken = scenario.sweep(images(), |disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
 fn a_cut_while_restoring_leaves_the_old_bar_or_the_new_one() {
-    whenever_the_power_is_cut(&Stage::of(|folder| old_bar(folder, true)));
+    whenever_the_power_is_cut(&Scenario::of(|folder| old_bar(folder, true)));
 }
 
 #[test]
 fn a_cut_while_restoring_over_a_bar_with_a_log_leaves_the_old_bar_or_the_new_one() {
-    let stage = Stage::of(|folder| old_bar(folder, false));
-    assert!(stage.before.keys().any(|name| name.ends_with("barback.log")), "there is no log");
-    whenever_the_power_is_cut(&stage);
+    let scenario = Scenario::of(|folder| old_bar(folder, false));
+    assert!(scenario.before.keys().any(|name| name.ends_with("barback.log")), "there is no log");
+    whenever_the_power_is_cut(&scenario);
 }
 
 #[test]
 fn a_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one() {
-    let stage = Stage::of(|_| (Image::new(), Vec::new()));
-    whenever_the_power_is_cut(&stage);
+    let scenario = Scenario::of(|_| (Image::new(), Vec::new()));
+    whenever_the_power_is_cut(&scenario);
 }
 
 #[test]
 fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
-    let stage = Stage::of(|folder| old_bar(folder, false));
-    let undisturbed = SimDisk::holding(&stage.before);
-    stage.restores(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
+    let scenario = Scenario::of(|folder| old_bar(folder, false));
+    let undisturbed = SimDisk::holding(&scenario.before);
+    scenario.restore(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
     let (mut refused, mut rng) = (0, SeededRng::from_env());
-    for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
+    for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let at = 1 + rng.below(undisturbed.operations());
-            let disk = SimDisk::holding(&stage.before);
-            disk.fails(at, fault);
-            let told = stage.restores(Arc::new(disk.clone()));
+            let disk = SimDisk::holding(&scenario.before);
+            disk.fail_at(at, fault);
+            let told = scenario.restore(Arc::new(disk.clone()));
             refused += u64::from(told.is_err());
-            disk.heals();
-            if let Err(wrong) = stage.judges(&disk.image(), told.is_ok()) {
+            disk.repair();
+            if let Err(wrong) = scenario.check(&disk.image(), told.is_ok()) {
                 panic!("{fault:?} at {at}, then {told:?}: {wrong}");
             }
         }
@@ -220,6 +220,6 @@ fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
 
 #[test]
 fn a_restore_that_does_not_wait_for_the_disk_is_found_out() {
-    let stage = Stage::of(|folder| old_bar(folder, true));
-    assert!(!stage.sweep(images(), |disk| Arc::new(Misused::by(Wrong::NeverSyncs, disk))).is_empty());
+    let scenario = Scenario::of(|folder| old_bar(folder, true));
+    assert!(!scenario.sweep(images(), |disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).is_empty());
 }

@@ -32,7 +32,7 @@ pub enum Part {
     /// Somebody does something, or several at the same moment.
     Steps(Vec<Step>),
     /// Nothing is done for so long: the store does what it has to do then.
-    Quiet(Duration),
+    Idle(Duration),
     /// The box is stopped; the next start finds tables of another version and makes them anew.
     Upgrade,
 }
@@ -89,11 +89,11 @@ pub fn story() -> Vec<Part> {
     parts.extend([
         Part::Steps(vec![step(&seller, sell(&[(1, 2), (2, 1), (3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 1)], Some("Musu Kpadeh")))]),
-        Part::Quiet(SYNC_MARKER_AFTER),
+        Part::Idle(SYNC_MARKER_AFTER),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sent))]),
         Part::Steps((1..=4).map(|number| step(&seller, sell(&[(1 + number % 3, 2)], None))).collect()),
-        Part::Quiet(CHECKPOINT_AFTER),
+        Part::Idle(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Unknown))]),
         Part::Steps(vec![step(&seller, order(&[(1, 2), (3, 1)]))]),
@@ -106,8 +106,8 @@ pub fn story() -> Vec<Part> {
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 3)], None))]),
-        Part::Quiet(SYNC_MARKER_AFTER),
-        Part::Quiet(CHECKPOINT_AFTER),
+        Part::Idle(SYNC_MARKER_AFTER),
+        Part::Idle(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&seller, sell(&[(3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
     ]);
@@ -213,18 +213,18 @@ impl OpenBox {
     }
 
     /// Does these things at the same moment.
-    pub fn does(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
+    pub fn submit(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
         let engine = self.engine.as_ref().expect("open");
         self.runtime.block_on(join_all(steps.iter().map(|step| engine.submit(step.submission()))))
     }
 
     /// Nobody does anything for so long.
-    pub fn is_quiet_for(&self, quiet: Duration) -> Result<(), StoreError> {
-        self.store.maintain(quiet).map(|_| ())
+    pub fn idle_for(&self, idle: Duration) -> Result<(), StoreError> {
+        self.store.maintain(idle).map(|_| ())
     }
 
     /// Says that the tables are of another version.
-    pub fn ages(&self) -> Result<(), StoreError> {
+    pub fn mark_tables_outdated(&self) -> Result<(), StoreError> {
         self.store.write(|tables| set_metadata(tables, TABLES_VERSION_KEY, "0"))
     }
 }

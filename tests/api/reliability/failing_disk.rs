@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar};
-use crate::disk::{Fault, SimDisk};
+use crate::sim_disk::{Fault, SimDisk};
 
 /// What can be looked at, whatever the disk does.
 const LOOKS: [&str; 9] = [
@@ -62,7 +62,7 @@ async fn writes_stop_while_the_disk_takes_none_and_go_on_by_themselves() {
     for fault in [Fault::ReadOnly, Fault::Full] {
         let (bar, disk, sale) = a_bar_on_a_disk().await;
         let before = looks(&bar).await;
-        disk.fails(1, fault);
+        disk.fail_at(1, fault);
         let mut refused = Vec::new();
         // A file may have a little room left even when the disk has none.
         for number in 0.. {
@@ -83,7 +83,7 @@ async fn writes_stop_while_the_disk_takes_none_and_go_on_by_themselves() {
         if fault == Fault::ReadOnly {
             looks_go_on(&bar, &before).await;
         }
-        disk.heals();
+        disk.repair();
         for key in &refused {
             sells_under(&bar, key, &sale).await.created();
         }
@@ -98,14 +98,14 @@ async fn one_failure_costs_one_answer_at_the_most() {
     let mut refused = 0;
     for number in 1..40 {
         // A sale is a write and a sync; the one after a failure is a checkpoint, and that is more.
-        disk.fails(1 + number % OPERATIONS, Fault::Once);
+        disk.fail_at(1 + number % OPERATIONS, Fault::Once);
         let key = format!("sale {number}");
         let first = sells_under(&bar, &key, &sale).await;
         refused += u64::from(first.status == 503);
         if first.status != 201 {
             first.refused(503, "read_only");
         }
-        disk.heals();
+        disk.repair();
         sells_under(&bar, &key, &sale).await.created();
         // Reads that met the failure mend it too.
         bar.bartender().get("/api/products").await.ok();
@@ -119,7 +119,7 @@ async fn one_failure_costs_one_answer_at_the_most() {
 async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
     let (bar, disk, sale) = a_bar_on_a_disk().await;
     let before = looks(&bar).await;
-    disk.fails(1, Fault::Syncs);
+    disk.fail_at(1, Fault::Syncs);
     for _ in 0..2 {
         let said = sells_under(&bar, "the sale", &sale).await.refused(503, "read_only");
         assert_eq!((said.get("saved"), &said["fields"]), (Some(&Value::Null), &Value::Null), "{said}");
@@ -127,7 +127,7 @@ async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
         assert_eq!(said["message"], message);
     }
     looks_go_on(&bar, &before).await;
-    disk.heals();
+    disk.repair();
     sells_under(&bar, "the sale", &sale).await.created();
     assert_eq!(bar.sale_lines().await.len(), 2);
     bar.expect_stock("Club Beer", 98).await;
@@ -136,10 +136,10 @@ async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
 #[tokio::test]
 async fn a_clock_that_jumps_while_the_disk_takes_nothing_is_told_of_later() {
     let (bar, disk, sale) = a_bar_on_a_disk().await;
-    disk.fails(1, Fault::ReadOnly);
+    disk.fail_at(1, Fault::ReadOnly);
     bar.clock.jump_to("2031-01-01T00:00:00Z");
     sells_under(&bar, "meanwhile", &sale).await.refused(503, "read_only");
-    disk.heals();
+    disk.repair();
     for key in ["meanwhile", "the next"] {
         sells_under(&bar, key, &sale).await.created();
     }

@@ -1,5 +1,4 @@
-//! A disk in memory that remembers every operation, so that the power can be cut after any of them; and that fails when
-//! it is told to.
+//! Simulated disk in memory: records every operation, so that a power cut can be simulated after any of them, and fails on request.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,50 +7,50 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use barback::store::{Disk, DiskFile};
 
-/// Bytes that the disk gives room to together.
+/// Bytes that the disk allocates together.
 pub const BLOCK: usize = 4096;
 
-/// What a disk holds: files by name.
+/// Content of a disk: files by path.
 pub type Image = BTreeMap<PathBuf, Vec<u8>>;
 
-/// An operation that changes something, or makes a change durable.
+/// An operation that changes something or makes a change durable.
 #[derive(Debug, Clone)]
 pub enum Op {
-    /// An empty file is made.
+    /// Creates an empty file.
     Create { name: PathBuf, file: usize },
-    /// A file is taken away.
+    /// Removes a file.
     Remove { name: PathBuf },
-    /// A file gets another name.
+    /// Renames a file.
     Rename { from: PathBuf, to: PathBuf },
-    /// A file gets a second name.
+    /// Adds a hard link.
     Link { file: PathBuf, name: PathBuf },
-    /// Names become durable.
+    /// Makes names durable.
     SyncNames,
-    /// Bytes are written.
+    /// Writes bytes.
     Write { file: usize, offset: usize, data: Vec<u8> },
-    /// A file gets another length.
+    /// Sets the length of a file.
     SetLen { file: usize, length: usize },
-    /// A file's bytes become durable.
+    /// Makes the bytes of a file durable.
     Sync { file: usize },
-    /// A sync failed. The system forgets that what it could not write was still to be written: it is read back as if it
-    /// were there, and what of it the disk has got is there by chance. The rest never is, unless it is written again.
+    /// A sync failed. The system then drops the writes that it could not make: they read back as if they were stored, but only a
+    /// random part is on the disk, and the rest never will be unless it is written again.
     SyncFailed { file: usize, rng: u64 },
 }
 
 /// When and how the disk fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// One operation fails, whatever it is.
+    /// One operation fails, whatever its kind.
     Once,
-    /// Everything fails from then on.
-    Forever,
-    /// No sync succeeds from then on, counted in syncs.
+    /// Every operation fails from then on.
+    Permanent,
+    /// Every sync fails from then on; the start is counted in syncs.
     Syncs,
     /// One sync fails, counted in syncs.
     OneSync,
-    /// No write and no sync succeeds from then on; reads do.
+    /// Every write and sync fails from then on; reads succeed.
     ReadOnly,
-    /// Nothing is written from then on where nothing was before: files have holes until then. None is made either.
+    /// Writes to unallocated blocks (holes) and the creation of files fail from then on.
     Full,
 }
 
@@ -59,7 +58,7 @@ pub enum Fault {
 struct State {
     names: BTreeMap<PathBuf, usize>,
     files: Vec<Vec<u8>>,
-    /// Blocks of each file that have room on the disk; the others are holes.
+    /// Allocated blocks of each file; the others are holes.
     blocks: Vec<BTreeSet<usize>>,
     trace: Vec<Op>,
     /// Operations so far, reads among them.
@@ -67,19 +66,19 @@ struct State {
     /// Syncs of bytes so far.
     syncs: u64,
     fault: Option<(u64, Fault)>,
-    /// How often an operation has failed.
+    /// Operations that failed.
     failures: u64,
-    /// Chooses what a failed sync leaves on the disk.
+    /// Seed for what a failed sync leaves on the disk.
     seed: u64,
 }
 
-/// The disk. Clones are the same disk.
+/// The simulated disk. Clones share its state.
 #[derive(Debug, Clone, Default)]
 pub struct SimDisk {
     state: Arc<Mutex<State>>,
 }
 
-/// What an operation is, as far as faults look at it.
+/// Kind of an operation, which decides whether a fault applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Read,
@@ -89,7 +88,7 @@ enum Kind {
 }
 
 impl State {
-    fn meets(&mut self, kind: Kind) -> io::Result<()> {
+    fn start_operation(&mut self, kind: Kind) -> io::Result<()> {
         self.operations += 1;
         self.syncs += u64::from(kind == Kind::Sync);
         let Some((at, fault)) = self.fault else { return Ok(()) };
@@ -97,7 +96,7 @@ impl State {
             Fault::Once => self.operations == at,
             Fault::Syncs => self.syncs >= at && kind == Kind::Sync,
             Fault::OneSync => self.syncs == at && kind == Kind::Sync,
-            Fault::Forever => self.operations >= at,
+            Fault::Permanent => self.operations >= at,
             Fault::ReadOnly => self.operations >= at && kind != Kind::Read,
             Fault::Full => self.operations >= at && kind == Kind::Growth,
         };
@@ -108,44 +107,44 @@ impl State {
         Err(if fault == Fault::Full { io::ErrorKind::StorageFull.into() } else { io::Error::other("the disk failed, as it was told to") })
     }
 
-    fn file_named(&self, name: &Path) -> io::Result<usize> {
+    fn file_id(&self, name: &Path) -> io::Result<usize> {
         self.names.get(name).copied().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
 impl SimDisk {
-    /// A disk that holds `image`, all of it durable.
+    /// A disk that contains `image` durably.
     pub fn holding(image: &Image) -> Self {
         let (names, files) = image.iter().enumerate().map(|(file, (name, bytes))| ((name.clone(), file), bytes.clone())).unzip();
         let blocks = image.values().map(|bytes| written_blocks(bytes)).collect();
         SimDisk { state: Arc::new(Mutex::new(State { names, files, blocks, ..State::default() })) }
     }
 
-    /// Failed syncs leave on the disk what this seed chooses.
+    /// Sets the seed for what failed syncs leave on the disk.
     pub fn seeded(self, seed: u64) -> Self {
         self.state().seed = seed;
         self
     }
 
-    /// The disk fails at its `at`-th operation from now, counted from 1, and perhaps later.
-    pub fn fails(&self, at: u64, fault: Fault) {
+    /// Lets the disk fail at its `at`-th operation from now, counted from 1, and later as the fault says.
+    pub fn fail_at(&self, at: u64, fault: Fault) {
         let mut state = self.state();
         let so_far = if matches!(fault, Fault::Syncs | Fault::OneSync) { state.syncs } else { state.operations };
         state.fault = Some((so_far + at, fault));
     }
 
-    /// The disk is well again.
-    pub fn heals(&self) {
+    /// Removes the fault.
+    pub fn repair(&self) {
         self.state().fault = None;
     }
 
-    /// What it holds now, durable or not.
+    /// Present content, durable or not.
     pub fn image(&self) -> Image {
         let state = self.state();
         state.names.iter().map(|(name, file)| (name.clone(), state.files[*file].clone())).collect()
     }
 
-    /// How often an operation failed.
+    /// Operations that failed.
     pub fn failures(&self) -> u64 {
         self.state().failures
     }
@@ -187,13 +186,13 @@ pub fn written_blocks(bytes: &[u8]) -> BTreeSet<usize> {
 impl Disk for SimDisk {
     fn exists(&self, file: &Path) -> io::Result<bool> {
         let mut state = self.state();
-        state.meets(Kind::Read)?;
+        state.start_operation(Kind::Read)?;
         Ok(state.names.contains_key(file))
     }
 
     fn create(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
         let mut state = self.state();
-        state.meets(Kind::Growth)?;
+        state.start_operation(Kind::Growth)?;
         if state.names.contains_key(name) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -207,14 +206,14 @@ impl Disk for SimDisk {
 
     fn open(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
         let mut state = self.state();
-        state.meets(Kind::Read)?;
-        Ok(self.handle(state.file_named(name)?))
+        state.start_operation(Kind::Read)?;
+        Ok(self.handle(state.file_id(name)?))
     }
 
     fn remove(&self, name: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.meets(Kind::Change)?;
-        state.file_named(name)?;
+        state.start_operation(Kind::Change)?;
+        state.file_id(name)?;
         state.names.remove(name);
         state.trace.push(Op::Remove { name: name.to_owned() });
         Ok(())
@@ -222,8 +221,8 @@ impl Disk for SimDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.meets(Kind::Change)?;
-        let file = state.file_named(from)?;
+        state.start_operation(Kind::Change)?;
+        let file = state.file_id(from)?;
         state.names.remove(from);
         state.names.insert(to.to_owned(), file);
         state.trace.push(Op::Rename { from: from.to_owned(), to: to.to_owned() });
@@ -232,15 +231,15 @@ impl Disk for SimDisk {
 
     fn sync_folder(&self, _folder: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.meets(Kind::Change)?;
+        state.start_operation(Kind::Change)?;
         state.trace.push(Op::SyncNames);
         Ok(())
     }
 
     fn link(&self, file: &Path, name: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.meets(Kind::Change)?;
-        let number = state.file_named(file)?;
+        state.start_operation(Kind::Change)?;
+        let number = state.file_id(file)?;
         if state.names.contains_key(name) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -264,13 +263,13 @@ struct SimFile {
 impl DiskFile for SimFile {
     fn len(&self) -> io::Result<u64> {
         let mut state = self.disk.state();
-        state.meets(Kind::Read)?;
+        state.start_operation(Kind::Read)?;
         Ok(state.files[self.file].len() as u64)
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
         let mut state = self.disk.state();
-        state.meets(Kind::Read)?;
+        state.start_operation(Kind::Read)?;
         let bytes = state.files[self.file].get(offset as usize..offset as usize + out.len());
         out.copy_from_slice(bytes.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
@@ -281,7 +280,7 @@ impl DiskFile for SimFile {
         let (offset, end) = (offset as usize, offset as usize + data.len());
         let needed = offset / BLOCK..end.div_ceil(BLOCK);
         let grows = needed.clone().any(|block| !state.blocks[self.file].contains(&block));
-        state.meets(if grows { Kind::Growth } else { Kind::Change })?;
+        state.start_operation(if grows { Kind::Growth } else { Kind::Change })?;
         state.blocks[self.file].extend(needed);
         let bytes = &mut state.files[self.file];
         bytes.resize(bytes.len().max(end), 0);
@@ -293,7 +292,7 @@ impl DiskFile for SimFile {
     fn set_len(&self, length: u64) -> io::Result<()> {
         let mut state = self.disk.state();
         let length = length as usize;
-        state.meets(Kind::Change)?;
+        state.start_operation(Kind::Change)?;
         state.blocks[self.file].retain(|block| block * BLOCK < length);
         state.files[self.file].resize(length, 0);
         state.trace.push(Op::SetLen { file: self.file, length });
@@ -302,7 +301,7 @@ impl DiskFile for SimFile {
 
     fn sync(&self) -> io::Result<()> {
         let mut state = self.disk.state();
-        let met = state.meets(Kind::Sync);
+        let met = state.start_operation(Kind::Sync);
         let file = self.file;
         let rng = state.seed.wrapping_add(state.failures);
         state.trace.push(if met.is_ok() { Op::Sync { file } } else { Op::SyncFailed { file, rng } });

@@ -1,4 +1,4 @@
-//! The story as it is told on one disk: what was promised, when; and the oracle that holds a disk to it.
+//! Runs the story on one disk and records when each answer was given; and the oracle that checks a crash image against those answers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,48 +6,48 @@ use std::sync::Arc;
 
 use barback::store::{Disk, MemoryTables, RawEntry, Store, entries_after, kept_answer};
 
-use crate::disk::{Image, Op, SimDisk};
 use crate::rebuild_check;
+use crate::sim_disk::{Image, Op, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
 
-/// Something that somebody was told.
+/// An answer that a caller received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promise {
-    /// How many changes the disk had seen when it was asked for.
-    pub asked: usize,
-    /// How many it had seen when it was answered.
-    pub told: usize,
-    /// The answer, to the byte.
+    /// Number of disk changes before the request.
+    pub requested_at: usize,
+    /// Number of disk changes before the answer.
+    pub answered_at: usize,
+    /// The answer, byte for byte.
     pub answer: Vec<u8>,
 }
 
-/// Promises by the step's number.
+/// Answers by the number of their step.
 pub type Promises = BTreeMap<u8, Promise>;
 
-/// The story as it went.
+/// A run of the story.
 #[derive(Clone)]
-pub struct Telling {
-    /// What the disk did.
+pub struct StoryRun {
+    /// The operations of the disk.
     pub trace: Vec<Op>,
-    /// How many changes it had seen when the box was open for the first time.
+    /// Number of disk changes before the box was open for the first time.
     pub open: usize,
-    /// What was promised.
+    /// The answers.
     pub promises: Promises,
     /// The secret that signs sessions.
     pub secret: Vec<u8>,
-    /// The tables in the end.
+    /// The tables at the end.
     pub tables: MemoryTables,
-    /// The journal in the end.
+    /// The journal at the end.
     pub journal: Vec<RawEntry>,
 }
 
-/// Tells the whole story on a disk that holds `image`. `seen` shows a disk to the store through whatever glasses a test puts on.
-pub fn tell(image: &Image, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<Telling, String> {
-    tell_on(&SimDisk::holding(image), folder, seen)
+/// Runs the whole story on a disk that contains `image`. `seen` wraps the disk before the store uses it.
+pub fn run_story(image: &Image, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
+    run_story_on(&SimDisk::holding(image), folder, seen)
 }
 
-/// As [`tell`], on a disk that the caller keeps.
-pub fn tell_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<Telling, String> {
+/// As [`run_story`], on a disk that the caller keeps.
+pub fn run_story_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
     let start = || OpenBox::start(seen(disk.clone()), folder).map_err(|error| format!("the box does not open: {error}"));
     let mut bar = start()?;
     let open = disk.changes();
@@ -55,24 +55,24 @@ pub fn tell_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn 
     for part in story() {
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
-            Part::Quiet(quiet) => {
-                bar.is_quiet_for(*quiet).map_err(|error| error.to_string())?;
+            Part::Idle(idle) => {
+                bar.idle_for(*idle).map_err(|error| error.to_string())?;
                 continue;
             }
             Part::Upgrade => {
-                bar.ages().map_err(|error| error.to_string())?;
+                bar.mark_tables_outdated().map_err(|error| error.to_string())?;
                 drop(bar);
                 bar = start()?;
                 continue;
             }
         };
-        let asked = disk.changes();
-        for (step, result) in steps.iter().zip(bar.does(&steps)) {
+        let requested_at = disk.changes();
+        for (step, result) in steps.iter().zip(bar.submit(&steps)) {
             let answer = result.map_err(|failure| format!("step {}: {failure:?}", step.number))?.body;
-            promises.insert(step.number, Promise { asked, told: disk.changes(), answer });
+            promises.insert(step.number, Promise { requested_at, answered_at: disk.changes(), answer });
         }
     }
-    Ok(Telling {
+    Ok(StoryRun {
         open,
         promises,
         secret: bar.secret.clone(),
@@ -82,7 +82,7 @@ pub fn tell_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn 
     })
 }
 
-/// The tables of `store`, which are what its journal makes of them.
+/// The tables of `store`, after checking that a rebuild from the journal gives the same.
 fn tables(store: &Store) -> Result<MemoryTables, String> {
     rebuild_check::assert_rebuilds(store);
     store.derived_tables().map_err(|error| error.to_string())
@@ -92,41 +92,41 @@ fn entries(store: &Store) -> Result<Vec<RawEntry>, String> {
     store.read(|view| entries_after(view, 0, usize::MAX)).map_err(|error| error.to_string())
 }
 
-/// What was promised before the power was cut.
+/// What was acknowledged before the power cut.
 #[derive(Debug, Clone, Default)]
-pub struct Owed {
-    /// The answers that were given.
+pub struct Acknowledged {
+    /// The answers, by step.
     pub answers: BTreeMap<u8, Vec<u8>>,
-    /// The secret, if a box was open with it.
+    /// The session secret, if a box was open with it.
     pub secret: Option<Vec<u8>>,
 }
 
-impl Telling {
-    /// What had been promised when the disk had seen `changes`.
-    pub fn owed(&self, changes: usize) -> Owed {
-        let told = self.promises.iter().filter(|(_, promise)| promise.told <= changes);
+impl StoryRun {
+    /// What was acknowledged after this number of disk changes.
+    pub fn acknowledged(&self, changes: usize) -> Acknowledged {
+        let told = self.promises.iter().filter(|(_, promise)| promise.answered_at <= changes);
         let answers = told.map(|(number, promise)| (*number, promise.answer.clone())).collect();
-        Owed { answers, secret: (self.open <= changes).then(|| self.secret.clone()) }
+        Acknowledged { answers, secret: (self.open <= changes).then(|| self.secret.clone()) }
     }
 }
 
-impl Owed {
-    /// These promises, and those of an earlier life.
-    pub fn and(mut self, earlier: Owed) -> Owed {
+impl Acknowledged {
+    /// Adds what an earlier run had acknowledged.
+    pub fn and(mut self, earlier: Acknowledged) -> Acknowledged {
         self.answers.extend(earlier.answers);
         self.secret = earlier.secret.or(self.secret);
         self
     }
 }
 
-/// Fails unless a box that starts on `image` has everything that it owes, each once, and nothing that contradicts `whole`,
-/// the story as nobody disturbed it. The story as it went from there.
-pub fn keeps_its_word(image: &Image, owed: &Owed, whole: &Telling, folder: &Path) -> Result<Telling, String> {
+/// Starts a box on `image` and fails unless it has everything that was acknowledged, once, and nothing that contradicts `whole`, the
+/// undisturbed run. Returns the rest of the story, run from there.
+pub fn check_recovery(image: &Image, acknowledged: &Acknowledged, whole: &StoryRun, folder: &Path) -> Result<StoryRun, String> {
     let disk: Arc<dyn Disk> = Arc::new(SimDisk::holding(image));
     let bar = OpenBox::start(disk, folder).map_err(|error| format!("the box does not open: {error}"))?;
     let look = bar.store.read(|view| {
         let mut missing = Vec::new();
-        for (number, answer) in &owed.answers {
+        for (number, answer) in &acknowledged.answers {
             let kept = kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?;
             if kept.as_ref().map(|kept| &kept.body) != Some(answer) {
                 missing.push(*number);
@@ -136,7 +136,7 @@ pub fn keeps_its_word(image: &Image, owed: &Owed, whole: &Telling, folder: &Path
     });
     let missing = look.map_err(|error| error.to_string())?;
     if !missing.is_empty() {
-        return Err(format!("steps {missing:?} were promised and are not there"));
+        return Err(format!("steps {missing:?} were answered and are not stored"));
     }
     let entries = entries(&bar.store)?;
     if !whole.journal.starts_with(&entries) {
@@ -146,13 +146,13 @@ pub fn keeps_its_word(image: &Image, owed: &Owed, whole: &Telling, folder: &Path
     tables(&bar.store)?;
     drop(bar);
 
-    let again = tell(image, folder, |disk| Arc::new(disk))?;
-    for (number, answer) in &owed.answers {
+    let again = run_story(image, folder, |disk| Arc::new(disk))?;
+    for (number, answer) in &acknowledged.answers {
         if again.promises.get(number).map(|promise| &promise.answer) != Some(answer) {
             return Err(format!("step {number} is answered differently the second time"));
         }
     }
-    if owed.secret.as_ref().is_some_and(|secret| *secret != again.secret) {
+    if acknowledged.secret.as_ref().is_some_and(|secret| *secret != again.secret) {
         return Err("everybody is signed out: the secret is another".to_owned());
     }
     if again.journal != whole.journal {

@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use barback::store::{OpenError, entries_after};
 
-use crate::disk::{BLOCK, Image, SimDisk, written_blocks};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::power::undisturbed_run;
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{BLOCK, Image, SimDisk, written_blocks};
 use crate::story::OpenBox;
-use crate::telling::Telling;
+use crate::story_run::StoryRun;
 
 /// Flipped bits of the ordinary run.
 const FLIPS: u64 = 120;
 
 /// What the whole story leaves on a disk when the box was stopped in good order.
-fn left_by(whole: &Telling, folder: &Path) -> Image {
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    whole.trace.iter().for_each(|op| waiting.goes_on(op));
-    let disk = SimDisk::holding(&waiting.cut(Shape::Everything, &mut SeededRng::new(0)));
+fn left_by(whole: &StoryRun, folder: &Path) -> Image {
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+    whole.trace.iter().for_each(|op| unsynced.apply(op));
+    let disk = SimDisk::holding(&unsynced.crash_image(Shape::Everything, &mut SeededRng::new(0)));
     drop(OpenBox::start(Arc::new(disk.clone()), folder).expect("whole"));
     disk.image()
 }
@@ -37,7 +37,7 @@ fn flip(bytes: &mut [u8], rng: &mut SeededRng) -> u64 {
 #[test]
 fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let image = left_by(&whole, folder.path());
     let file = folder.path().join("barback.redb");
     let mut rng = SeededRng::from_env();

@@ -9,8 +9,8 @@ use barback::store::{
     metadata, set_metadata,
 };
 
-use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
 use crate::rng::{SeededRng, number};
+use crate::sim_disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Flipped bits of the ordinary run.
@@ -46,17 +46,17 @@ fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
     for part in story().iter().take(parts) {
         if let Part::Steps(steps) = part {
             let steps: Vec<&Step> = steps.iter().collect();
-            bar.does(&steps).into_iter().for_each(|result| drop(result.expect("it is done")));
+            bar.submit(&steps).into_iter().for_each(|result| drop(result.expect("it is done")));
         }
     }
     bar
 }
 
 /// A busy bar, the power cut after the mark.
-fn cut_after_the_mark(folder: &Path) -> Cut {
+fn cut_after_sync_marker(folder: &Path) -> Cut {
     let disk = SimDisk::default();
     let bar = bar_after(&disk, folder, 12);
-    bar.is_quiet_for(SYNC_MARKER_AFTER).expect("marked");
+    bar.idle_for(SYNC_MARKER_AFTER).expect("marked");
     let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
     Cut { image: disk.image(), journal, tables: bar.store.derived_tables().expect("readable") }
 }
@@ -91,7 +91,7 @@ fn a_lone_change_is_one_write_and_one_sync() {
         // The writer may be making room still after the change before.
         store.maintain(Duration::ZERO).expect("a disk");
         let before = disk.changes();
-        bar.does(&[step]).remove(0).expect("it is done");
+        bar.submit(&[step]).remove(0).expect("it is done");
         let did = disk.trace().split_off(before);
         let [Op::Write { offset, data, .. }, Op::Sync { .. }, after @ ..] = did.as_slice() else {
             panic!("{} operations that do not begin with a write and a sync", did.len())
@@ -107,18 +107,17 @@ fn a_lone_change_is_one_write_and_one_sync() {
         assert!(offset.is_multiple_of(BLOCK), "a write that tears at {offset} takes with it what was synced before");
     }
     // What follows when nobody comes: a mark, once; much later a checkpoint, once.
-    for (quiet, syncs) in
-        [(Duration::ZERO, 0), (SYNC_MARKER_AFTER, 1), (SYNC_MARKER_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)]
+    for (idle, syncs) in [(Duration::ZERO, 0), (SYNC_MARKER_AFTER, 1), (SYNC_MARKER_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)]
     {
         let before = disk.changes();
-        store.maintain(quiet).expect("a disk");
+        store.maintain(idle).expect("a disk");
         let did = disk.trace().split_off(before);
-        assert_eq!(did.iter().filter(|op| matches!(op, Op::Sync { .. })).count(), syncs, "after {quiet:?}");
+        assert_eq!(did.iter().filter(|op| matches!(op, Op::Sync { .. })).count(), syncs, "after {idle:?}");
     }
 }
 
 /// Where a stamp has the number of its record, and the first record of a log is.
-const STAMP_NUMBER: std::ops::Range<usize> = 16..24;
+const HEADER_SEQ: std::ops::Range<usize> = 16..24;
 const FIRST_RECORD: usize = 2 * BLOCK;
 
 #[test]
@@ -137,7 +136,7 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
     let (log, file) = (log_in(folder.path()), file_in(folder.path()));
     let fourth = image[&log][FIRST_RECORD..FIRST_RECORD + BLOCK].to_vec();
     let early = earlier.get_mut(&log).expect("a log");
-    let number = |bytes: &[u8], at: usize| bytes[at..][STAMP_NUMBER].to_vec();
+    let number = |bytes: &[u8], at: usize| bytes[at..][HEADER_SEQ].to_vec();
     let behind = FIRST_RECORD + 3 * BLOCK;
     assert_eq!([0, 1, 2].map(|place| number(early, FIRST_RECORD + place * BLOCK)[0]), [1, 2, 3], "a record is a block");
     assert_eq!(number(&fourth, 0)[0], 4);
@@ -155,7 +154,7 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
 #[test]
 fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
     let folder = tempfile::tempdir().expect("room");
-    let cut = cut_after_the_mark(folder.path());
+    let cut = cut_after_sync_marker(folder.path());
     let log = log_in(folder.path());
     let mut rng = SeededRng::from_env();
     let (flips, mut found) = (number("BARBACK_SWEEP_FLIPS", FLIPS), 0);
@@ -179,7 +178,7 @@ fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
 #[test]
 fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
     let folder = tempfile::tempdir().expect("room");
-    let cut = cut_after_the_mark(folder.path());
+    let cut = cut_after_sync_marker(folder.path());
     let log = log_in(folder.path());
     let (mut rng, mut found) = (SeededRng::from_env(), 0);
     for block in written_blocks(&cut.image[&log]) {
@@ -196,7 +195,7 @@ fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
 #[test]
 fn a_log_that_was_cut_off_taken_away_or_changed_for_another_is_refused() {
     let folder = tempfile::tempdir().expect("room");
-    let (cut, other) = (cut_after_the_mark(folder.path()), cut_after_the_mark(folder.path()));
+    let (cut, other) = (cut_after_sync_marker(folder.path()), cut_after_sync_marker(folder.path()));
     let (log, file) = (log_in(folder.path()), file_in(folder.path()));
     let mut rng = SeededRng::from_env();
     let length = cut.image[&log].len() as u64;
@@ -261,9 +260,9 @@ fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_com
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
     let long = || disk.image()[&file_in(folder.path())].len().clamp(LOG_MIN, LOG_MAX) / 4 * 3;
-    let syncs_of = |quiet: Duration| {
+    let syncs_of = |idle: Duration| {
         let before = disk.changes();
-        store.maintain(quiet).expect("a disk");
+        store.maintain(idle).expect("a disk");
         disk.trace().split_off(before).iter().filter(|op| matches!(op, Op::Sync { .. })).count()
     };
     let mut number = 0;
@@ -308,14 +307,14 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
     // Nothing gets room where there was none: the log begins again before its time, or the change is refused.
     let mut told = std::collections::BTreeMap::new();
     for round in 0..6 {
-        disk.fails(1 + round * 3, Fault::Full);
+        disk.fail_at(1 + round * 3, Fault::Full);
         for number in (400 + round as usize * 100)..(500 + round as usize * 100) {
             match write(number) {
                 Ok(()) => drop(told.insert(number % 7, number)),
                 Err(error) => assert!(matches!(error, StoreError::Unavailable(_)), "{error}"),
             }
         }
-        disk.heals();
+        disk.repair();
         write(round as usize).expect("there is room again");
         told.insert(round as usize, round as usize);
     }

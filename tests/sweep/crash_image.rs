@@ -1,78 +1,78 @@
-//! What is left on a disk when the power is cut: everything that was synced, and of the rest whatever it pleases.
+//! Crash images: what a disk may contain after a power cut. Synced data is always there; any part of the rest may be.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::disk::{Image, Op};
 use crate::rng::SeededRng;
+use crate::sim_disk::{Image, Op};
 
-/// Bytes that a disk writes at a stroke, at the best.
+/// Bytes that a disk writes atomically.
 const SECTOR: usize = 512;
 
-/// What happens to what was not synced.
+/// Which unsynced operations survive the power cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// None of it is there.
+    /// None.
     Nothing,
-    /// All of it is there.
+    /// All.
     Everything,
-    /// Names are there, bytes are not.
+    /// New names, but no bytes.
     NamesAlone,
-    /// A part of it in the order in which it was written.
+    /// The first ones, in the order in which they were written.
     Beginning,
-    /// All of it, but the last write is cut off at some byte.
+    /// All, but the last write is truncated at a random byte.
     LastTorn,
-    /// Any of it: later writes without earlier ones.
+    /// Any of them: later writes without earlier ones.
     Reordered,
-    /// Any of it, and of each write any of its sectors.
+    /// Any of them, and of each write any of its sectors.
     Torn,
 }
 
 impl Shape {
-    /// All of them.
+    /// Every shape.
     pub const ALL: [Shape; 7] =
         [Shape::Nothing, Shape::Everything, Shape::NamesAlone, Shape::Beginning, Shape::LastTorn, Shape::Reordered, Shape::Torn];
 }
 
-/// A disk on its way through its operations: what is durable, and what waits for a sync.
+/// A disk that replays recorded operations: what is durable, and what is not synced yet.
 #[derive(Debug, Clone, Default)]
-pub struct Waiting {
+pub struct UnsyncedDisk {
     names: BTreeMap<PathBuf, usize>,
-    waiting_names: Vec<Op>,
+    unsynced_names: Vec<Op>,
     files: BTreeMap<usize, Vec<u8>>,
-    waiting_bytes: Vec<Op>,
+    unsynced_writes: Vec<Op>,
 }
 
-impl Waiting {
-    /// A disk that begins with `image`.
-    pub fn beginning_with(image: &Image) -> Self {
-        let mut waiting = Waiting::default();
+impl UnsyncedDisk {
+    /// A disk that contains `image` durably.
+    pub fn starting_with(image: &Image) -> Self {
+        let mut unsynced = UnsyncedDisk::default();
         for (file, (name, bytes)) in image.iter().enumerate() {
-            waiting.names.insert(name.clone(), file);
-            waiting.files.insert(file, bytes.clone());
+            unsynced.names.insert(name.clone(), file);
+            unsynced.files.insert(file, bytes.clone());
         }
-        waiting
+        unsynced
     }
 
-    /// One operation further.
-    pub fn goes_on(&mut self, op: &Op) {
+    /// Replays one operation.
+    pub fn apply(&mut self, op: &Op) {
         match op {
-            Op::Create { .. } | Op::Remove { .. } | Op::Rename { .. } | Op::Link { .. } => self.waiting_names.push(op.clone()),
+            Op::Create { .. } | Op::Remove { .. } | Op::Rename { .. } | Op::Link { .. } => self.unsynced_names.push(op.clone()),
             Op::SyncNames => {
-                for op in std::mem::take(&mut self.waiting_names) {
+                for op in std::mem::take(&mut self.unsynced_names) {
                     name(&mut self.names, &op);
                 }
             }
-            Op::Write { .. } | Op::SetLen { .. } => self.waiting_bytes.push(op.clone()),
+            Op::Write { .. } | Op::SetLen { .. } => self.unsynced_writes.push(op.clone()),
             Op::Sync { file } => {
-                let synced = self.no_longer_waiting(*file);
+                let synced = self.take_unsynced(*file);
                 let bytes = self.files.entry(*file).or_default();
                 synced.iter().for_each(|op| change(bytes, op));
             }
             Op::SyncFailed { file, rng } => {
-                let (lost, mut rng) = (self.no_longer_waiting(*file), SeededRng::new(*rng));
+                let (lost, mut rng) = (self.take_unsynced(*file), SeededRng::new(*rng));
                 let bytes = self.files.entry(*file).or_default();
-                // Often all or nothing: those are the cases in which a whole record or commit is there that failed.
+                // Often all or nothing: those are the cases in which a record or commit that failed is complete.
                 let some = rng.below(4);
                 for op in &lost {
                     match some {
@@ -89,31 +89,31 @@ impl Waiting {
         }
     }
 
-    /// What waits for a sync of this file, in order.
-    fn no_longer_waiting(&mut self, file: usize) -> Vec<Op> {
-        let (taken, waiting) = std::mem::take(&mut self.waiting_bytes).into_iter().partition(|op| of_file(op) == Some(file));
-        self.waiting_bytes = waiting;
+    /// Removes and returns the unsynced writes to this file, in order.
+    fn take_unsynced(&mut self, file: usize) -> Vec<Op> {
+        let (taken, remaining) = std::mem::take(&mut self.unsynced_writes).into_iter().partition(|op| of_file(op) == Some(file));
+        self.unsynced_writes = remaining;
         taken
     }
 
-    /// Whether anything waits for a sync.
-    pub fn is_at_risk(&self) -> bool {
-        !self.waiting_names.is_empty() || !self.waiting_bytes.is_empty()
+    /// Whether anything is not synced.
+    pub fn has_unsynced(&self) -> bool {
+        !self.unsynced_names.is_empty() || !self.unsynced_writes.is_empty()
     }
 
-    /// The power is cut now.
-    pub fn cut(&self, shape: Shape, rng: &mut SeededRng) -> Image {
+    /// What the disk contains if the power is cut now.
+    pub fn crash_image(&self, shape: Shape, rng: &mut SeededRng) -> Image {
         let (mut names, mut files) = (self.names.clone(), self.files.clone());
         let kept_names = match shape {
             Shape::Nothing => 0,
-            Shape::Everything | Shape::NamesAlone | Shape::LastTorn => self.waiting_names.len(),
-            Shape::Beginning | Shape::Reordered | Shape::Torn => rng.below(self.waiting_names.len() as u64 + 1) as usize,
+            Shape::Everything | Shape::NamesAlone | Shape::LastTorn => self.unsynced_names.len(),
+            Shape::Beginning | Shape::Reordered | Shape::Torn => rng.below(self.unsynced_names.len() as u64 + 1) as usize,
         };
-        // Names are kept in order: file systems see to that.
-        self.waiting_names[..kept_names].iter().for_each(|op| name(&mut names, op));
-        let count = self.waiting_bytes.len();
+        // File systems keep the order of changes to names.
+        self.unsynced_names[..kept_names].iter().for_each(|op| name(&mut names, op));
+        let count = self.unsynced_writes.len();
         let beginning = rng.below(count as u64 + 1) as usize;
-        for (place, op) in self.waiting_bytes.iter().enumerate() {
+        for (place, op) in self.unsynced_writes.iter().enumerate() {
             let Some(file) = of_file(op) else { continue };
             let bytes = files.entry(file).or_default();
             let last = place + 1 == count;
@@ -176,7 +176,7 @@ fn change(bytes: &mut Vec<u8>, op: &Op) {
     }
 }
 
-/// What lies beyond the length that the file system has noted is not part of the file.
+/// Bytes beyond the length that the file system has recorded are not part of the file.
 fn put(bytes: &mut [u8], offset: usize, data: &[u8]) {
     let end = (offset + data.len()).min(bytes.len());
     if offset < end {
