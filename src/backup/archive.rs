@@ -1,17 +1,17 @@
-//! The file of a copy: a word that says what it is, then blocks, each packed and under a checksum that also covers the
-//! block before it, so that none can be lost, changed or moved without notice.
+//! Backup file format: magic bytes, then compressed blocks. The checksum of each block also covers the previous checksum, so that a
+//! block that was lost, changed or moved is detected.
 //!
 //! ```text
 //! "BARBACK" 1                                                    8 bytes
 //! kind u8 · length u32 · packed length u32 · checksum u32 · packed bytes     as often as it takes; little endian
 //! ```
 //!
-//! In an encrypted copy the first 8 bytes end with 2, the first block says how the key follows from the passphrase (JSON), and the
-//! packed bytes of all others are encrypted ([`super::encryption`]). Checksums are of what lies in the file, so damage is told apart
-//! from a wrong passphrase.
+//! In an encrypted file the first 8 bytes end with 2, the first block contains the parameters of the key derivation (JSON), and the
+//! packed bytes of all other blocks are encrypted ([`super::encryption`]). Checksums cover the bytes in the file, so damage is
+//! distinguished from a wrong passphrase.
 //!
-//! A block is the head (JSON), a segment of the journal (entries, and the answers that phones were given for them), or the
-//! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
+//! A block is the header (JSON), a segment of the journal (entries and the kept answers that belong to them), or the trailer
+//! (JSON). A complete backup has one header and one trailer; the files of a continuous backup have no trailer.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
@@ -27,13 +27,13 @@ use super::figures::Figures;
 use super::{BackupError, segment::Segment};
 use crate::base::Timestamp;
 
-/// What every copy begins with; the last byte is the version of its format.
+/// First bytes of every backup file; the last byte is the version of the format.
 const MAGIC: &[u8; 8] = b"BARBACK\x01";
-/// What an encrypted copy begins with.
+/// First bytes of an encrypted backup file.
 const ENCRYPTED_MAGIC: &[u8; 8] = b"BARBACK\x02";
-/// Bytes in front of a block's packed ones.
+/// Bytes of a block before its packed bytes.
 const HEADER_BYTES: usize = 13;
-/// Largest block that is believed: no command brings more at once than an import of 8 MiB.
+/// Largest block that is accepted, in bytes. The largest command is an import of 8 MiB.
 const BLOCK_MAX: u32 = 512 * 1024 * 1024;
 
 const HEAD: u8 = 1;
@@ -41,20 +41,20 @@ const SEGMENT: u8 = 2;
 const END: u8 = 3;
 const KEY: u8 = 4;
 
-/// Why a copy was made.
+/// Why a backup was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BackupKind {
-    /// By itself, once a business day.
+    /// Automatically, once per business day.
     Nightly,
-    /// Somebody asked for it.
+    /// At a person's request.
     Manual,
-    /// Part of a copy that follows the journal.
+    /// Part of a continuous backup.
     Continuous,
 }
 
 impl BackupKind {
-    /// The word as it travels.
+    /// The word used in files and in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             BackupKind::Nightly => "nightly",
@@ -63,50 +63,50 @@ impl BackupKind {
         }
     }
 
-    /// Reads a kind. `None` for any other word.
+    /// Parses a kind. `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         [BackupKind::Nightly, BackupKind::Manual, BackupKind::Continuous].into_iter().find(|kind| kind.as_str() == text)
     }
 }
 
-/// What a copy says of itself in front.
+/// First block of a backup file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Version of the Barback that made it.
+    /// Version of the Barback that created it.
     pub version: String,
-    /// Why.
+    /// Why it was created.
     pub kind: BackupKind,
-    /// Whether it is of a demo bar.
+    /// Whether the bar is a demo.
     pub demo: bool,
-    /// When.
+    /// When it was created.
     pub at: Timestamp,
-    /// The entry that its first one follows; 0 for a whole copy.
+    /// Number of the journal entry before its first one; 0 for a complete backup.
     pub after: u64,
 }
 
-/// What a whole copy says at its end.
+/// Last block of a complete backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trailer {
-    /// Number of its last entry.
+    /// Number of its last journal entry.
     pub journal: u64,
-    /// How many answers are in it.
+    /// Number of kept answers in it.
     pub answers: u64,
-    /// What the bar's books said at that entry.
+    /// Control totals of the bar at that entry.
     pub figures: Figures,
 }
 
-/// A block that was read.
+/// A block that was read and decoded.
 #[derive(Debug)]
 pub enum Block {
-    /// Comes first.
+    /// The first block.
     Header(Header),
-    /// Comes as often as it takes.
+    /// A segment of the journal, as many as needed.
     Segment(Segment),
-    /// Comes last.
+    /// The last block of a complete backup.
     Trailer(Trailer),
 }
 
-/// Writes a copy, block by block.
+/// Writes a backup file, block by block.
 pub struct Writer<W: Write> {
     out: W,
     chain: u32,
@@ -114,12 +114,12 @@ pub struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a copy in clear.
+    /// Begins an unencrypted file.
     pub fn begin(out: W, head: &Header) -> io::Result<Self> {
         Writer::begin_with(out, head, None)
     }
 
-    /// Begins a copy, encrypted by `key` if there is one.
+    /// Begins a file, encrypted with `key` if there is one.
     pub(super) fn begin_with(mut out: W, head: &Header, key: Option<(KeyHeader, Cipher)>) -> io::Result<Self> {
         out.write_all(if key.is_some() { ENCRYPTED_MAGIC } else { MAGIC })?;
         let mut writer = Writer { out, chain: 0, cipher: None };
@@ -131,24 +131,24 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Adds a segment.
+    /// Writes a segment.
     pub fn segment(&mut self, segment: &Segment) -> io::Result<()> {
         self.block(SEGMENT, &segment.to_bytes())
     }
 
-    /// Ends the copy; what it was written to.
+    /// Writes the trailer, flushes, and returns the underlying writer.
     pub fn end(mut self, end: &Trailer) -> io::Result<W> {
         self.block(END, &serde_json::to_vec(end)?)?;
         self.out.flush()?;
         Ok(self.out)
     }
 
-    /// Ends without an end; what it was written to.
+    /// Returns the underlying writer without writing a trailer.
     pub fn into_inner(self) -> W {
         self.out
     }
 
-    /// What it is written to.
+    /// The underlying writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -165,7 +165,7 @@ impl<W: Write> Writer<W> {
             cipher.encrypt(&associated_data(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
         }
         let sum = checksum(self.chain, kind, length, packed_length, &packed);
-        // At one stroke, so that a cut leaves a block that is short rather than two that are mixed.
+        // In one write, so that a power cut leaves a short block instead of two mixed ones.
         let mut block = Vec::with_capacity(HEADER_BYTES + packed.len());
         block.push(kind);
         for number in [length, packed_length, sum] {
@@ -178,12 +178,12 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Reads a copy, block by block.
+/// Reads a backup file, block by block.
 pub struct Reader<R: Read = BufReader<File>> {
     file: PathBuf,
     input: R,
     chain: u32,
-    /// Where the next block begins.
+    /// Offset of the next block.
     at: u64,
     length: u64,
     keys: Keyring,
@@ -192,7 +192,7 @@ pub struct Reader<R: Read = BufReader<File>> {
 }
 
 impl Reader {
-    /// Opens a copy; refuses what is none.
+    /// Opens a backup file; fails for any other file.
     pub fn open(file: &Path) -> Result<Self, BackupError> {
         let input = File::open(file).map_err(BackupError::io(file))?;
         let length = input.metadata().map_err(BackupError::io(file))?.len();
@@ -201,7 +201,7 @@ impl Reader {
 }
 
 impl<R: Read> Reader<R> {
-    /// Begins to read `length` bytes of a copy that is called `file`; refuses what is none.
+    /// Reads `length` bytes of a backup from `input`; fails for anything else. `file` is its name in errors.
     pub fn of(file: &Path, mut input: R, length: u64) -> Result<Self, BackupError> {
         let mut magic = [0; MAGIC.len()];
         match input.read_exact(&mut magic) {
@@ -223,17 +223,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Decrypts with the passphrase of `keys`, where the copy is encrypted.
+    /// Decrypts with the passphrase of `keys`, if the file is encrypted.
     pub fn with_keys(self, keys: &Keyring) -> Self {
         Reader { keys: keys.clone(), ..self }
     }
 
-    /// Whether the copy is encrypted.
+    /// Whether the file is encrypted.
     pub fn is_encrypted(&self) -> bool {
         self.encrypted
     }
 
-    /// The next block; `None` behind the last one.
+    /// The next block; `None` after the last one.
     pub fn next_block(&mut self) -> Result<Option<Block>, BackupError> {
         if self.at == self.length {
             return Ok(None);
@@ -254,7 +254,7 @@ impl<R: Read> Reader<R> {
         piece.map(Some).ok_or_else(unread)
     }
 
-    /// What decrypts the blocks behind the first one, which is this.
+    /// The cipher for the blocks that follow, from the key block `bytes`.
     fn unlock(&self, kind: u8, bytes: &[u8]) -> Result<Cipher, BackupError> {
         let damaged = || BackupError::Damaged { file: self.file.clone(), what: "what says how it is encrypted cannot be read".to_owned() };
         let head: KeyHeader = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
@@ -265,7 +265,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// The next block's kind and what was packed in it.
+    /// Reads, checks, decrypts and decompresses the next block; returns its kind and content.
     fn read_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
         let place = self.at;
         let file = self.file.clone();
@@ -299,7 +299,7 @@ impl<R: Read> Reader<R> {
         Ok((kind, bytes))
     }
 
-    /// Bytes behind the last block that was whole.
+    /// Bytes after the last complete block.
     pub fn left(&self) -> u64 {
         self.length - self.at
     }
@@ -315,7 +315,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What is authenticated with an encrypted block besides its content.
+/// Data that is authenticated with an encrypted block besides its content (AEAD associated data).
 fn associated_data(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
     let mut about = [kind; 9];
     about[1..5].copy_from_slice(&length.to_le_bytes());
@@ -323,10 +323,10 @@ fn associated_data(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
     about
 }
 
-/// Whether `file` begins as an encrypted copy does.
+/// Whether `file` begins like an encrypted backup.
 ///
 /// # Errors
-/// When it cannot be read. A file that is too short for a copy is not encrypted.
+/// If it cannot be read. A file that is too short for a backup counts as not encrypted.
 pub fn is_encrypted(mut file: impl Read) -> io::Result<bool> {
     let mut magic = [0; ENCRYPTED_MAGIC.len()];
     match file.read_exact(&mut magic) {

@@ -1,4 +1,4 @@
-//! The folder of copies: their names say what they are, and only a copy that was proved bears such a name.
+//! Backup directory: lists, finds and prunes backups by their file names. Only a verified backup has such a name.
 
 use std::cmp::Reverse;
 use std::fs::{self, DirBuilder, File};
@@ -11,45 +11,45 @@ use crate::base::Timestamp;
 use crate::box_events::DOUBT_MILLIS;
 use crate::store;
 
-/// Name of the folder in the data folder, unless another is named.
+/// Default name of the backup folder inside the data folder.
 pub const FOLDER_NAME: &str = "backups";
-/// How many nightly copies are kept.
+/// Number of nightly backups that are kept.
 pub const NIGHTLY_KEPT: usize = 14;
-/// How many copies are kept that somebody asked for.
+/// Number of backups on request that are kept.
 pub const MANUAL_KEPT: usize = 14;
 
-/// Copies of a kind that are kept.
-pub(super) fn kept_of(kind: BackupKind) -> usize {
+/// Number of backups of a kind that are kept.
+pub(super) fn retention(kind: BackupKind) -> usize {
     if kind == BackupKind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT }
 }
-/// For the owner's eyes only: hashes of passwords are in the copies.
+/// Accessible to the owner only, because backups contain password hashes.
 const FOLDER_MODE: u32 = 0o700;
-/// What a copy's name ends with.
+/// File name extension of a backup.
 const ENDING: &str = "barback";
 
-/// A copy on the directory.
+/// A backup in the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupFile {
-    /// Its file's name.
+    /// File name.
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub at: Timestamp,
-    /// Why.
+    /// Why it was created.
     pub kind: BackupKind,
-    /// Its last entry.
+    /// Number of its last journal entry.
     pub journal: u64,
-    /// How large it is.
+    /// Size in bytes.
     pub size_bytes: u64,
 }
 
 impl BackupFile {
-    /// The copy that these lead to.
+    /// A backup with the file name that follows from these values.
     pub fn new(at: Timestamp, kind: BackupKind, journal: u64, size_bytes: u64) -> Self {
         let name = format!("bar-{}-{}-{journal}.{ENDING}", stamp(at), kind.as_str());
         BackupFile { name, at, kind, journal, size_bytes }
     }
 
-    /// What a name says; `None` for the name of anything else.
+    /// Parses a file name; `None` for any other file.
     pub(super) fn parse(name: &str, size_bytes: u64) -> Option<Self> {
         let mut parts = name.strip_prefix("bar-")?.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
         let (stamp, kind, journal) = (parts.next()?, parts.next()?, parts.next()?);
@@ -58,12 +58,12 @@ impl BackupFile {
     }
 }
 
-/// `20261121T050000123Z`: a moment as names carry it.
+/// A time stamp as used in file names: `20261121T050000123Z`.
 pub fn stamp(at: Timestamp) -> String {
     at.to_string().replace(['-', ':', '.'], "")
 }
 
-/// Reads what [`stamp`] wrote; whoever parses compares the whole name again.
+/// Parses the output of [`stamp`]. The caller compares the whole name again.
 fn unstamp(stamp: &str) -> Option<Timestamp> {
     let part = |from: usize, to: usize| stamp.get(from..to);
     let date = format!("{}-{}-{}", part(0, 4)?, part(4, 6)?, part(6, 8)?);
@@ -71,19 +71,19 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
 }
 
 impl BackupFile {
-    /// Whether the name carries a date that is not here yet: the clock was ahead when the copy was made.
+    /// Whether its date is in the future: the clock was ahead when it was created.
     pub fn is_of_the_future(&self, now: Timestamp) -> bool {
         self.at.since(now) > DOUBT_MILLIS
     }
 }
 
-/// Sorts the newest first, as seen at `now`. Copies dated in the future come last: their true date is not known, but it is before the
-/// clock was put right.
+/// Sorts the newest first, as of `now`. Backups dated in the future come last: their true date is not known, but it is before the
+/// clock was corrected.
 pub(super) fn newest_first(copies: &mut [BackupFile], now: Timestamp) {
     copies.sort_by_key(|copy| (copy.is_of_the_future(now), Reverse((copy.at, copy.journal))));
 }
 
-/// Where copies lie, and what they are encrypted with.
+/// The folder of backups and the key that new ones are encrypted with.
 #[derive(Debug, Clone)]
 pub struct BackupDirectory {
     folder: PathBuf,
@@ -91,32 +91,32 @@ pub struct BackupDirectory {
 }
 
 impl BackupDirectory {
-    /// The folder that was named, or the one in the data folder.
+    /// The folder `named`, or the default one in the data folder.
     pub fn of(named: Option<&Path>, data: &Path) -> Self {
         BackupDirectory { folder: named.map_or_else(|| data.join(FOLDER_NAME), Path::to_owned), keys: Keyring::default() }
     }
 
-    /// New copies are encrypted with the passphrase of `keys`, if it holds one.
+    /// Encrypts new backups with the passphrase of `keys`, if it has one.
     pub fn with_keys(self, keys: &Keyring) -> Self {
         BackupDirectory { keys: keys.clone(), ..self }
     }
 
-    /// What new copies are encrypted with.
+    /// The keys that new backups are encrypted with.
     pub fn keys(&self) -> &Keyring {
         &self.keys
     }
 
-    /// Whether this copy is encrypted.
+    /// Whether this backup is encrypted.
     pub fn is_encrypted(&self, copy: &BackupFile) -> bool {
         File::open(self.folder.join(&copy.name)).and_then(is_encrypted).unwrap_or(false)
     }
 
-    /// The folder.
+    /// Path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Every copy, newest first as seen at `now` ([`newest_first`]). A folder that is not there holds none.
+    /// All backups, newest first as of `now` ([`newest_first`]). Empty if the folder does not exist.
     pub fn copies(&self, now: Timestamp) -> Vec<BackupFile> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let copy = |entry: fs::DirEntry| BackupFile::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
@@ -125,13 +125,13 @@ impl BackupDirectory {
         copies
     }
 
-    /// The file of a copy that is there; any other name leads nowhere.
+    /// Path of an existing backup; `None` for any other name.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let there = self.copies(Timestamp::default()).into_iter().find(|copy| copy.name == name)?;
         Some(self.folder.join(there.name))
     }
 
-    /// Makes the folder where it is missing, and clears away what a power cut left in it.
+    /// Creates the folder if it is missing, and deletes incomplete files that a power cut left in it.
     pub(super) fn prepare(&self) -> Result<(), BackupError> {
         if !self.folder.is_dir() {
             DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(&self.folder).map_err(BackupError::io(&self.folder))?;
@@ -147,9 +147,9 @@ impl BackupDirectory {
         Ok(())
     }
 
-    /// Takes away the oldest copies of a kind, beyond those that are kept.
+    /// Deletes the oldest backups of a kind beyond the number that is kept.
     pub(super) fn prune(&self, kind: BackupKind, now: Timestamp) -> Result<(), BackupError> {
-        for copy in self.copies(now).into_iter().filter(|copy| copy.kind == kind).skip(kept_of(kind)) {
+        for copy in self.copies(now).into_iter().filter(|copy| copy.kind == kind).skip(retention(kind)) {
             let file = self.folder.join(copy.name);
             fs::remove_file(&file).map_err(BackupError::io(&file))?;
         }

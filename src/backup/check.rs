@@ -1,4 +1,4 @@
-//! Looking a bar through: is every record whole, and are the tables what the journal makes of them?
+//! Integrity check of a bar (`barback verify`): every record against its checksum, every table against a rebuild from the journal.
 
 use std::fs;
 use std::path::Path;
@@ -11,25 +11,26 @@ use super::source::{Source, SourceSummary};
 use crate::engine;
 use crate::store::{self, Folder, RecordCheck, Store, StoreError, TableComparison, TemporaryFolder};
 
-/// What a check of a data folder found.
+/// Result of checking a data folder.
 #[derive(Debug, Clone)]
 pub struct CheckReport {
-    /// Entries of the journal.
+    /// Number of journal entries.
     pub journal: u64,
-    /// Every record against its checksum.
+    /// Records compared with their checksums.
     pub checked: RecordCheck,
-    /// The tables against those that the journal makes; none when another version made them, which the next start mends.
+    /// Tables compared with a rebuild from the journal; `None` if another version wrote them, in which case the next start rebuilds
+    /// them.
     pub compared: Option<TableComparison>,
-    /// What the books say.
+    /// Control totals of the bar.
     pub figures: Figures,
-    /// The first figure that the journal does not bear out.
+    /// The first control total that differs from the rebuild.
     pub figure_differs: Option<String>,
-    /// Why the journal cannot be read through, if it cannot.
+    /// Why the journal cannot be read completely, if so.
     pub journal_broken: Option<String>,
 }
 
 impl CheckReport {
-    /// Everything that is wrong, in words; nothing for a bar that is whole.
+    /// Every problem as a sentence; empty for an intact bar.
     pub fn problems(&self) -> Vec<String> {
         let mut problems: Vec<String> = self.checked.named.iter().map(|place| format!("{place}: the checksum is wrong")).collect();
         if let Some(compared) = &self.compared {
@@ -45,7 +46,10 @@ impl CheckReport {
     }
 }
 
-/// Looks the bar of a data folder through, without changing anything in its file.
+/// Checks the bar of a data folder without changing its file.
+///
+/// # Errors
+/// If the folder holds no bar, is in use, or a newer Barback wrote it. Damage is in the report, not an error.
 pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     if !store::contains_store(data) {
         return Err(BackupError::NoBar { folder: data.to_owned() });
@@ -57,9 +61,9 @@ pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     let mut report =
         CheckReport { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
     let scratch = TemporaryStore::of_size(size, data)?;
-    match again(&store, &scratch, &mut report) {
+    match rebuild_and_compare(&store, &scratch, &mut report) {
         Ok(()) => {}
-        // It is whole, and another Barback can read it.
+        // It is intact; a newer Barback can read it.
         Err(error @ BackupError::Store(StoreError::NewerEntry { .. })) => return Err(error),
         Err(BackupError::Store(error)) => report.journal_broken = Some(error.to_string()),
         Err(error) => return Err(error),
@@ -67,8 +71,8 @@ pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     Ok(report)
 }
 
-/// Makes the bar anew from its journal, and compares.
-fn again(store: &Store, scratch: &TemporaryStore, report: &mut CheckReport) -> Result<(), BackupError> {
+/// Rebuilds the bar from its journal and compares.
+fn rebuild_and_compare(store: &Store, scratch: &TemporaryStore, report: &mut CheckReport) -> Result<(), BackupError> {
     let made = scratch.store()?;
     copied(store, |segment| {
         made.write(|tables| segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
@@ -84,12 +88,12 @@ fn again(store: &Store, scratch: &TemporaryStore, report: &mut CheckReport) -> R
     Ok(())
 }
 
-/// Checks an unencrypted copy by rebuilding the bar from it.
+/// Checks an unencrypted backup by rebuilding the bar from it.
 pub fn check_copy(path: &Path) -> Result<(SourceSummary, Figures), BackupError> {
     check_source(&Source::open(path)?)
 }
 
-/// As [`check_copy`], for one that is found already, with what opens it.
+/// Like [`check_copy`], for an opened source with its passphrase.
 pub fn check_source(source: &Source) -> Result<(SourceSummary, Figures), BackupError> {
     let room = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
     let scratch = TemporaryStore::of_size(source.unpacked_size(), room.path())?;

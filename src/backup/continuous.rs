@@ -1,8 +1,8 @@
-//! A copy that follows the journal onto a stick or another disk, seconds behind, for as long as the box runs.
+//! Continuous backup: appends the journal to files on a USB stick or another disk, seconds behind, for as long as the box runs.
 //!
-//! Files are only ever added to, and one that broke off is never touched again: each start, and each return of a stick,
-//! begins a file that says after which entry it goes on. Their names: `copy-LINE-ENTRY.barback`, where a timeline is one
-//! history; a restored bar, or another one, begins a timeline of its own.
+//! Files are append-only, and an incomplete file is never changed again: each start, and each return of a stick, begins a new file
+//! with the number of the entry that it continues after. They are named `copy-TIMELINE-ENTRY.barback`. A timeline is one history
+//! of one bar; a restored bar, or another bar, begins a timeline of its own.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -23,38 +23,38 @@ use crate::base::Timestamp;
 use crate::engine::{self, Feed};
 use crate::store::{self, RawEntry, Store};
 
-/// How long entries are gathered before they are written: a stick wears too.
-const GATHER: Duration = Duration::from_secs(2);
-/// How often the target is looked at while nothing happens, and how long a failed one is left alone.
-const LOOK: Duration = Duration::from_secs(5);
-/// A copy that is further behind than this says so.
+/// How long entries are collected before they are written, because flash memory wears out.
+const COLLECT_FOR: Duration = Duration::from_secs(2);
+/// How often the target is checked while the journal does not grow, and the pause after a failure.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
+/// Lag from which the backup is reported as behind.
 const BEHIND: Duration = Duration::from_secs(60);
-/// A file that is larger is followed by another.
+/// Size in bytes after which a new file begins.
 const FILE_MAX: u64 = 16 * 1024 * 1024;
-/// Digits of the entry in a file's name, so that names sort.
+/// Digits of the entry number in a file name, so that names sort.
 const ENTRY_DIGITS: usize = 12;
-/// What the names of its files begin and end with.
+/// Prefix and suffix of the file names.
 const BEGINS: &str = "copy-";
 const ENDS: &str = ".barback";
-/// The fact that says where a stick was mounted: without it, the empty place it leaves is no target.
-const MOUNTED_FACT: &str = "copy-mounted-at";
+/// Metadata key of the path where a stick was mounted. If the stick is missing, the empty mount point is not used as a target.
+const MOUNTED_KEY: &str = "copy-mounted-at";
 
-/// How a continuous copy is.
+/// State of the continuous backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(as = ContinuousState, rename_all = "lowercase")]
 pub enum ContinuousState {
-    /// Nobody asked for one.
+    /// Not configured.
     Off,
-    /// As new as the journal, or nearly.
+    /// As new as the journal, or at most a minute behind.
     Ok,
-    /// On its way.
+    /// More than a minute behind.
     Behind,
     /// The target cannot be written.
     Failed,
 }
 
 impl ContinuousState {
-    /// The word as it travels.
+    /// The word used in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             ContinuousState::Off => "off",
@@ -65,35 +65,35 @@ impl ContinuousState {
     }
 }
 
-/// How the continuous copy is, for people.
+/// Status of the continuous backup, for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContinuousStatus {
-    /// Where it goes.
+    /// The target folder.
     pub target: Option<PathBuf>,
-    /// How it is.
+    /// Its state.
     pub state: ContinuousState,
-    /// For how long the oldest entry that is not in it has been waiting.
+    /// How long the oldest entry that is not written yet has been waiting, in seconds.
     pub lag_seconds: Option<u64>,
-    /// What is wrong.
+    /// The last error, as a sentence for people.
     pub error: Option<String>,
 }
 
-/// What the thread tells the screens.
+/// Progress of the thread, shared with its handle.
 #[derive(Debug, Default)]
 struct Progress {
     waiting_since: Option<Instant>,
     error: Option<String>,
 }
 
-/// The copy as others see it.
+/// Handle to the thread that writes the continuous backup.
 pub struct ContinuousBackup {
     target: PathBuf,
     progress: Mutex<Progress>,
 }
 
 impl ContinuousBackup {
-    /// Starts to follow the journal of `store`, until `stopping`. A stick that hangs holds up nobody: the thread is left
-    /// behind when the box ends.
+    /// Starts the thread, which runs until `stopping`. A stick that hangs does not delay the end of the box, because the thread is
+    /// not joined.
     pub fn start(
         target: &Path,
         keys: &Keyring,
@@ -108,7 +108,7 @@ impl ContinuousBackup {
         Ok(continuous)
     }
 
-    /// How it is now.
+    /// The current status.
     pub fn continuous(&self) -> ContinuousStatus {
         let progress = self.progress();
         let lag = progress.waiting_since.map(|since| since.elapsed());
@@ -136,19 +136,19 @@ struct Worker {
     store: Arc<Store>,
     feed: Feed,
     stopping: watch::Receiver<bool>,
-    /// `None` until the target was looked through.
+    /// `None` until the target was scanned.
     timeline: Option<Timeline>,
 }
 
-/// A history on the target.
+/// The files of one history on the target.
 struct Timeline {
     name: String,
-    /// How far the copy is.
-    place: Position,
+    /// Position after the last written entry.
+    position: Position,
     file: Option<OpenFile>,
 }
 
-/// The file that is being added to.
+/// The file that is being appended to.
 struct OpenFile {
     path: PathBuf,
     inode: u64,
@@ -158,7 +158,7 @@ struct OpenFile {
 impl Worker {
     fn run(mut self, handle: &Handle) {
         loop {
-            let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.place.seq);
+            let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
             let behind = self.feed.head() > copied;
             self.shown.progress().waiting_since.get_or_insert_with(Instant::now);
             match self.write_new_entries() {
@@ -182,11 +182,11 @@ impl Worker {
         }
     }
 
-    /// Waits for entries and gathers some, or for the time to look again. True when the box stops: then what there is
-    /// goes out once more.
+    /// Waits for new entries and collects some, or for the next check of the target. True if the box stops; in that case the
+    /// remaining entries are written first.
     fn pause(&mut self, handle: &Handle) -> bool {
         let failed = self.timeline.is_none();
-        let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.place.seq);
+        let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
         let (feed, stopping) = (&mut self.feed, &mut self.stopping);
         let stopped = handle.block_on(async {
             let growth = async {
@@ -194,11 +194,11 @@ impl Worker {
                     std::future::pending::<()>().await;
                 }
                 feed.after(copied).await;
-                tokio::time::sleep(GATHER).await;
+                tokio::time::sleep(COLLECT_FOR).await;
             };
             tokio::select! {
                 () = growth => false,
-                () = tokio::time::sleep(LOOK) => false,
+                () = tokio::time::sleep(CHECK_INTERVAL) => false,
                 _ = stopping.wait_for(|stopping| *stopping) => true,
             }
         });
@@ -208,7 +208,7 @@ impl Worker {
         stopped
     }
 
-    /// Brings everything that is not there yet.
+    /// Writes all entries that are not on the target yet.
     fn write_new_entries(&mut self) -> Result<(), BackupError> {
         let target = self.shown.target.clone();
         self.check_target(&target)?;
@@ -216,9 +216,9 @@ impl Worker {
             Some(timeline) => timeline,
             None => resume(&self.store, &self.keys, &target)?,
         };
-        while let Some((segment, place)) = self.store.read(|view| Segment::after(view, timeline.place))? {
+        while let Some((segment, position)) = self.store.read(|view| Segment::after(view, timeline.position))? {
             timeline.add(&self.store, &self.keys, &target, &segment)?;
-            timeline.place = place;
+            timeline.position = position;
         }
         if timeline.file.as_ref().is_some_and(|open| !open.is_still_there()) {
             timeline.file = None;
@@ -227,7 +227,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Whether the stick is in. The empty place that it leaves is on the box's own disk: nothing goes there.
+    /// Fails if the stick is not plugged in. Its empty mount point is on the box's own disk and must not be written to.
     fn check_target(&self, target: &Path) -> Result<(), BackupError> {
         let gone = |words: &str| BackupError::Io { path: target.to_owned(), source: std::io::Error::other(words.to_owned()) };
         let data = fs::metadata(target).map_err(|_| gone("the folder is not there. Is the stick in?"))?;
@@ -236,11 +236,11 @@ impl Worker {
         }
         let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mounted = fs::metadata(parent).is_ok_and(|parent| parent.dev() != data.dev());
-        let known = self.store.read(|view| store::metadata(view, MOUNTED_FACT))?;
+        let known = self.store.read(|view| store::metadata(view, MOUNTED_KEY))?;
         let name = target.display().to_string();
         match (mounted, known.as_deref() == Some(name.as_str())) {
             (false, true) => Err(gone("nothing is mounted there. Is the stick in?")),
-            (true, false) => Ok(self.store.write(|tables| store::set_metadata(tables, MOUNTED_FACT, &name))?),
+            (true, false) => Ok(self.store.write(|tables| store::set_metadata(tables, MOUNTED_KEY, &name))?),
             _ => Ok(()),
         }
     }
@@ -254,7 +254,9 @@ impl Timeline {
         }
         let open = match &mut self.file {
             Some(open) => open,
-            none => none.insert(OpenFile::new(store, keys, &timeline_file(target, &self.name, self.place.seq), self.place.seq, segment)?),
+            none => {
+                none.insert(OpenFile::new(store, keys, &timeline_file(target, &self.name, self.position.seq), self.position.seq, segment)?)
+            }
         };
         let io = || BackupError::io(&open.path);
         open.writer.segment(segment).map_err(io())?;
@@ -263,7 +265,7 @@ impl Timeline {
 }
 
 impl OpenFile {
-    /// A file of this name can be there already: one that broke off before its first segment was whole.
+    /// Creates the file. A file of this name can exist if its first segment was not written completely.
     fn new(store: &Store, keys: &Keyring, path: &Path, after: u64, segment: &Segment) -> Result<Self, BackupError> {
         let io = || BackupError::io(path);
         let at = segment.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
@@ -277,13 +279,13 @@ impl OpenFile {
         Ok(OpenFile { path: path.to_owned(), inode, writer })
     }
 
-    /// A file that was moved away, or whose stick was pulled, takes writes that nobody finds.
+    /// Writes to a file that was moved, or whose stick was pulled, would be lost.
     fn is_still_there(&self) -> bool {
         fs::metadata(&self.path).is_ok_and(|data| data.ino() == self.inode)
     }
 }
 
-/// The timeline and the entry that a file's name tells; `None` for any other file.
+/// The timeline and the entry number in a file's name; `None` for any other file.
 pub(super) fn timeline_of(file: &Path) -> Option<(String, u64)> {
     let (timeline, after) = file.file_name()?.to_str()?.strip_prefix(BEGINS)?.strip_suffix(ENDS)?.rsplit_once('-')?;
     Some((timeline.to_owned(), after.parse().ok()?))
@@ -293,8 +295,8 @@ fn timeline_file(target: &Path, timeline: &str, after: u64) -> PathBuf {
     target.join(format!("{BEGINS}{timeline}-{after:0ENTRY_DIGITS$}{ENDS}"))
 }
 
-/// The timeline that this bar's history goes on in: the one that is furthest, or a new one. A timeline is under one passphrase, or in
-/// clear: after a change of that a new timeline begins with the first entry, so that each can be restored by itself.
+/// The timeline that continues this bar's history: the one with the newest entry, or a new one. A timeline uses one passphrase or
+/// none: after a change a new timeline begins with the first entry, so that each can be restored on its own.
 fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, BackupError> {
     let mut files: Vec<(String, u64, PathBuf)> = Vec::new();
     for entry in fs::read_dir(target).map_err(BackupError::io(target))? {
@@ -317,23 +319,24 @@ fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, Back
                 continue;
             }
         };
-        // The newest file of a timeline that holds anything tells how far the timeline is.
+        // The newest file with any entry determines the position of the timeline.
         seen = Some(name.clone());
         let ours = store.read(|view| store::entries_after(view, last.seq.saturating_sub(1), 1))?;
         let (Some(ours), Ok(theirs)) = (ours.first(), engine::read(&last)) else { continue };
         let entry = engine::read(ours)?;
-        if entry == theirs && best.as_ref().is_none_or(|best| best.place.seq < entry.seq) {
-            best = Some(Timeline { name: name.clone(), place: Position { seq: entry.seq, running: entry.envelope.running }, file: None });
+        if entry == theirs && best.as_ref().is_none_or(|best| best.position.seq < entry.seq) {
+            best =
+                Some(Timeline { name: name.clone(), position: Position { seq: entry.seq, running: entry.envelope.running }, file: None });
         }
     }
     if let Some(timeline) = best {
         return Ok(timeline);
     }
     let at = store.read(engine::last_entry)?.map(|entry| entry.envelope.at).unwrap_or_default();
-    Ok(Timeline { name: free_name(&stamp(at), &taken), place: Position::default(), file: None })
+    Ok(Timeline { name: free_name(&stamp(at), &taken), position: Position::default(), file: None })
 }
 
-/// A name that no timeline has: while time stamps stand still, two histories may begin at the same one.
+/// An unused timeline name. While time stamps stand still, two histories can begin with the same stamp.
 fn free_name(stamp: &str, taken: &BTreeSet<String>) -> String {
     let mut name = stamp.to_owned();
     for count in 2.. {
@@ -345,13 +348,13 @@ fn free_name(stamp: &str, taken: &BTreeSet<String>) -> String {
     name
 }
 
-/// What a file of a timeline ends with.
+/// End of a file of a timeline.
 enum FileEnd {
-    /// This entry.
+    /// Its last entry.
     Entry(RawEntry),
-    /// No segment of it is whole.
+    /// It contains no complete segment.
     Nothing,
-    /// It is encrypted with another passphrase, or is in clear and new ones are not, or the other way round.
+    /// It is encrypted with another passphrase, or exactly one of it and new files is encrypted.
     OtherKey,
 }
 

@@ -1,8 +1,8 @@
-//! Copies of everything the bar knows: made while it sells, proved by making the bar anew from them, and read back.
+//! Backups: created while the bar sells, verified by rebuilding the bar from them, and restored.
 //!
-//! A copy holds the journal and the answers that phones were given, nothing else: every table follows from the journal.
-//! Left behind on purpose: the key that signs sessions (a restored box makes a new one, and so ends all sessions). No
-//! password is in it in clear; argon2 hashes are. With a passphrase, copies are encrypted.
+//! A backup contains the journal and the kept answers (idempotency), nothing else, because every table can be rebuilt from the
+//! journal. It deliberately leaves out the key that signs sessions: a restored box makes a new one, which ends all sessions. It
+//! contains no plain-text password, only argon2 hashes. With a passphrase, backups are encrypted.
 
 mod archive;
 mod backup_directory;
@@ -26,7 +26,7 @@ pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
 pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
 pub use check::{CheckReport, check_copy, check_folder, check_source};
 pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
-pub use create::{CreatedBackup, create, create_on, room_for};
+pub use create::{CreatedBackup, check_space_for, create, create_on};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};

@@ -1,6 +1,7 @@
-//! A folder that stands by for another box, and the moment at which it becomes the first.
+//! Standby link and promotion: which box a data folder follows, and making it the first box.
 //!
-//! Which box it follows, and with which code, is a fact of its file and in no journal: the journal is the first box's, to the byte.
+//! The followed box and its code are metadata of the store and in no journal entry, because the journal is an exact copy of the
+//! first box's.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,17 +12,17 @@ use crate::sales::SERIES_NUMBERS;
 use crate::standby::{BoxPromoted, Code};
 use crate::store::{self, Store, StoreError, Stored, Tables};
 
-/// The fact that says which box is followed; blank where none is.
-const FOLLOWS_FACT: &str = "follows";
+/// Metadata key of the followed box; blank if none is followed.
+const FOLLOWED_BOX_KEY: &str = "follows";
 
-/// Which box a folder stands by for.
+/// The box that a data folder follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowedBox {
     /// Its address.
     pub first: String,
-    /// What it lets this one in with.
+    /// The code that authorizes this box.
     pub code: Code,
-    /// How many entries it had when it was last heard.
+    /// Number of entries that it had at the last contact.
     pub heard: u64,
 }
 
@@ -32,38 +33,39 @@ struct StoredLink {
     heard: u64,
 }
 
-/// The box that a folder stands by for; `None` for a bar of its own.
+/// The box that the store follows; `None` for an independent bar.
 pub fn followed_box(store: &Store) -> Stored<Option<FollowedBox>> {
-    let Some(kept) = store.read(|view| store::metadata(view, FOLLOWS_FACT))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
+    let Some(kept) = store.read(|view| store::metadata(view, FOLLOWED_BOX_KEY))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
     let unreadable = |reason: String| StoreError::Unreadable { table: "meta", reason };
     let StoredLink { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
     let code = code.parse().map_err(|_| unreadable("the code of the first box cannot be read".to_owned()))?;
     Ok(Some(FollowedBox { first, code, heard }))
 }
 
-/// Notes which box is followed, and how far that is.
+/// Stores which box is followed and its last known position.
 pub fn set_followed_box(tables: &mut dyn Tables, following: &FollowedBox) -> Stored<()> {
     let FollowedBox { first, code, heard } = following;
     let kept = StoredLink { first: first.clone(), code: code.to_string(), heard: *heard };
     let kept = serde_json::to_string(&kept).map_err(|error| StoreError::Unreadable { table: "meta", reason: error.to_string() })?;
-    store::set_metadata(tables, FOLLOWS_FACT, &kept)
+    store::set_metadata(tables, FOLLOWED_BOX_KEY, &kept)
 }
 
-/// A box that became the first.
+/// Result of a promotion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promoted {
-    /// What it had followed.
+    /// The box that it followed before.
     pub following: FollowedBox,
-    /// The last entry that came from there.
+    /// Number of the last entry from that box.
     pub journal: u64,
-    /// When that was written.
+    /// Time stamp of that entry.
     pub last_at: Timestamp,
-    /// The number of the next receipt.
+    /// Number of the next receipt.
     pub next_receipt: String,
 }
 
-/// Makes the box that stands by the first one, in one transaction: sessions end, receipts go on behind those that are not
-/// known here, and what may be on paper already waits for a person. `None` where nothing is followed.
+/// Promotes a second box to the first box, in one transaction: sessions end, receipt numbers continue in a new series, because the
+/// last numbers of the first box are not known here, and print jobs that may be on paper already wait for a person. `None` if no
+/// box is followed.
 pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, BackupError> {
     let Some(following) = followed_box(store)? else { return Ok(None) };
     let Some(last) = store.read(engine::last_entry)? else { return Ok(None) };
@@ -75,7 +77,7 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
         let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NotePromotion(note))?;
-        store::set_metadata(tables, FOLLOWS_FACT, "")?;
+        store::set_metadata(tables, FOLLOWED_BOX_KEY, "")?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?;
     Ok(Some(Promoted { following, journal, last_at, next_receipt }))

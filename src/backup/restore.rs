@@ -1,7 +1,7 @@
-//! Making a bar anew from a copy, for good or to prove the copy.
+//! Rebuilds a bar from a backup, to restore it or to verify the backup.
 //!
-//! Receipts that the old box gave out after the copy was made are unknown, but guests hold them. So that no number is
-//! given twice, on whatever day, numbers go on in a random series, and an entry of the journal says so.
+//! Receipts that the old box issued after the backup are unknown here, but guests hold them. So that no number is issued twice, on
+//! any day, numbers continue in a random series, which is recorded in the journal.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -17,30 +17,30 @@ use crate::engine::{self, Command};
 use crate::sales::SERIES_NUMBERS;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
 
-/// Stores up to this size are proved in memory, larger ones in a file beside the copy.
+/// Backups of stores up to this size, in bytes, are verified in memory, larger ones in a file beside the backup.
 const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
-/// Entries that share one transaction, about.
+/// Approximate number of entries per transaction.
 const AT_ONCE: usize = 1_000;
-/// Bytes that are copied at a time.
+/// Bytes per step of a file copy.
 const PIECE: usize = 1024 * 1024;
-/// Where a bar is made before it is known to be right.
+/// Folder in which a bar is rebuilt before it is verified.
 const DRAFT_FOLDER: &str = "being-restored";
-/// Where large copies are proved.
+/// Folder in which large backups are verified.
 const PROOF_FOLDER: &str = "being-proved";
 
-/// An empty store to make a bar in; what it took on the disk goes when it goes.
+/// An empty store to rebuild a bar in; its files are deleted when it is dropped.
 pub struct TemporaryStore {
     store: Option<Store>,
     folder: Option<(Arc<dyn Disk>, PathBuf)>,
 }
 
 impl TemporaryStore {
-    /// Whether a store of about `size` bytes is proved in memory.
+    /// Whether a store of about `size` bytes is verified in memory.
     pub fn fits_in_memory(size: u64) -> bool {
         size <= IN_MEMORY_MAX
     }
 
-    /// For a store of about `size` bytes: in memory, or in a folder of `beside`.
+    /// For a store of about `size` bytes: in memory, or in a folder inside `beside`.
     pub fn of_size(size: u64, beside: &Path) -> Result<Self, BackupError> {
         if TemporaryStore::fits_in_memory(size) {
             return Ok(TemporaryStore { store: Some(Store::in_memory()?), folder: None });
@@ -54,14 +54,14 @@ impl TemporaryStore {
         Ok(TemporaryStore { store: Some(store), folder: Some((disk, folder)) })
     }
 
-    /// Closes the store. Its file has everything then: it is the file alone that gets another name.
+    /// Closes the store so that its file is complete without a log, because only the file is renamed.
     fn close(&mut self) -> Result<(), BackupError> {
         self.store()?.checkpoint_and_remove_log()?;
         self.store = None;
         Ok(())
     }
 
-    /// The store.
+    /// The open store; fails after it was closed.
     pub fn store(&self) -> Result<&Store, BackupError> {
         self.store.as_ref().ok_or(BackupError::Store(StoreError::Unavailable("the store is closed".to_owned())))
     }
@@ -76,20 +76,23 @@ impl Drop for TemporaryStore {
     }
 }
 
-/// A bar that was made from a copy.
+/// Result of a restore.
 #[derive(Debug, Clone)]
 pub struct Restored {
-    /// What was read.
+    /// Summary of the backup that was read.
     pub summary: SourceSummary,
-    /// Where the file is that was there before.
+    /// Path of the previous store file, if there was one.
     pub previous_file: Option<PathBuf>,
-    /// The number of the next receipt.
+    /// Number of the next receipt.
     pub next_receipt: String,
-    /// Whether the machine's clock is behind the last entry of the copy.
+    /// Whether the machine's clock is behind the last entry of the backup.
     pub clock_is_behind: bool,
 }
 
-/// Makes the bar of `source` in the empty store of `scratch`, and compares its books with what the copy says of them.
+/// Rebuilds the bar of `source` in the empty store of `scratch`, and compares its control totals with those of the backup.
+///
+/// # Errors
+/// [`BackupError::Differs`] if the totals differ; otherwise what prevents the backup from being read or the store from being written.
 pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSummary, Figures), BackupError> {
     let store = scratch.store()?;
     let mut waiting = Segment::default();
@@ -119,8 +122,11 @@ pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSumma
     Ok((summary, made))
 }
 
-/// Puts the bar of `source` into the folder `data`. A bar that is there already stays, unless `replace`: then its file is
-/// kept aside. Whatever happens meanwhile, there is either the old bar or the new one.
+/// Restores the bar of `source` into the folder `data`. An existing bar is refused, unless `replace` is set: then its file is kept
+/// under another name. At any interruption the folder contains either the old bar or the new one.
+///
+/// # Errors
+/// [`BackupError::Holds`] for an existing bar without `replace`, and everything that [`rebuild`] returns.
 pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> Result<Restored, BackupError> {
     if store::contains_store(data) && !replace {
         return Err(BackupError::Holds { folder: data.to_owned() });
@@ -128,9 +134,9 @@ pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> R
     restore_on(Arc::new(RealDisk), source, data, now)
 }
 
-/// As [`restore`] with `replace`, with the bar's files on another disk than the machine's: one whose power a test may cut.
+/// Like [`restore`] with `replace`, on a given disk: tests use one that simulates power cuts.
 pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timestamp) -> Result<Restored, BackupError> {
-    // A copy that is not whole leaves nothing behind, not even a folder.
+    // A damaged backup leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
     let folder = Folder::lock(data)?;
     let mut scratch = TemporaryStore::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
@@ -140,7 +146,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
-    prove(&disk, &made)?;
+    verify(&disk, &made)?;
     let (folder, previous_file) = preserve_existing_on(&disk, folder, now.max(summary.last_at))?;
     store::give_to_folder_owner(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
@@ -150,7 +156,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
 }
 
 /// Every page and record once more, from the disk.
-fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
+fn verify(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     let folder = Folder::lock(file.parent().unwrap_or(file))?;
     let checked = Store::open_read_only_on(disk.clone(), folder)?.check_records()?;
     match checked.named.first() {
@@ -159,21 +165,21 @@ fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// The series of receipt numbers that the bar of `folder` has had. None where there is none, or none that can be read.
+/// The series of receipt numbers that the bar of `folder` has used. Empty if there is no bar or it cannot be read.
 fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>), BackupError> {
     let data = folder.path().to_owned();
     if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
         return Ok((folder, Vec::new()));
     }
     let had = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
-        // Only the version that made the tables can read them.
+        // Only the version that wrote the tables can read them.
         if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
     Ok((Folder::lock(&data)?, had.unwrap_or_default()))
 }
 
-/// Writes down that the bar was restored: sessions end, and receipts go on in a series that neither this bar nor the one that
-/// it replaces has had. The number of the next receipt.
+/// Records in the journal that the bar was restored: sessions end, and receipt numbers continue in a series that neither this bar
+/// nor the replaced one has used. Returns the number of the next receipt.
 fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
     let mut had = store.read(crate::sales::series)?;
     had.extend(replaced);
@@ -188,8 +194,8 @@ fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp
     })?)
 }
 
-/// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
-/// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
+/// Gives the existing store file a second name (hard link), so that the original name is never without a bar. The contents of its
+/// log are merged into the file first; if it cannot be opened, the log gets a second name as well.
 pub fn preserve_existing(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let disk: Arc<dyn Disk> = Arc::new(RealDisk);
     preserve_existing_on(&disk, folder, at)
@@ -201,28 +207,28 @@ fn preserve_existing_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> 
     if !there(&file)? {
         return Ok((folder, None));
     }
-    let folder = if there(&log)? { put_together(disk, folder)? } else { folder };
+    let folder = if there(&log)? { merge_log(disk, folder)? } else { folder };
     let stamp = super::backup_directory::stamp(at);
-    let kept = keep(disk.as_ref(), &file, &stamp)?;
+    let kept = add_second_name(disk.as_ref(), &file, &stamp)?;
     if there(&log)? {
-        keep(disk.as_ref(), &log, &stamp)?;
+        add_second_name(disk.as_ref(), &log, &stamp)?;
     }
     Ok((folder, Some(kept)))
 }
 
-/// Opens the bar of `folder` and closes it in good order, if it can be opened: its file stands alone then.
-fn put_together(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupError> {
+/// Opens and closes the bar of `folder`, if it can be opened, which merges the log into the file.
+fn merge_log(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupError> {
     let data = folder.path().to_owned();
     match Store::open_on(disk.clone(), folder) {
         Ok(store) => drop(store),
-        // The owner knows: that is why the other bar is put in its place.
+        // The owner knows about it; it is the reason for the restore.
         Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
     Ok(Folder::lock(&data)?)
 }
 
-/// Gives `file` a second name, which it is the first to bear.
-fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
+/// Gives `file` a second name that is not in use.
+fn add_second_name(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
     let kind = file.extension().unwrap_or_default().to_string_lossy();
     let names = (1..).map(|count| {
         let end = if count == 1 { format!("{kind}.before-{stamp}") } else { format!("{kind}.before-{stamp}-{count}") };
@@ -232,7 +238,7 @@ fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupErro
         match disk.link(file, &name) {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            // Not every file system knows second names.
+            // Not every file system supports hard links.
             Err(_) if disk.exists(&name).map_err(BackupError::io(&name))? => {}
             Err(_) => {
                 copy(disk, file, &name).map_err(BackupError::io(&name))?;
@@ -243,7 +249,7 @@ fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupErro
     Err(BackupError::io(file)(ErrorKind::AlreadyExists.into()))
 }
 
-/// Byte for byte, and durable.
+/// Copies a file and syncs it.
 fn copy(disk: &dyn Disk, from: &Path, to: &Path) -> std::io::Result<()> {
     let (from, to) = (disk.open(from)?, disk.create(to)?);
     let length = from.len()?;

@@ -1,4 +1,4 @@
-//! The thread that makes copies while the box runs: one each business day, and whenever somebody requests.
+//! Backup scheduler: the thread that creates a backup each business day and on request.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -20,43 +20,43 @@ use crate::engine::{Command, Engine};
 use crate::settings;
 use crate::store::{self, Store, View};
 
-/// When it first looks whether the day's copy is there: a bar that opens has other things to do.
-const FIRST_LOOK: Duration = Duration::from_secs(10);
-/// How often it looks then.
-const LOOK: Duration = Duration::from_secs(60);
-/// How long it waits after a copy that failed.
+/// Delay of the first check for the day's backup, so that it does not slow down the start.
+const FIRST_CHECK: Duration = Duration::from_secs(10);
+/// Interval of the following checks.
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
+/// Wait after a failed backup.
 const RETRY: Duration = Duration::from_secs(15 * 60);
-/// Nightly copies of one run are at least so far apart, whatever the clock says.
-const BETWEEN: Duration = Duration::from_secs(20 * 60 * 60);
-/// A bar whose last copy is older than this, in seconds, is told so: a day.
+/// Least time between two nightly backups of one run, independent of the wall clock.
+const NIGHTLY_INTERVAL_MIN: Duration = Duration::from_secs(20 * 60 * 60);
+/// Age in seconds from which the last backup is reported as overdue: a day.
 const OVERDUE_SECONDS: u64 = 24 * 60 * 60;
 
-/// How the copies are, for people.
+/// Status of the backups, for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overview {
-    /// Where they lie.
+    /// The backup folder.
     pub folder: PathBuf,
-    /// When the newest was made.
+    /// When the newest backup was created.
     pub last_verified_at: Option<Timestamp>,
-    /// How long ago that is, in seconds; none where the copy's date is not here yet.
+    /// Its age in seconds; `None` if it is dated in the future.
     pub age_seconds: Option<u64>,
-    /// Whether that is too long, for a bar that is copied unasked.
+    /// Whether the newest backup is too old, for a bar with nightly backups.
     pub overdue: bool,
-    /// Whether one is being made.
+    /// Whether a backup is being created.
     pub running: bool,
-    /// Why the last try failed, if it did.
+    /// Why the last attempt failed, if it did.
     pub last_error: Option<String>,
-    /// Whether new ones are encrypted.
+    /// Whether new backups are encrypted.
     pub encrypted: bool,
-    /// All of them, newest first, each with whether it is encrypted.
+    /// All backups, newest first, each with whether it is encrypted.
     pub copies: Vec<(BackupFile, bool)>,
-    /// The copy that follows the journal.
+    /// The continuous backup.
     pub continuous: ContinuousStatus,
-    /// The copies out of the house.
+    /// The off-site backups.
     pub remote: RemoteStatus,
 }
 
-/// The way to ask for copies.
+/// Handle to the scheduler.
 pub struct Backups {
     directory: BackupDirectory,
     nightly: bool,
@@ -66,7 +66,7 @@ pub struct Backups {
     uploader: Option<Arc<Uploader>>,
 }
 
-/// Where the answer goes.
+/// A request for a backup: the sender of its result.
 type Request = oneshot::Sender<Result<CreatedBackup, BackupError>>;
 
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ fn lock(state: &Mutex<RunState>) -> MutexGuard<'_, RunState> {
 }
 
 impl Backups {
-    /// Starts the thread. It ends when the last of these is dropped. `nightly`: whether copies are made unasked.
+    /// Starts the thread, which ends when the last handle is dropped. `nightly`: whether to create a backup each business day.
     pub fn start(
         store: Arc<Store>,
         engine: Engine,
@@ -107,7 +107,7 @@ impl Backups {
         Ok(Arc::new(Backups { directory, nightly, requests, state, continuous, uploader }))
     }
 
-    /// Makes a copy now, and proves it. Whoever received writes down that it was made.
+    /// Creates and verifies a backup now. The caller records it in the journal ([`CreatedBackup::note`]).
     pub async fn make(&self) -> Result<CreatedBackup, BackupError> {
         if std::mem::replace(&mut lock(&self.state).running, true) {
             return Err(BackupError::Busy);
@@ -120,7 +120,7 @@ impl Backups {
         made.await.map_err(|_| BackupError::Stopping)?
     }
 
-    /// How the copies are at the moment `now`, as the box reckons ([`Engine::reckoned`]).
+    /// The status at `now`, as the box reckons it ([`Engine::reckoned`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
         let copies = self.directory.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
@@ -130,7 +130,7 @@ impl Backups {
             folder: self.directory.folder().to_owned(),
             last_verified_at,
             age_seconds,
-            // A demo has nothing that anybody would miss.
+            // A demo has no data worth a backup.
             overdue: self.nightly && age_seconds.is_none_or(|age| age > OVERDUE_SECONDS),
             running: state.running,
             last_error: state.last_error.clone(),
@@ -145,7 +145,7 @@ impl Backups {
         }
     }
 
-    /// The file of a copy; `None` for a name that is none of theirs.
+    /// The file of a backup; `None` for any other name.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
         self.directory.find(name)
     }
@@ -157,7 +157,7 @@ impl Backups {
 }
 
 impl CreatedBackup {
-    /// What the journal says of it.
+    /// The command that records it in the journal.
     pub fn note(&self) -> Command {
         let copy = &self.copy;
         Command::NoteBackup(BackupMade { name: copy.name.clone(), journal: copy.journal, size_bytes: copy.size_bytes })
@@ -171,33 +171,33 @@ struct BackupScheduler {
     state: Arc<Mutex<RunState>>,
     nightly: bool,
     uploader: Option<Arc<Uploader>>,
-    /// When the last try by itself failed.
+    /// When the last automatic attempt failed.
     failed: Option<Instant>,
-    /// When this process made its last nightly one.
+    /// When this process created its last nightly backup.
     made: Option<Instant>,
 }
 
 impl BackupScheduler {
     fn run(mut self, received: &mpsc::Receiver<Request>, handle: &Handle) {
-        let mut wait = FIRST_LOOK;
+        let mut wait = FIRST_CHECK;
         loop {
             match received.recv_timeout(wait) {
                 Ok(reply) => {
                     let _ = reply.send(self.make(BackupKind::Manual));
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    self.look(handle);
-                    wait = LOOK;
+                    self.create_if_due(handle);
+                    wait = CHECK_INTERVAL;
                 }
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    /// Makes the day's copy where it is missing.
-    fn look(&mut self, handle: &Handle) {
+    /// Creates the day's backup if it is missing.
+    fn create_if_due(&mut self, handle: &Handle) {
         let lately = |then: Option<Instant>, span| then.is_some_and(|then| then.elapsed() < span);
-        if !self.nightly || lately(self.failed, RETRY) || lately(self.made, BETWEEN) || !self.is_due() {
+        if !self.nightly || lately(self.failed, RETRY) || lately(self.made, NIGHTLY_INTERVAL_MIN) || !self.is_due() {
             return;
         }
         if std::mem::replace(&mut lock(&self.state).running, true) {
@@ -224,51 +224,51 @@ impl BackupScheduler {
         head > 0 && (is_due(&self.directory.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
     }
 
-    /// Makes one, and says how that went. Whoever calls has said that one is running.
+    /// Creates a backup and records the outcome. The caller has set `running`.
     fn make(&self, kind: BackupKind) -> Result<CreatedBackup, BackupError> {
         let made = create(&self.store, &self.directory, kind, self.engine.reckoned());
         let mut state = lock(&self.state);
         state.running = false;
         state.last_error = made.as_ref().err().map(ToString::to_string);
         if let (Ok(_), Some(uploader)) = (&made, &self.uploader) {
-            uploader.ring();
+            uploader.wake();
         }
         made
     }
 }
 
-/// How old a copy is; none for one whose date is not here yet, which may be as old as the bar.
+/// Age of a backup in seconds; `None` if it is dated in the future, because its true age is unknown.
 fn age_seconds(copy: &BackupFile, now: Timestamp) -> Option<u64> {
     let known = !copy.is_of_the_future(now);
     known.then(|| u64::try_from(now.since(copy.at)).unwrap_or(0) / 1000)
 }
 
-/// Whether the business day of `now` has no nightly copy yet.
+/// Whether the business day of `now` has no nightly backup yet.
 fn is_due(copies: &[BackupFile], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
     !copies.iter().any(|copy| copy.kind == BackupKind::Nightly && bar_time.business_day(copy.at) == today)
 }
 
-/// Whether entries are stamped with another business day than the one that noted the last nightly copy. While the clock is in
-/// doubt the reckoned date may stand still for days of closure; this says so, whatever the clock shows.
+/// Whether new entries belong to another business day than the entry of the last nightly backup. While the clock is in doubt, the
+/// reckoned date may stand still although days pass; this detects it independent of the clock.
 fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
     noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
 }
 
-/// The way back for a bar that is not whole, in words: the newest copy of its folder, as seen at `now`. `None` without a copy.
+/// A hint for a damaged bar: the newest backup as of `now`, and the command that restores it. `None` without a backup.
 pub fn restore_hint(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
     let file = newest(named, data, now)?;
     let (file, data) = (file.display(), data.display());
     Some(format!("The newest backup is {file}. To go back to it: barback restore --replace --data {data} {file}"))
 }
 
-/// The newest copy of a data folder that holds no running box, as seen at `now`.
+/// The newest backup of a data folder as of `now`, for a box that is not running.
 pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
     let directory = BackupDirectory::of(named, data);
     directory.copies(now).first().map(|copy| directory.folder().join(&copy.name))
 }
 
-/// The newest copy of a list of files and their sizes, as seen at `now`.
+/// The name of the newest backup among files with their sizes, as of `now`.
 pub fn newest_of(files: Vec<(String, u64)>, now: Timestamp) -> Option<String> {
     let mut copies: Vec<BackupFile> = files.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
     newest_first(&mut copies, now);
@@ -299,7 +299,7 @@ mod tests {
             assert_eq!(is_due(&copies, &bar_time, at(now)), due, "{now}");
         }
         assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
-        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a copy that was received for is no nightly one");
+        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a backup on request is no nightly one");
     }
 
     #[test]

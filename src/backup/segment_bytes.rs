@@ -1,10 +1,10 @@
-//! Encodes a segment of the journal as bytes, and decodes it.
+//! Binary encoding of a journal segment.
 
 use super::segment::Segment;
 use crate::store::{DatedAnswer, IdempotencyHash, KeptAnswer, RawEntry};
 
 impl Segment {
-    /// Entries, then answers, each list with its length in front. Numbers are little-endian.
+    /// Encodes the entries, then the answers, each list after its length. Numbers are little-endian.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         let bytes = |out: &mut Vec<u8>, bytes: &[u8]| {
@@ -27,7 +27,7 @@ impl Segment {
         out
     }
 
-    /// Reads what [`Segment::to_bytes`] wrote; `None` when it did not write this.
+    /// Decodes the output of [`Segment::to_bytes`]; `None` for any other bytes.
     pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let from = &mut bytes;
         let mut segment = Segment::default();
@@ -56,7 +56,7 @@ fn number(from: &mut &[u8]) -> Option<u64> {
     take(from).map(u64::from_le_bytes)
 }
 
-/// Bytes behind their number.
+/// Bytes with their length in front.
 fn counted(from: &mut &[u8]) -> Option<Vec<u8>> {
     let length = usize::try_from(number(from)?).ok()?;
     let (head, tail) = from.split_at_checked(length)?;

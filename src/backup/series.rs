@@ -1,18 +1,19 @@
-//! Random series of receipt numbers for a bar that was restored or promoted.
+//! Random series of receipt numbers for a restored or promoted bar.
 //!
-//! Such a bar does not know which numbers were given out since its copy, on which days, under which clock. A series that no
-//! life of the bar has had keeps all of them apart. It is drawn here, outside of every rule, and frozen in the journal.
+//! Such a bar does not know which numbers were issued since its backup, on which days, by which clock. A series that was never used
+//! before avoids duplicates. It is drawn here, outside of the pure rules, and recorded in the journal.
 
 use std::ops::RangeInclusive;
 
 use super::BackupError;
 
-/// Series that are drawn: five digits, so that four more fit 32 bits.
+/// Range of series: five digits, so that four more fit into 32 bits.
 const SERIES: RangeInclusive<u32> = 10_000..=99_999;
-/// Draws before the source of random numbers is called broken; one of ten thousand fails with a handful of series in use.
+/// Draws before the random source is considered broken. With a handful of series in use, one draw in ten thousand fails.
 const DRAWS_MAX: usize = 1_000;
 
-/// A series that is none of `had`, nor next to one: a night with more numbers than a series has goes on into the next.
+/// Draws a series that is not in `had` nor adjacent to one of them, because a night with more receipts than a series has numbers
+/// continues into the next series.
 pub fn draw(had: &[u32]) -> Result<u32, BackupError> {
     let span = SERIES.end() - SERIES.start() + 1;
     for _ in 0..DRAWS_MAX {

@@ -1,4 +1,4 @@
-//! What a bar can be made anew from: a whole copy, or the folder of one that goes on for ever.
+//! Sources of a restore: a complete backup, or the folder of a continuous backup.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -15,47 +15,47 @@ use crate::box_events::DOUBT_MILLIS;
 use crate::engine::{self, Clock, SystemClock};
 use crate::store::{Disk, FileStream, RealDisk, StoreError};
 
-/// How much larger a bar is than its copy, about.
+/// Approximate size of a bar's store relative to its backup.
 const UNPACKED: u64 = 20;
 
-/// The files of one copy, in their order.
+/// The files of one backup, in order.
 #[derive(Debug, Clone)]
 pub struct Source {
     disk: Arc<dyn Disk>,
     files: Vec<PathBuf>,
-    /// Whether it must have an end.
+    /// Whether it is a complete backup, which must have a trailer.
     whole: bool,
     keys: Keyring,
-    /// Files beside it that another passphrase opens.
+    /// Number of files in the same folder that need another passphrase.
     skipped_files: usize,
 }
 
-/// What was read.
+/// Summary of a backup that was read.
 #[derive(Debug, Clone)]
 pub struct SourceSummary {
-    /// What the copy says of itself.
+    /// The header of its first file.
     pub head: Header,
-    /// What it says at its end; none for one that goes on.
+    /// The trailer; `None` for a continuous backup.
     pub end: Option<Trailer>,
-    /// Its last entry.
+    /// Number of its last entry.
     pub journal: u64,
-    /// When that was written.
+    /// Time stamp of that entry.
     pub last_at: Timestamp,
-    /// How many answers it holds.
+    /// Number of kept answers.
     pub answers: u64,
-    /// What is not in it, because its last file breaks off.
+    /// What is missing because its last file is incomplete, as a sentence.
     pub lost: Option<String>,
-    /// How many files of its folder were not looked at, because another passphrase opens them.
+    /// Number of files in the folder that were skipped because they need another passphrase.
     pub skipped_files: usize,
 }
 
 impl Source {
-    /// A file, or a folder that a box was summary to copy to, in clear.
+    /// Opens an unencrypted backup file, or the folder of a continuous backup.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         Source::open_with(path, &Keyring::default())
     }
 
-    /// As [`Source::open`], also for what the passphrase of `keys` opens.
+    /// Like [`Source::open`], also for backups encrypted with the passphrase of `keys`.
     pub fn open_with(path: &Path, keys: &Keyring) -> Result<Self, BackupError> {
         let disk = Arc::new(RealDisk);
         if !path.is_dir() {
@@ -66,10 +66,10 @@ impl Source {
         Source::among(disk, path, files, keys)
     }
 
-    /// The newest copy among the `files` of `folder` that the passphrase of `keys` opens, on whatever disk.
+    /// The newest continuous backup among the `files` of `folder` that the passphrase of `keys` opens.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>, keys: &Keyring) -> Result<Self, BackupError> {
         let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for file in files {
@@ -77,8 +77,8 @@ impl Source {
                 lines.entry(line).or_default().push((after, file));
             }
         }
-        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins, but one of the
-        // future is of a clock that was ahead.
+        // A folder may contain the backups of two bars, or of one bar before and after a restore: the newest entry wins. An entry
+        // dated in the future is from a clock that was ahead and counts as the oldest.
         let now = SystemClock::start().now();
         let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;
@@ -104,15 +104,15 @@ impl Source {
         }
         match (newest, locked) {
             (Some((_, source)), None) => Ok(source),
-            // The passphrase is right for some: what other passphrases open was written before it was set.
+            // The passphrase is right for some files: the others were written before it was set.
             (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { skipped_files, ..source }),
-            // What cannot be read may be newer than what can, so the older must not be taken for the newest.
+            // Files that cannot be read may be newer than those that can, so the readable ones must not count as the newest.
             (_, Some(locked)) => Err(locked),
             (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),
         }
     }
 
-    /// The file of a whole copy, on whatever disk.
+    /// A complete backup file on the given disk.
     pub fn of(disk: Arc<dyn Disk>, file: &Path) -> Self {
         Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), skipped_files: 0 }
     }
@@ -127,17 +127,17 @@ impl Source {
         self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(FileStream::new(file))).unwrap_or(false))
     }
 
-    /// Bytes of all files.
+    /// Size of all files in bytes.
     pub fn size(&self) -> u64 {
         self.files.iter().filter_map(|file| self.disk.open_to_read(file).and_then(|file| file.len()).ok()).sum()
     }
 
-    /// Bytes of the bar that is made from it, about.
+    /// Approximate size in bytes of the store that is rebuilt from it.
     pub fn unpacked_size(&self) -> u64 {
         self.size().saturating_mul(UNPACKED)
     }
 
-    /// The name to speak of it.
+    /// Path of its last file, as its name in messages.
     pub fn name(&self) -> &Path {
         self.files.last().map(PathBuf::as_path).unwrap_or(Path::new(""))
     }
@@ -148,20 +148,23 @@ impl Source {
         Ok(Reader::of(file, BufReader::new(FileStream::new(opened)), length)?.with_keys(&self.keys))
     }
 
-    /// Reads all of it, segment by segment, in order and without a gap.
+    /// Reads all segments in order, checks that no entry is missing, and passes each to `each`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is damaged or incomplete, or `each` fails. A continuous backup may end in an incomplete block.
     pub fn read(&self, mut each: impl FnMut(Segment) -> Result<(), BackupError>) -> Result<SourceSummary, BackupError> {
         let mut summary: Option<SourceSummary> = None;
         for file in &self.files {
             let mut reader = match self.reader(file) {
                 Ok(reader) => reader,
-                // A stick that was pulled right after a file was made.
+                // The stick was pulled right after the file was created.
                 Err(BackupError::NoCopy { .. }) if !self.whole => continue,
                 Err(error) => return Err(error),
             };
             let read = read_file(&mut reader, &mut summary, file, &mut each);
             match read {
                 Ok(()) => {}
-                // What came after it is in the next file, or never was.
+                // The entries after it are in the next file, or were never written.
                 Err(BackupError::Damaged { what, .. }) if !self.whole => {
                     if let Some(summary) = &mut summary {
                         summary.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
@@ -183,10 +186,10 @@ impl Source {
     }
 }
 
-/// Whether the copy at `path` is encrypted, or any file of a folder that a box was summary to copy to.
+/// Whether the backup at `path` is encrypted, or any file in the folder of a continuous backup.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
     if !fs::metadata(path)?.is_dir() {
         return File::open(path).and_then(is_encrypted);
@@ -259,7 +262,7 @@ fn read_file(
     Ok(())
 }
 
-/// What an entry is called that this Barback cannot read: of a newer one, or damaged.
+/// The error for an entry that this version cannot read: it is from a newer version, or damaged.
 pub fn unreadable(head: &Header, file: &Path, error: StoreError) -> BackupError {
     if let StoreError::NewerEntry { .. } = error {
         return BackupError::NewerEntry { what: format!("The backup {}", file.display()), entry: error };
@@ -270,7 +273,7 @@ pub fn unreadable(head: &Header, file: &Path, error: StoreError) -> BackupError 
     BackupError::Damaged { file: file.to_owned(), what: error.to_string() }
 }
 
-/// Whether a version is newer than this one.
+/// Whether `version` is newer than this program.
 pub(super) fn newer(version: &str) -> bool {
     let parts = |version: &str| version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>();
     parts(version) > parts(env!("CARGO_PKG_VERSION"))

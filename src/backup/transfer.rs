@@ -1,5 +1,5 @@
-//! The journal on its way to a second box: a segment of it in the format of a copy that goes on for ever, and the marks by
-//! which two boxes see whether they have the same history.
+//! Journal transfer to a second box: a segment in the format of a continuous backup, and the entry hashes by which two boxes check
+//! that they have the same history.
 
 use sha2::{Digest, Sha256};
 
@@ -11,54 +11,54 @@ use crate::base::text::hex;
 use crate::engine;
 use crate::store::{self, Store, Stored, View};
 
-/// What is hashed in front of a bar's birthmark, so that its name gives nothing else away.
+/// Hash prefix of a bar's name, so that the name reveals nothing about the birthmark that it is derived from.
 const NAMED: &[u8] = b"barback: the name of a bar\n";
 /// Bytes of a bar's name.
 const NAME_BYTES: usize = 16;
 
-/// How far another box is, as it says itself.
+/// Position of a box in the journal, as it reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReplicaPosition {
-    /// Name of its bar ([`bar_name`]); none for a box that has nothing yet.
+    /// Name of its bar ([`bar_name`]); `None` for an empty box.
     pub bar: Option<String>,
-    /// Its last entry.
+    /// Number of its last entry.
     pub after: u64,
-    /// That entry's [`entry_hash`].
+    /// Hash of that entry ([`entry_hash`]).
     pub mark: Option<String>,
 }
 
-/// Whether another box has the same history, as far as it goes.
+/// Result of comparing another box's history with this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HistoryMatch {
-    /// It has: this is where it is.
+    /// Same history; the position of the other box.
     Matches(Position),
-    /// It is the box of another bar.
+    /// The box belongs to another bar.
     OtherBar,
-    /// Its last entry is none of ours.
+    /// Its last entry is not in this journal.
     OtherHistory,
 }
 
-/// A name that all copies of a bar's journal share and that tells nothing of it. `None` before there is an account.
+/// An opaque name that all copies of a bar's journal share. `None` before the first account exists.
 pub fn bar_name(view: &dyn View) -> Stored<Option<String>> {
     let named = |birthmark: String| hex(&Sha256::new().chain_update(NAMED).chain_update(birthmark).finalize()[..NAME_BYTES]);
     Ok(engine::birthmark(view)?.map(named))
 }
 
-/// The hash of entry `seq`. Entries tell when, by whom and after how long: no two histories share one behind the place where
-/// they parted. `None` when there is no such entry.
+/// SHA-256 of entry `seq`, in hexadecimal. Entries contain time, actor and running time, so two histories share no entry after the
+/// point where they diverged. `None` if there is no such entry.
 pub fn entry_hash(view: &dyn View, seq: u64) -> Stored<Option<String>> {
     let Some(before) = seq.checked_sub(1) else { return Ok(None) };
     let entry = store::entries_after(view, before, 1)?;
     Ok(entry.first().filter(|entry| entry.seq == seq).map(|entry| hex(&Sha256::digest(&entry.bytes))))
 }
 
-/// How far this box is, or was when its newest entry was `after`.
+/// The position of this box, or its position at entry `after`.
 pub fn replica_position(view: &dyn View, after: Option<u64>) -> Stored<ReplicaPosition> {
     let after = after.map_or_else(|| store::head(view), Ok)?;
     Ok(ReplicaPosition { bar: bar_name(view)?, after, mark: entry_hash(view, after)? })
 }
 
-/// Whether a box that is `there` has the history of this one, whose bar is called `bar`.
+/// Compares the history of a box at position `there` with this one, whose bar is named `bar`.
 pub fn compare_history(view: &dyn View, bar: Option<&str>, there: &ReplicaPosition) -> Stored<HistoryMatch> {
     if there.after == 0 {
         return Ok(HistoryMatch::Matches(Position::default()));
@@ -74,12 +74,12 @@ pub fn compare_history(view: &dyn View, bar: Option<&str>, there: &ReplicaPositi
     Ok(HistoryMatch::Matches(Position { seq: ours.seq, running: engine::read(ours)?.envelope.running }))
 }
 
-/// What comes after `place`, packed for the journey; `None` when nothing does.
-pub fn pack_segment(store: &Store, place: Position) -> Result<Option<Vec<u8>>, BackupError> {
-    let Some((segment, _)) = store.read(|view| Segment::after(view, place))? else { return Ok(None) };
+/// The segment after `position`, encoded for transfer; `None` if there are no newer entries.
+pub fn pack_segment(store: &Store, position: Position) -> Result<Option<Vec<u8>>, BackupError> {
+    let Some((segment, _)) = store.read(|view| Segment::after(view, position))? else { return Ok(None) };
     let at = segment.entries.last().map(engine::read).transpose()?.map(|entry| entry.envelope.at).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let head = Header { version, kind: BackupKind::Continuous, demo: store.is_demo()?, at, after: place.seq };
+    let head = Header { version, kind: BackupKind::Continuous, demo: store.is_demo()?, at, after: position.seq };
     let packed = || -> std::io::Result<Vec<u8>> {
         let mut writer = Writer::begin(Vec::new(), &head)?;
         writer.segment(&segment)?;
@@ -88,7 +88,7 @@ pub fn pack_segment(store: &Store, place: Position) -> Result<Option<Vec<u8>>, B
     packed().map(Some).map_err(BackupError::io("what goes to the second box".as_ref()))
 }
 
-/// Reads what [`pack_segment`] packed; `from` names the box that it came from.
+/// Decodes the output of [`pack_segment`]; `from` names the sending box in errors.
 pub fn unpack_segment(bytes: &[u8], from: &str) -> Result<(Header, Segment), BackupError> {
     let mut reader = Reader::of(from.as_ref(), bytes, bytes.len() as u64)?;
     match (reader.next_block()?, reader.next_block()?, reader.next_block()?) {
@@ -97,8 +97,11 @@ pub fn unpack_segment(bytes: &[u8], from: &str) -> Result<(Header, Segment), Bac
     }
 }
 
-/// Takes a segment in, all of it or nothing: entries, what follows from them, and the answers that phones were given. `note`
-/// writes down what belongs to it.
+/// Applies a segment in one transaction: entries, the tables that follow from them, and kept answers. `note` writes additional
+/// metadata in the same transaction.
+///
+/// # Errors
+/// If an entry is from a newer version or cannot be read, or the store cannot be written; nothing is changed then.
 pub fn apply_segment(
     store: &Store,
     head: &Header,

@@ -1,4 +1,4 @@
-//! Brings copies out of the house: whatever lies on the directory and not in the bucket is put there, newest first.
+//! Off-site backups: uploads every backup of the directory that is missing in the bucket, newest first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,18 +8,18 @@ use tokio::sync::Notify;
 use utoipa::ToSchema;
 
 use super::archive::BackupKind;
-use super::backup_directory::{BackupDirectory, BackupFile, kept_of, newest_first};
+use super::backup_directory::{BackupDirectory, BackupFile, newest_first, retention};
 use crate::base::Timestamp;
 use crate::remote::Bucket;
 
-/// First wait after a try that failed; it doubles.
+/// First wait after a failed attempt; it doubles.
 const RETRY_FIRST: Duration = Duration::from_secs(30);
-/// Longest wait before the next try: a line that comes back at night is found.
+/// Longest wait before the next attempt, short enough to use an internet connection that returns for part of a night.
 const RETRY_MAX: Duration = Duration::from_secs(30 * 60);
-/// How often it looks although nothing new was made.
-const LOOK: Duration = Duration::from_secs(6 * 60 * 60);
+/// How often it compares directory and bucket without a new backup.
+const CHECK_INTERVAL: Duration = Duration::from_secs(6 * 60 * 60);
 
-/// Whether copies leave the house.
+/// State of off-site backups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = RemoteState)]
@@ -27,26 +27,26 @@ pub enum RemoteState {
     /// No remote storage is set up.
     #[default]
     Off,
-    /// All copies are there.
+    /// All backups are uploaded.
     Ok,
-    /// A copy is on its way.
+    /// A backup is being uploaded.
     Sending,
-    /// The last try failed.
+    /// The last attempt failed.
     Failed,
 }
 
-/// How the copies out of the house are, for people.
+/// Status of off-site backups, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RemoteStatus {
-    /// Where they go; none where no remote storage is set up.
+    /// URL of the bucket; `None` if no remote storage is set up.
     pub target: Option<String>,
-    /// Whether they get there.
+    /// State of the upload.
     pub state: RemoteState,
-    /// Copies on the directory that are not there yet.
+    /// Number of backups that are not uploaded yet.
     pub waiting: u64,
-    /// The newest copy that is there.
+    /// Name of the newest uploaded backup.
     pub newest: Option<String>,
-    /// What is wrong.
+    /// The last error, as a sentence for people.
     pub error: Option<String>,
 }
 
@@ -58,30 +58,30 @@ struct Progress {
     error: Option<String>,
 }
 
-/// Tells what moment it is, as the box reckons.
-pub type AskNow = Box<dyn Fn() -> Timestamp + Send + Sync>;
+/// Returns the current time, as the box reckons it.
+pub type NowFn = Box<dyn Fn() -> Timestamp + Send + Sync>;
 
-/// Whoever brings them.
+/// Uploads backups in the background.
 pub struct Uploader {
     bucket: Bucket,
     directory: BackupDirectory,
-    now: AskNow,
-    ring: Notify,
+    now: NowFn,
+    wake: Notify,
     progress: Mutex<Progress>,
 }
 
 impl Uploader {
-    /// From `directory` to `bucket`, at moments that `now` tells; nothing is sent before [`Uploader::run`].
-    pub fn new(bucket: Bucket, directory: BackupDirectory, now: AskNow) -> Arc<Self> {
-        Arc::new(Uploader { bucket, directory, now, ring: Notify::new(), progress: Mutex::default() })
+    /// Uploads from `directory` to `bucket`. Nothing is sent before [`Uploader::run`].
+    pub fn new(bucket: Bucket, directory: BackupDirectory, now: NowFn) -> Arc<Self> {
+        Arc::new(Uploader { bucket, directory, now, wake: Notify::new(), progress: Mutex::default() })
     }
 
-    /// Tells that a copy was made.
-    pub fn ring(&self) {
-        self.ring.notify_one();
+    /// Wakes the uploader after a backup was created.
+    pub fn wake(&self) {
+        self.wake.notify_one();
     }
 
-    /// How it is now.
+    /// The current status.
     pub fn status(&self) -> RemoteStatus {
         let progress = self.progress();
         let state = match (&progress.error, progress.sending || progress.waiting > 0) {
@@ -98,14 +98,14 @@ impl Uploader {
         }
     }
 
-    /// Sends for as long as the box runs.
+    /// Uploads for as long as the box runs.
     pub async fn run(self: Arc<Self>) {
         let mut retry = RETRY_FIRST;
         loop {
-            let wait = match self.bring().await {
+            let wait = match self.sync().await {
                 Ok(()) => {
                     retry = RETRY_FIRST;
-                    LOOK
+                    CHECK_INTERVAL
                 }
                 Err(error) => {
                     let mut progress = self.progress();
@@ -119,24 +119,27 @@ impl Uploader {
                 }
             };
             tokio::select! {
-                () = self.ring.notified() => {}
+                () = self.wake.notified() => {}
                 () = tokio::time::sleep(wait) => {}
             }
         }
     }
 
-    /// Makes the bucket hold what it should: what is missing there of the directory, less what is older than is kept.
-    pub async fn bring(&self) -> Result<(), String> {
+    /// Synchronizes the bucket: uploads missing backups of the directory and deletes those beyond the number that is kept.
+    ///
+    /// # Errors
+    /// A sentence for people, if the bucket cannot be listed, written or deleted from.
+    pub async fn sync(&self) -> Result<(), String> {
         self.progress().sending = true;
         let there: Vec<BackupFile> =
             self.bucket.files().await?.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
         let now = (self.now)();
         let here = self.directory.copies(now);
-        // One of another size has not arrived as it is here: it is sent again.
+        // A file of another size was uploaded incompletely, so it is uploaded again.
         let missing: Vec<&BackupFile> = here.iter().filter(|copy| !there.contains(copy)).collect();
         let again = |copy: &&BackupFile| missing.iter().all(|missing| missing.name != copy.name);
         let all = there.iter().filter(again).chain(missing.iter().copied()).cloned().collect();
-        let (kept, old) = kept(all, now);
+        let (kept, old) = split_by_retention(all, now);
         let missing: Vec<&BackupFile> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
         self.progress().waiting = missing.len() as u64;
         for copy in missing {
@@ -156,14 +159,14 @@ impl Uploader {
     }
 }
 
-/// As many of each kind as lie on a directory, newest first, and the others.
-fn kept(mut all: Vec<BackupFile>, now: Timestamp) -> (Vec<BackupFile>, Vec<BackupFile>) {
+/// Splits backups, newest first, into as many of each kind as a directory keeps, and the rest.
+fn split_by_retention(mut all: Vec<BackupFile>, now: Timestamp) -> (Vec<BackupFile>, Vec<BackupFile>) {
     newest_first(&mut all, now);
     let (mut nightly, mut manual) = (0, 0);
     all.into_iter().partition(|copy| {
         let count = if copy.kind == BackupKind::Nightly { &mut nightly } else { &mut manual };
         *count += 1;
-        *count <= kept_of(copy.kind)
+        *count <= retention(copy.kind)
     })
 }
 
@@ -177,7 +180,7 @@ mod tests {
         let copy = |day: i64, kind| BackupFile::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
         let all: Vec<BackupFile> =
             (0..40).map(|day| copy(day, if day % 4 == 0 { BackupKind::Manual } else { BackupKind::Nightly })).collect();
-        let (keep, old) = kept(all.clone(), Timestamp::from_millis(40 * 86_400_000));
+        let (keep, old) = split_by_retention(all.clone(), Timestamp::from_millis(40 * 86_400_000));
         let of = |kind| keep.iter().filter(|copy| copy.kind == kind).count();
         assert_eq!((of(BackupKind::Nightly), of(BackupKind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
         let oldest = keep.iter().filter(|copy| copy.kind == BackupKind::Nightly).map(|copy| copy.at).min();

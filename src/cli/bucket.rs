@@ -66,7 +66,7 @@ pub fn bring(config: &Config) -> Result<(), Failed> {
     let bucket = Bucket::open(url, &config.bucket_keys()?)?;
     let uploader =
         Uploader::new(bucket, BackupDirectory::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
-    block_on(async { uploader.bring().await.map_err(|error| format!("{url}: {error}")) })?;
+    block_on(async { uploader.sync().await.map_err(|error| format!("{url}: {error}")) })?;
     println!("The backups are in {url} too.");
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! What printer addresses may lead to. Checked when an address is set, and again each time that a printer is opened: addresses
-//! travel in backups and to second boxes, and a name or a device may lead elsewhere by then.
+//! Which printer addresses are allowed. Checked when an address is set and again each time a printer is opened: addresses travel in
+//! backups and to second boxes, and by then a name or a device may lead elsewhere.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use super::device_node::{DeviceNode, DeviceNodeError};
 use super::target::Target;
 use crate::base::host::Host;
 
-/// What is said of an address that leads back to the box.
+/// The refusal of an address that leads back to the box.
 pub const OWN_PORT: &str = "it is this box itself, not a printer";
 
-/// Tells whether a host is this machine.
+/// Returns whether a host is this machine.
 pub type IsOwn = Box<dyn Fn(&Host) -> bool + Send + Sync>;
 
-/// What printer addresses may lead to besides printers' devices and the network. [`AddressPolicy::default`]: nothing.
+/// Which addresses are allowed besides printer devices and the network. [`AddressPolicy::default`] allows nothing else.
 pub struct AddressPolicy {
     collecting: Option<PathBuf>,
     off_limits: Vec<PathBuf>,
@@ -29,23 +29,23 @@ impl Default for AddressPolicy {
 }
 
 impl AddressPolicy {
-    /// Lets printers' bytes be collected in the plain file `path`, unless it lies in one of `off_limits`. For a path that the operator
-    /// named when the program was started; never for one that came over the network or out of the store.
+    /// Allows the plain file `path` to collect printer output, unless it is in one of the folders `off_limits`. Only for a path from
+    /// the command line, never for one that came over the network or from the store.
     pub fn collecting(mut self, path: PathBuf, off_limits: Vec<PathBuf>) -> Self {
         (self.collecting, self.off_limits) = (Some(path), off_limits);
         self
     }
 
-    /// Refuses what this box itself listens at: `ports`, on every host that `is_own`.
+    /// Refuses the addresses that this box itself listens on: `ports`, on every host for which `is_own` is true.
     pub fn without_own(mut self, ports: Vec<u16>, is_own: IsOwn) -> Self {
         (self.ports, self.is_own) = (ports, is_own);
         self
     }
 
-    /// Checks what can be known of an address without opening it. A device that is not there may be switched off.
+    /// Checks an address without opening it. A device that does not exist is accepted: it may be switched off.
     ///
     /// # Errors
-    /// Says in words, as the end of a sentence, why it leads to no printer.
+    /// The reason why it leads to no printer, as the end of a sentence.
     pub fn check(&self, target: &Target) -> Result<(), String> {
         match target {
             Target::None => Ok(()),
@@ -62,17 +62,17 @@ impl AddressPolicy {
         }
     }
 
-    /// Whether `path` is the plain file that the operator named.
+    /// Whether `path` is the plain file named on the command line.
     pub fn collects_in(&self, path: &Path) -> bool {
         self.collecting.as_deref() == Some(path) && !DeviceNode::is_below_dev(path)
     }
 
-    /// Folders in which no printer's bytes are collected.
+    /// Folders in which no printer output is collected.
     pub fn off_limits(&self) -> &[PathBuf] {
         &self.off_limits
     }
 
-    /// Whether the box itself listens there.
+    /// Whether the box itself listens on this address.
     pub fn is_own(&self, address: SocketAddr) -> bool {
         self.is_this_box(&Host::Address(address.ip().to_canonical()), address.port())
     }
@@ -86,7 +86,7 @@ impl AddressPolicy {
     }
 }
 
-/// The device at `path`; `None` where there is none now, or none that can be looked at.
+/// The device at `path`; `None` if there is none now or it cannot be examined.
 fn node(path: &Path) -> Result<Option<DeviceNode>, String> {
     match DeviceNode::find(path) {
         Ok(node) => Ok(Some(node)),

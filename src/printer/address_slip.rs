@@ -1,44 +1,44 @@
-//! The slip that says how phones find the box; on the very first start also how the admin signs in.
+//! Page layout of the slip with the box's address for phones; on the first start also with the admin's sign-in.
 
 use super::paper::{Paper, Size, Style};
 use super::profile::Profile;
 use super::receipt::PrintInfo;
 use crate::base::Secure;
 
-/// The page that tells how a phone comes to trust the box.
+/// Path of the page with instructions for trusting the box's certificate.
 const TRUST_PATH: &str = "/trust";
-/// Bytes of the fingerprint on a line: four lines, and narrow paper has room for them.
+/// Bytes of the fingerprint per line: four lines that fit narrow paper.
 const FINGERPRINT_BYTES: usize = 8;
 
-/// The address alone, so that it can be read from the wall.
+/// Style of the address, large enough to be read from a wall.
 const ADDRESS: Style = Style { bold: true, size: Size::Tall, ..Style::CENTRE };
 
-/// What is on the slip.
+/// Content of the slip.
 #[derive(Debug, Clone, Copy)]
 pub struct AddressSlip<'a> {
     /// The bar's name.
     pub title: &'a str,
-    /// The address that phones open, in the code and in letters; none while no phone reaches the box.
+    /// The URL that phones open, as a QR code and as text; `None` while the box has no network address.
     pub url: Option<&'a str>,
-    /// The same by name, for phones that know such names.
+    /// The URL with the box's mDNS name, for phones that resolve such names.
     pub name_url: Option<&'a str>,
-    /// The same by HTTPS, where the box serves that.
+    /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
     pub secure: Option<&'a Secure>,
-    /// The first sign-in, on the very first start.
+    /// The first sign-in, on the first start only.
     pub first: Option<FirstSignIn<'a>>,
 }
 
-/// How the admin signs in at a fresh box.
+/// Account of the first sign-in on a new box.
 #[derive(Debug, Clone, Copy)]
 pub struct FirstSignIn<'a> {
     /// The account's name.
     pub username: &'a str,
-    /// Its one-time password; none where who installed the box set one.
+    /// Its one-time password; `None` if the password was set during installation.
     pub password: Option<&'a str>,
 }
 
 impl AddressSlip<'_> {
-    /// Lays the slip out. Without `printing` it is no job of the spool, and says no number.
+    /// Lays the slip out. Without `printing` it is not a job of the print queue and has no job number.
     pub fn paper(&self, printing: Option<&PrintInfo>, profile: Profile) -> Paper {
         let mut paper = Paper::new(profile);
         paper.text(self.title, Style::HEADLINE);
@@ -73,7 +73,7 @@ impl AddressSlip<'_> {
                 paper.text(&format!("How a phone comes to trust them: {url}{TRUST_PATH}"), Style::PLAIN);
             }
             paper.text("SHA-256 fingerprint of the certificate:", Style::PLAIN);
-            // In even lines, so that it can be compared piece by piece.
+            // In lines of equal length, so that it can be compared line by line.
             let bytes: Vec<&str> = secure.fingerprint.split(':').collect();
             bytes.chunks(FINGERPRINT_BYTES).for_each(|piece| paper.text(&piece.join(":"), Style::CENTRE));
             paper.rule();

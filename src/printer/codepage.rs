@@ -1,8 +1,8 @@
-//! Fixed tables from letters to printer bytes. No text ever becomes a byte below 0x20, nor 0x7F, nor raw UTF-8.
+//! Code pages: fixed tables from characters to printer bytes. No text is encoded as a byte below 0x20, as 0x7F or as raw UTF-8.
 
 use super::transliteration;
 
-/// The upper half (0x80–0xFF) of PC437. A blank marks a place that is never used.
+/// The upper half (0x80–0xFF) of PC437. A blank marks a byte that is never used.
 const PC437: &str = "\
 ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
 └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ";
@@ -10,10 +10,10 @@ const PC437: &str = "\
 const PC858: &str = "\
 ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
 └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ";
-/// What stands for a letter that nothing else can stand for.
+/// Replaces a character that has no spelling.
 const UNKNOWN: char = '?';
 
-/// A code page that the printer is told to use.
+/// A code page that the printer is switched to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodePage {
     /// The original IBM PC page; every printer has it.
@@ -25,7 +25,7 @@ pub enum CodePage {
 }
 
 impl CodePage {
-    /// The number of `ESC t`.
+    /// Its number in the command `ESC t`.
     pub fn number(self) -> u8 {
         match self {
             CodePage::Pc437 | CodePage::Ascii => 0,
@@ -33,7 +33,7 @@ impl CodePage {
         }
     }
 
-    /// The letters from 0x80 on, in rows of sixteen; a dot where there is none. Empty for plain ASCII.
+    /// The characters from 0x80 on, in rows of sixteen; a dot for an unused byte. Empty for plain ASCII.
     pub fn chart(self) -> Vec<String> {
         let letters: Vec<char> = self.upper_half().chars().map(|letter| if letter == ' ' { '.' } else { letter }).collect();
         letters.chunks(16).map(String::from_iter).collect()
@@ -47,7 +47,7 @@ impl CodePage {
         }
     }
 
-    /// The byte of a letter that this page has. `None` for everything else, every control character included.
+    /// The byte of a character of this page. `None` for everything else, including every control character.
     pub fn byte(self, letter: char) -> Option<u8> {
         if let ' '..='~' = letter {
             return u8::try_from(letter).ok();
@@ -56,8 +56,8 @@ impl CodePage {
         u8::try_from(0x80 + place).ok()
     }
 
-    /// The same text in letters that this page has, each of them one column wide. Control characters vanish
-    /// (line ends and tabs become blanks), what the page lacks is spelled with what it has, the rest is `?`.
+    /// The text in characters of this page, each one column wide. Control characters are removed (line ends and tabs become
+    /// blanks), characters that the page lacks are transliterated, and the rest becomes `?`.
     pub fn fit(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         for letter in text.chars() {
@@ -72,7 +72,7 @@ impl CodePage {
         out
     }
 
-    /// Printer bytes of any text: each of them at least 0x20.
+    /// Encodes any text as printer bytes, each at least 0x20.
     pub fn encode(self, text: &str) -> Vec<u8> {
         self.fit(text).chars().map(|letter| self.byte(letter).unwrap_or(b'?')).collect()
     }

@@ -1,4 +1,4 @@
-//! The plain file that collects a printer's bytes, for trying things out. Only the command line names one.
+//! Plain file that collects a printer's bytes, for trials without a printer. Only the command line can name one.
 
 use std::fs::File;
 use std::io;
@@ -11,14 +11,14 @@ use super::device::Device;
 use super::escpos::RESET;
 use super::port::{OpenPrinter, describe};
 
-/// Names, addresses and debts are on receipts: only the owner reads them.
+/// Readable by the owner only: receipts contain names, addresses and debts.
 const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);
 
-/// Opens the file at `path`, making it where there is none. A named pipe is opened as a printer's device is.
+/// Opens the file at `path`, creating it if it does not exist. A named pipe is opened like a printer's device.
 ///
 /// # Errors
-/// Says in words why not: it lies in one of the folders `off_limits`, or a file is there that this program did not make. Its own
-/// begin with the command that resets a printer, or are empty.
+/// A sentence for people if the path is in one of the folders `off_limits`, or if it names a file that this program did not
+/// create. Its own files are empty or begin with the command that resets a printer.
 pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> {
     let cannot = |why: &str| format!("Cannot be reached at {}: {why}", path.display());
     let failed = |error: io::Error| cannot(&describe(&error));
@@ -35,7 +35,7 @@ pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> 
         Err(rustix::io::Errno::EXIST) => {}
         Err(error) => return Err(failed(error.into())),
     }
-    // Looked at before it is opened: opening a device can have consequences.
+    // Examined before it is opened, because opening a device can have side effects.
     let found = openat(&folder, name, OFlags::PATH | here, Mode::empty()).map_err(|error| failed(error.into()))?;
     match fstat(&found).map(|stat| FileType::from_raw_mode(stat.st_mode)) {
         Ok(FileType::RegularFile) => {
@@ -60,7 +60,7 @@ pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> 
     }
 }
 
-/// Whether an open file was made by this program, for its user, and bears no second name.
+/// Whether an open file was created by this program, for its user, and has no second hard link.
 fn is_ours(file: &File) -> io::Result<bool> {
     let data = file.metadata()?;
     let mine = data.is_file() && data.nlink() == 1 && data.uid() == rustix::process::geteuid().as_raw();

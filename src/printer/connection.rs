@@ -1,4 +1,4 @@
-//! The talk with a printer over one open connection: questions, pieces of a job, goodbye.
+//! One open connection to a printer: status queries, writing a job in pieces, flushing and closing.
 
 use std::future::poll_fn;
 use std::io;
@@ -13,28 +13,28 @@ use super::escpos::{PRINTED_REQUEST, StatusQuery, status_request};
 use super::port::{Port, describe};
 use super::status::{Reply, StatusAnswers, StatusParser, paper_ended};
 
-/// Bytes read at a time: printers say one to four.
+/// Bytes read at a time: printers send one to four.
 const READ_BYTES: usize = 64;
-/// The stall limit has passed.
+/// Error after the stall limit.
 const STALLED: &str = "The printer stopped taking data";
 
-/// One connection. Every error is a sentence for people.
+/// An open connection. Every error is a sentence for people.
 pub struct Connection {
     port: Box<dyn Port>,
     parser: StatusParser,
-    /// It has no way back, or that way broke: asking is no use.
+    /// It cannot be read, or reading failed: status queries are useless.
     write_only: bool,
     timeouts: Timeouts,
 }
 
 impl Connection {
-    /// Begins a talk.
+    /// Wraps an open port.
     pub fn new(port: Box<dyn Port>, timeouts: Timeouts) -> Self {
         Connection { port, parser: StatusParser::default(), write_only: false, timeouts }
     }
 
-    /// Asks the four questions. A printer that answers neither the first nor the one about paper answers none: two
-    /// waits are enough for it.
+    /// Sends the four status queries. A printer that answers neither the first nor the one about paper answers none, so it costs
+    /// two waits instead of four.
     pub async fn ask_state(&mut self) -> Result<StatusAnswers, String> {
         let mut state = StatusAnswers::default();
         for question in [StatusQuery::Printer, StatusQuery::Paper, StatusQuery::Offline, StatusQuery::Fault] {
@@ -52,14 +52,14 @@ impl Connection {
         self.listen(self.timeouts.status, answer).await.map_err(|error| hung_up(&error))
     }
 
-    /// Asks to be told when everything is printed. `false` when the printer does not say.
+    /// Waits for the confirmation that everything is printed. `false` if the printer does not answer.
     pub async fn ask_printed(&mut self) -> Result<bool, String> {
         self.write(&PRINTED_REQUEST).await?;
         let answer = |heard| if let Reply::Printed(byte) = heard { Some(byte) } else { None };
         match self.listen(self.timeouts.printed, answer).await.map_err(|error| hung_up(&error))? {
             Some(answer) if paper_ended(answer) => Err("The paper ended while printing".to_owned()),
             Some(_) => Ok(true),
-            // Silence may mean that it cannot print on, and then it says so when asked at once.
+            // Silence may mean that it cannot continue; the real-time query shows that.
             None => match self.ask_state().await?.not_ready() {
                 Some(reason) => Err(format!("{reason}, in the middle of printing")),
                 None => Ok(false),
@@ -67,7 +67,7 @@ impl Connection {
         }
     }
 
-    /// Writes one piece. Fails when the printer takes no byte for the stall limit, or hangs up.
+    /// Writes one piece. Fails if the printer accepts no byte for the stall limit or closes the connection.
     pub async fn write(&mut self, mut piece: &[u8]) -> Result<(), String> {
         while !piece.is_empty() {
             let wrote = timeout(self.timeouts.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
@@ -77,8 +77,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Says goodbye: everything out, direction closed, what the printer still says thrown away until it hangs up.
-    /// Closing with unread bytes would reset the connection and lose the tail of the job.
+    /// Flushes, shuts down the write direction, and discards what the printer sends until it closes the connection. Closing with
+    /// unread bytes would reset the connection and lose the tail of the job.
     pub async fn finish(&mut self) -> Result<(), String> {
         if !self.port.hangs_up() {
             let out = timeout(self.timeouts.stall, self.port.flush()).await;
@@ -96,20 +96,20 @@ impl Connection {
         self.port.late_error().map_or(Ok(()), |error| Err(hung_up(&error)))
     }
 
-    /// Closes. Closing a serial line waits until it is empty, which is no business of a thread that others need.
+    /// Closes. Closing a serial line waits until it is empty, so it runs on a blocking thread.
     pub async fn close(self) {
         if !self.port.hangs_up() {
-            // A close that panics has closed all the same.
+            // The port is closed even if its destructor panics.
             let _ = tokio::task::spawn_blocking(move || drop(self.port)).await;
         }
     }
 
-    /// Forgets what did not leave yet.
+    /// Discards bytes that were accepted but not sent yet.
     pub fn drop_unsent(&self) {
         self.port.drop_unsent();
     }
 
-    /// Listens for one answer. `None` after `wait` without it.
+    /// Waits for one reply. `None` after `wait` without it.
     async fn listen(&mut self, wait: std::time::Duration, wanted: impl Fn(Reply) -> Option<u8>) -> io::Result<Option<u8>> {
         let until = Instant::now() + wait;
         let mut bytes = [0; READ_BYTES];
@@ -126,7 +126,7 @@ impl Connection {
         Ok(None)
     }
 
-    /// The end of what a network printer says is the end of the connection; elsewhere it is silence from now on.
+    /// End of input closes a network connection; on other ports it only means that nothing can be read from now on.
     fn silence_unless_hung_up(&mut self, read: io::Result<usize>) -> io::Result<usize> {
         match read {
             Ok(0) if self.port.hangs_up() => Err(io::ErrorKind::UnexpectedEof.into()),
@@ -139,7 +139,7 @@ impl Connection {
         }
     }
 
-    /// Writes while listening, so that a printer that hangs up early is noticed before the last byte.
+    /// Writes while reading, so that a printer that closes the connection early is noticed before the last byte.
     fn poll_write(&mut self, cx: &mut Context<'_>, piece: &[u8]) -> Poll<io::Result<usize>> {
         let mut bytes = [0; READ_BYTES];
         while self.port.hangs_up() {
@@ -148,7 +148,7 @@ impl Connection {
                 Poll::Pending => break,
                 Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
                 Poll::Ready(Ok(())) if buffer.filled().is_empty() => return Poll::Ready(Err(io::ErrorKind::UnexpectedEof.into())),
-                // Unasked reports and late answers: heard, so that the ear keeps in step, and forgotten.
+                // Unsolicited reports and late replies go through the parser to keep it in sync, and are discarded.
                 Poll::Ready(Ok(())) => buffer.filled().iter().for_each(|byte| {
                     self.parser.push(*byte);
                 }),
@@ -169,7 +169,7 @@ fn hung_up(error: &io::Error) -> String {
 mod tests {
     use super::*;
 
-    /// A printer on the network that takes everything, says so much, then nothing more.
+    /// A network printer that accepts everything, sends `says`, then nothing more.
     #[derive(Default)]
     struct Mock {
         says: Vec<u8>,

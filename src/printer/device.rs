@@ -1,5 +1,5 @@
-//! A character device such as `/dev/usb/lp0`, used without ever blocking a thread: a printer without paper takes
-//! nothing for hours, and a thread stuck in a write cannot be called back.
+//! Non-blocking access to a character device such as `/dev/usb/lp0`. A printer without paper accepts no byte for hours, and a
+//! thread that is blocked in a write cannot be cancelled.
 
 use std::fs::File;
 use std::io;
@@ -9,21 +9,21 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::unix::pipe::{Receiver, Sender};
 
-/// An open device or named pipe. tokio's pipe ends do for any file that can be waited for.
+/// An open device or named pipe. tokio's pipe types work for any file that can be polled.
 pub struct Device {
     to: Sender,
     from: Option<Receiver>,
 }
 
 impl Device {
-    /// Opens it by `open`, for both directions where it has two and lets us; `open` is told whether to read as well. `None` for a
-    /// device that never makes anyone wait (such as `/dev/null`) and can be used like a plain file.
+    /// Opens it by `open`, for both directions if it is `two_way` and permits reading; `open` receives whether to read as well. `None`
+    /// for a device that cannot be polled (such as `/dev/null`) and can be used like a plain file.
     pub fn open(two_way: bool, open: impl Fn(bool) -> io::Result<File>) -> io::Result<Option<Self>> {
         let (file, answers) = match two_way.then(|| open(true)) {
             Some(Ok(file)) => (file, true),
             _ => (open(false)?, false),
         };
-        // The USB printer driver lets a device be opened once only, so the way back is the same opening.
+        // The USB printer driver permits a device to be opened only once, so reading uses a clone of the same file.
         let back = answers.then(|| file.try_clone()).transpose()?;
         let to = match Sender::from_file_unchecked(file) {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(None),
@@ -34,7 +34,7 @@ impl Device {
 }
 
 impl AsyncRead for Device {
-    /// A device without a way back is silent for ever; whoever reads has a time limit.
+    /// A device that cannot be read never returns anything; the caller has a time limit.
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match &mut self.from {
             Some(from) => Pin::new(from).poll_read(cx, buf),
@@ -48,8 +48,8 @@ impl AsyncWrite for Device {
         Pin::new(&mut self.to).poll_write(cx, bytes)
     }
 
-    /// An empty write waits until the one before it has left: the USB printer driver throws away what is still
-    /// under way when the device is closed.
+    /// An empty write waits until the previous one has left: the USB printer driver discards what is still in transit when the
+    /// device is closed.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.to).poll_write(cx, &[]).map_ok(|_| ())
     }

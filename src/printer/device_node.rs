@@ -1,8 +1,8 @@
-//! Opens a printer's device file below `/dev`, and nothing else that can lie there.
+//! Device nodes of printers below `/dev`. Opens only printers and serial lines, no other kind of device.
 //!
-//! udev's stable names are links (`/dev/barback/printer-1-1.2`, `/dev/serial/by-path/…`), so links are resolved first. What they
-//! lead to is then opened without following any, and only if it still is what was looked at. The kind of device is judged
-//! before it is opened: opening alone starts a watchdog or rewinds a tape.
+//! udev's stable names are links (`/dev/barback/printer-1-1.2`, `/dev/serial/by-path/…`), so links are resolved first. The target
+//! is then opened without following links, and only if it is still the file that was examined. The kind of device is checked
+//! before it is opened, because opening alone starts a watchdog or rewinds a tape.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -12,23 +12,23 @@ use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{CWD, FileType, Mode, OFlags, Stat, fstat, openat};
 
-/// Where device files are.
+/// The folder of device nodes.
 const DEV: &str = "/dev";
-/// Names below `/dev`, each followed by a number, that printers and serial lines have. Consoles (`tty1`), disks, memory and input
-/// devices are not among them.
+/// Names below `/dev`, each followed by a number, of printers and serial lines. Consoles (`tty1`), disks, memory and input devices
+/// are not among them.
 const NUMBERED: [&str; 5] = ["usb/lp", "lp", "usblp", "rfcomm", "pts/"];
-/// Devices that take everything or nothing, to try things with.
+/// Devices that accept everything or nothing, for trials.
 const FOR_TRIALS: [&str; 2] = ["null", "full"];
-/// Where `systemd/barback.rules` puts its names.
+/// Folder of the names that `systemd/barback.rules` creates.
 const OWN_NAMES: &str = "barback/";
 
 /// Why a device was not opened.
 #[derive(Debug, thiserror::Error)]
 pub enum DeviceNodeError {
-    /// The system says no, or it is not there.
+    /// An error of the operating system, or it does not exist.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is there, and it is no printer.
+    /// It exists and is not a printer; the reason as the end of a sentence.
     #[error("{0}")]
     NoPrinter(String),
 }
@@ -39,28 +39,28 @@ impl From<rustix::io::Errno> for DeviceNodeError {
     }
 }
 
-/// A printer's device that was found and not opened yet.
+/// A printer's device that was found and is not opened yet.
 #[derive(Debug)]
 pub struct DeviceNode {
     folder: OwnedFd,
     name: OsString,
-    /// Opened for its identity alone (`O_PATH`).
+    /// Opened only for its identity (`O_PATH`).
     found: OwnedFd,
     stat: Stat,
 }
 
 impl DeviceNode {
-    /// Whether `path` is written as a device below `/dev`.
+    /// Whether `path` is spelled as a path below `/dev`, without `..`.
     pub fn is_below_dev(path: &Path) -> bool {
         let inside = path.strip_prefix(DEV).ok().filter(|inside| inside.components().next().is_some());
         inside.is_some_and(|inside| inside.components().all(|part| matches!(part, Component::Normal(_))))
     }
 
-    /// Finds the device that `path` names, without opening it.
+    /// Finds the device at `path` without opening it.
     ///
     /// # Errors
-    /// [`DeviceNodeError::NoPrinter`] for a path outside `/dev`, also by way of a link, and for anything but a printer's device or a
-    /// named pipe.
+    /// [`DeviceNodeError::NoPrinter`] for a path outside `/dev`, also through a link, and for anything other than a printer's device
+    /// or a named pipe.
     pub fn find(path: &Path) -> Result<Self, DeviceNodeError> {
         if !DeviceNode::is_below_dev(path) {
             return Err(DeviceNodeError::NoPrinter("a printer at the box is a device below /dev, such as file:///dev/usb/lp0".to_owned()));
@@ -95,10 +95,10 @@ impl DeviceNode {
         FileType::from_raw_mode(self.stat.st_mode) == FileType::CharacterDevice
     }
 
-    /// Opens it without waiting for anything, for both directions if `read`.
+    /// Opens it without blocking, for both directions if `read`.
     ///
     /// # Errors
-    /// What the system says; also when something else has taken its place since it was found.
+    /// An error of the operating system, or `NotFound` if another file has replaced it since it was found.
     pub fn open(&self, read: bool) -> io::Result<File> {
         let ways = if read { OFlags::RDWR } else { OFlags::WRONLY };
         let flags = ways | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -111,7 +111,7 @@ impl DeviceNode {
         Ok(File::from(opened))
     }
 
-    /// A path that leads to this very device for as long as this lives, whatever its name leads to by now.
+    /// A path that leads to exactly this device while `self` lives, even if its name leads elsewhere.
     pub fn lasting_path(&self) -> PathBuf {
         PathBuf::from(format!("/proc/self/fd/{}", self.found.as_raw_fd()))
     }

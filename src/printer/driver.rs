@@ -1,4 +1,4 @@
-//! Brings one job to a printer over one connection, and tells honestly what became of it.
+//! Sends one job to a printer over one connection and returns how certain its delivery is.
 
 use std::future::Future;
 use std::time::Duration;
@@ -18,16 +18,16 @@ use super::target::Target;
 pub const OPEN_WAIT: Duration = Duration::from_secs(3);
 /// Longest wait for an answer to one question.
 pub const STATUS_WAIT: Duration = Duration::from_millis(500);
-/// Longest time in which a printer takes no byte at all.
+/// Longest time in which a printer accepts no byte at all.
 pub const STALL_WAIT: Duration = Duration::from_secs(20);
-/// Longest wait until a printer that answers says that all is printed.
+/// Longest wait for a printer that answers to confirm that everything is printed.
 pub const PRINTED_WAIT: Duration = Duration::from_secs(10);
-/// Longest wait for a network printer to hang up after the last byte.
+/// Longest wait for a network printer to close the connection after the last byte.
 pub const HANG_UP_WAIT: Duration = Duration::from_secs(2);
 /// Bytes written at a time.
 pub const PIECE_BYTES: usize = 1024;
 
-/// How long to wait for what. [`Timeouts::default`] are the constants above; tests take shorter ones.
+/// Time limits of a delivery. [`Timeouts::default`] uses the constants above; tests use shorter ones.
 #[derive(Debug, Clone, Copy)]
 pub struct Timeouts {
     /// See [`OPEN_WAIT`].
@@ -48,25 +48,25 @@ impl Default for Timeouts {
     }
 }
 
-/// What became of a job that went out.
+/// Outcome of a job that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivered {
-    /// The printer said that it printed everything.
+    /// The printer confirmed that it printed everything.
     Confirmed,
-    /// Every byte was taken; nothing proves more.
+    /// The printer accepted every byte; whether it printed them is not known.
     Sent,
 }
 
-/// Why not one byte of the job left.
+/// Why no byte of the job was sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Undelivered {
     /// It cannot be reached.
     #[error("{0}")]
     Offline(String),
-    /// It can be reached and would not print.
+    /// It can be reached but cannot print.
     #[error(transparent)]
     NotReady(#[from] NotReady),
-    /// The caller's hook said no.
+    /// The caller's hook refused.
     #[error("{0}")]
     Refused(String),
 }
@@ -74,26 +74,29 @@ pub enum Undelivered {
 /// Why a job was not delivered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeliveryError {
-    /// Nothing was sent: trying again is safe.
+    /// Nothing was sent, so trying again is safe.
     #[error(transparent)]
     BeforeFirstByte(#[from] Undelivered),
-    /// Some, all or nothing of it may be on paper: it must never be repeated in silence.
+    /// Some, all or nothing of it may be on paper, so it must never be repeated without a mark.
     #[error("{0}")]
     AfterFirstByte(String),
 }
 
-/// What a look at a printer found.
+/// State of a printer that can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Health {
-    /// It says that it can print.
+    /// It answers that it can print.
     Ready,
-    /// It can be reached and says nothing.
+    /// It can be reached and does not answer status queries.
     Silent,
 }
 
-/// Brings `job` to `target`, if `access` allows it. `before_first_byte` runs once, when the printer is open and nothing stands in the way,
-/// right before the first byte of the job: whatever it records is recorded before anything can be on paper. When it
-/// refuses, nothing is sent. Whoever drops the future after that point must take the job for half printed.
+/// Sends `job` to `target`, if `access` allows it. `before_first_byte` runs once, when the printer is open and ready, right before
+/// the first byte of the job: what it records is recorded before anything can be on paper. If it refuses, nothing is sent. A
+/// caller that drops the future after that point must treat the job as half printed.
+///
+/// # Errors
+/// [`DeliveryError`] separates jobs of which nothing was sent from jobs that may be partly on paper.
 pub async fn deliver<H, F>(
     target: &Target,
     profile: &Profile,
@@ -137,7 +140,10 @@ where
     send(connection, job, answers).await.map_err(DeliveryError::AfterFirstByte)
 }
 
-/// Opens the printer, asks how it is, prints nothing.
+/// Opens the printer and queries its status; prints nothing.
+///
+/// # Errors
+/// If the printer cannot be reached, or answers that it cannot print.
 pub async fn probe(target: &Target, profile: &Profile, timeouts: &Timeouts, access: &AddressPolicy) -> Result<Health, Undelivered> {
     match port::open(target, timeouts, access).await.map_err(Undelivered::Offline)? {
         OpenPrinter::Port(port) if profile.asks => {
@@ -164,7 +170,7 @@ async fn send(connection: &mut Connection, job: &[u8], answers: bool) -> Result<
         connection.write(piece).await?;
     }
     if answers && connection.ask_printed().await? {
-        // It is on paper, however the goodbye goes.
+        // It is on paper, even if closing the connection fails.
         let _ = connection.finish().await;
         return Ok(Delivered::Confirmed);
     }
@@ -175,7 +181,7 @@ async fn send(connection: &mut Connection, job: &[u8], answers: bool) -> Result<
 async fn append(mut file: File, job: &[u8]) -> std::io::Result<Delivered> {
     let data = file.metadata().await?;
     if data.is_file() && data.len() == 0 && !job.starts_with(RESET) {
-        // By this the file is known again as one that collects a printer's bytes.
+        // Marks the file as one that collects a printer's bytes.
         file.write_all(RESET).await?;
     }
     file.write_all(job).await?;

@@ -1,5 +1,5 @@
-//! ESC/POS encoder: a page's elements as the bytes that a printer takes, each sequence held by a golden test. Commands are the
-//! `escpos` crate's where it has them right; the others stand here with the reason (and in ARCHITECTURE.md).
+//! ESC/POS encoder: turns the elements of a page into printer commands. A golden test pins each sequence. Commands come from the
+//! `escpos` crate where it has them right; the others are here with the reason (and in ARCHITECTURE.md).
 
 use ::escpos::utils::{
     DLE_REAL_TIME_STATUS, ESC_CASH_DRAWER_2, ESC_CASH_DRAWER_5, ESC_CHARACTER_PAGE_CODE, ESC_HARDWARE_INIT, ESC_PAPER_FEED,
@@ -11,24 +11,24 @@ use super::paper::{Align, Element, Paper, Size, Style};
 use super::profile::Profile;
 use super::raster::Raster;
 
-/// Forget all settings. Every job begins with it.
+/// Resets all settings. Every job begins with it.
 pub const RESET: &[u8] = ESC_HARDWARE_INIT;
-/// Leave the Chinese letters that many printers start in. The crate has no such command.
+/// Leaves the Chinese character mode in which many printers start. The crate has no such command.
 const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
-/// Feed to the cutter and leave a bridge of paper; the last byte is extra feed. The crate's partial cut is a full one.
+/// Feeds to the cutter and leaves a bridge of paper; the last byte is extra feed. The crate's partial cut is a full one.
 const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
 /// Lines from the print head to the tear bar of printers without a cutter.
 const TEAR_FEED: u8 = 4;
 /// Rows of an image per command: small printers have small buffers.
 const SLICE_ROWS: usize = 128;
-/// How long the drawer's magnet is on, in milliseconds (even, 50–200).
+/// Pulse on the drawer's magnet, in milliseconds (even, 50–200).
 const DRAWER_ON_MS: u16 = 100;
-/// How long the magnet rests, in milliseconds (even).
+/// Pause after the pulse, in milliseconds (even).
 const DRAWER_OFF_MS: u16 = 500;
 /// Dots of one module of a QR code that the printer draws.
 const NATIVE_MODULE_DOTS: u8 = 6;
 
-/// The pin of the drawer's plug.
+/// The pin of the drawer connector that gets the pulse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DrawerPin {
     /// The first drawer.
@@ -39,18 +39,18 @@ pub enum DrawerPin {
 }
 
 impl DrawerPin {
-    /// DrawerPin 5 where that is the number, else pin 2.
+    /// Pin 5 if `number` is 5, else pin 2.
     pub fn numbered(number: u8) -> Self {
         if number == 5 { DrawerPin::Five } else { DrawerPin::Two }
     }
 }
 
-/// The four real-time questions of `DLE EOT`.
+/// The four real-time status queries of `DLE EOT`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatusQuery {
-    /// Whether it is on line.
+    /// Whether it is online.
     Printer = 1,
-    /// Why it is off line.
+    /// Why it is offline.
     Offline = 2,
     /// What is broken.
     Fault = 3,
@@ -58,15 +58,15 @@ pub enum StatusQuery {
     Paper = 4,
 }
 
-/// Asks at once, even while printing: `DLE EOT n`. The crate's own function adds a NUL.
+/// Real-time status request, answered even while printing: `DLE EOT n`. The crate's own function adds a NUL.
 pub fn status_request(question: StatusQuery) -> Vec<u8> {
     [DLE_REAL_TIME_STATUS, &[question as u8]].concat()
 }
 
-/// Asks for the paper sensor once all before it is printed: `GS r 1`. The crate has no such command.
+/// Requests the paper sensor's status after everything before it is printed: `GS r 1`. The crate has no such command.
 pub const PRINTED_REQUEST: [u8; 3] = [0x1d, b'r', 1];
 
-/// What every job starts with, whatever the last one left behind.
+/// The beginning of every job, which undoes the settings of the previous one.
 fn start(profile: &Profile) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend(RESET);
@@ -76,7 +76,7 @@ fn start(profile: &Profile) -> Vec<u8> {
     out
 }
 
-/// A page as one job.
+/// Encodes a page as one job.
 pub fn encode(paper: &Paper) -> Vec<u8> {
     let profile = paper.profile();
     let mut out = start(profile);
@@ -106,19 +106,19 @@ pub fn encode(paper: &Paper) -> Vec<u8> {
     out
 }
 
-/// The drawer's own job. It must be dropped, not kept, when the printer cannot take it now.
+/// A job that opens the drawer. It must be dropped, not kept, if the printer cannot accept it now.
 pub fn open_drawer(profile: &Profile, pin: DrawerPin) -> Vec<u8> {
     let mut out = start(profile);
     out.extend(match pin {
         DrawerPin::Two => ESC_CASH_DRAWER_2,
         DrawerPin::Five => ESC_CASH_DRAWER_5,
     });
-    // The crate leaves these out: the printer takes the next two bytes for them.
+    // The crate leaves these two bytes out; the printer would use the next two bytes of the job instead.
     out.extend([two_ms(DRAWER_ON_MS), two_ms(DRAWER_OFF_MS)]);
     out
 }
 
-/// The drawer's times are sent in steps of 2 ms.
+/// Drawer times are encoded in units of 2 ms.
 const fn two_ms(ms: u16) -> u8 {
     (ms / 2) as u8
 }
@@ -149,7 +149,7 @@ fn restyle(out: &mut Vec<u8>, now: &mut Style, wanted: Style) {
     *now = wanted;
 }
 
-/// `GS v 0`, in slices. The crate sends the whole height in one block, and brings an image library for it.
+/// `GS v 0`, in slices. The crate sends the whole height in one block and depends on an image library for it.
 fn raster(out: &mut Vec<u8>, image: &Raster) {
     let width = image.width_bytes();
     for slice in image.bytes().chunks(width * SLICE_ROWS) {

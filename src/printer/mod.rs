@@ -1,8 +1,8 @@
-//! The printer: a receipt becomes a page, a page becomes bytes, bytes are delivered to a device that may be
-//! anything: off, hung, out of paper, gone in the middle.
+//! Receipt printers: page layout, ESC/POS encoding, and delivery to a device that may be off, hung, out of paper, or
+//! lost in the middle of a job.
 //!
-//! [`receipt::receipt`] lays out, [`escpos::encode`] makes the job's bytes, [`driver::deliver`] brings them there.
-//! Nothing in here knows the store, the engine or HTTP.
+//! [`receipt::receipt`] lays a page out, [`escpos::encode`] encodes it as a job, [`driver::deliver`] sends the job.
+//! Nothing in this module uses the store, the engine or HTTP.
 
 pub mod address_policy;
 pub mod address_slip;

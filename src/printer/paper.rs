@@ -1,65 +1,65 @@
-//! One printed page as a list of printing elements, laid out for the columns and the letters of one printer.
+//! Page layout: one printed page as a list of elements, for the columns and the code page of one printer.
 
 use super::profile::{Profile, Qr};
 use super::raster::{self, Raster};
 use crate::base::text::ascii;
 
-/// The least room beside an amount in which words are still put; with less, the amount gets its own line.
+/// Least columns beside an amount in which text is wrapped; with fewer, the amount gets a line of its own.
 const LEFT_ROOM_MIN: usize = 10;
 
-/// Where a line stands.
+/// Horizontal alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Align {
-    /// At the left edge.
+    /// Left-aligned.
     #[default]
     Left,
-    /// In the middle.
+    /// Centred.
     Centre,
 }
 
-/// How large letters are.
+/// Character size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Size {
-    /// As the printer is built.
+    /// The printer's normal size.
     #[default]
     Normal,
-    /// Twice as high: takes no more columns.
+    /// Double height; takes no more columns.
     Tall,
-    /// Twice as high and wide: half as many letters on a line.
+    /// Double height and width; half as many characters on a line.
     Double,
 }
 
-/// What a line looks like.
+/// Text style of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
-    /// Where it stands.
+    /// Horizontal alignment.
     pub align: Align,
-    /// Thick letters.
+    /// Emphasized text.
     pub bold: bool,
-    /// How large.
+    /// Character size.
     pub size: Size,
 }
 
 impl Style {
-    /// Ordinary letters at the left edge.
+    /// Normal text, left-aligned.
     pub const PLAIN: Style = Style { align: Align::Left, bold: false, size: Size::Normal };
-    /// Ordinary letters in the middle.
+    /// Normal text, centred.
     pub const CENTRE: Style = Style { align: Align::Centre, ..Style::PLAIN };
-    /// What nobody may miss.
+    /// Centred, bold and tall, for what must not be overlooked.
     pub const HEADLINE: Style = Style { align: Align::Centre, bold: true, size: Size::Tall };
 }
 
-/// One thing that the printer does.
+/// One element of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Element {
-    /// One line that fits the paper, in letters of the printer's page.
+    /// One line that fits the paper, in characters of the printer's code page.
     Line {
-        /// At most as many letters as columns (half of them in double size).
+        /// At most as many characters as columns (half as many in double size).
         text: String,
-        /// How it looks.
+        /// Its style.
         style: Style,
     },
-    /// So many empty lines.
+    /// This many empty lines.
     Feed(u8),
     /// An image as wide as the paper.
     Image(Raster),
@@ -69,7 +69,7 @@ pub enum Element {
     Cut,
 }
 
-/// A page for one printer. Whatever is put on it is wrapped to fit; nothing is cut off.
+/// A page for one printer. Text is wrapped to fit and never truncated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
     profile: Profile,
@@ -82,17 +82,17 @@ impl Paper {
         Paper { profile, elements: Vec::new() }
     }
 
-    /// The printer that it is laid out for.
+    /// The printer profile that it is laid out for.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// What is on it so far, from the top.
+    /// Its elements so far, from the top.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// The text alone, line by line, as wide as it is printed.
+    /// The text only, line by line, without alignment.
     pub fn lines(&self) -> Vec<&str> {
         let lines = self.elements.iter().filter_map(|element| match element {
             Element::Line { text, .. } => Some(text.as_str()),
@@ -101,8 +101,7 @@ impl Paper {
         lines.collect()
     }
 
-    /// The text as it stands on the paper, for a screen: what is in the middle is moved there. A double letter is shown as
-    /// one, in the place that it takes.
+    /// The text with its alignment as blanks, as a preview for a screen. A double-width character is shown as one, in one column.
     pub fn picture(&self) -> Vec<String> {
         let lines = self.elements.iter().filter_map(|element| match element {
             Element::Line { text, style } => Some((text, style)),
@@ -120,17 +119,17 @@ impl Paper {
             .collect()
     }
 
-    /// Letters that fit on a line of this size.
+    /// Characters of this size that fit on a line.
     pub fn room(&self, size: Size) -> usize {
         if size == Size::Double { self.profile.columns / 2 } else { self.profile.columns }
     }
 
-    /// How many columns a text takes in ordinary letters of this printer.
+    /// Columns that a text takes in normal size on this printer.
     pub fn width_of(&self, text: &str) -> usize {
         width(&self.profile.page.fit(text))
     }
 
-    /// Text of any length; line ends in it are kept, empty text prints nothing.
+    /// Adds text of any length. Line ends in it are kept; empty text adds nothing.
     pub fn text(&mut self, text: &str, style: Style) {
         let room = self.room(style.size);
         for part in text.lines() {
@@ -140,7 +139,7 @@ impl Paper {
         }
     }
 
-    /// Words at the left and an amount at the right edge. Blanks that the left begins with indent all its lines.
+    /// Adds text at the left and an amount at the right edge. Leading blanks of `left` indent all its lines.
     pub fn columns(&mut self, left: &str, right: &str, style: Style) {
         let style = Style { align: Align::Left, ..style };
         let room = self.room(style.size);
@@ -162,22 +161,22 @@ impl Paper {
         }
     }
 
-    /// A line across the paper.
+    /// Adds a rule across the paper.
     pub fn rule(&mut self) {
         self.line("-".repeat(self.profile.columns), Style::PLAIN);
     }
 
-    /// Empty lines.
+    /// Adds empty lines.
     pub fn feed(&mut self, lines: u8) {
         self.elements.push(Element::Feed(lines));
     }
 
-    /// A QR code, in the way that suits this printer; as text where none does or the text is too long.
+    /// Adds a QR code in the way of this printer's profile; as text if it has none or the text is too long.
     pub fn qr(&mut self, text: &str) {
         self.qr_by(self.profile.qr, text);
     }
 
-    /// A QR code made in one certain way.
+    /// Adds a QR code in the given way.
     pub fn qr_by(&mut self, way: Qr, text: &str) {
         let ascii = ascii(text.trim());
         let element = match way {
@@ -191,7 +190,7 @@ impl Paper {
         }
     }
 
-    /// The end of the page: room to tear, and a cut where there is a cutter.
+    /// Ends the page: feeds paper to tear it off, and cuts if the printer has a cutter.
     pub fn cut(&mut self) {
         self.elements.push(Element::Cut);
     }
@@ -201,13 +200,13 @@ impl Paper {
     }
 }
 
-/// Letters of a text that already consists of letters of the page.
+/// Columns of a text that consists of characters of the code page.
 fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Room for the left column beside `right`, or `None` when the two had better stand on lines of their own:
-/// a short gap would break amounts that stand on the left.
+/// Columns for `left` beside `right`, or `None` if the two need lines of their own: a narrow column would break amounts in
+/// `left`.
 fn left_room(left: &str, indent: usize, right: &str, room: usize) -> Option<usize> {
     let left_room = room.checked_sub(width(right) + 1)?;
     if width(left) <= left_room {
@@ -217,7 +216,7 @@ fn left_room(left: &str, indent: usize, right: &str, room: usize) -> Option<usiz
     (left_room >= LEFT_ROOM_MIN && longest <= left_room).then_some(left_room)
 }
 
-/// Breaks at blanks; a word longer than a line is broken where the line ends. Every line is indented.
+/// Wraps at blanks; a word longer than a line is broken at the end of the line. Every line is indented.
 fn wrap(text: &str, room: usize, indent: usize) -> Vec<String> {
     let indent = indent.min(room / 2);
     let blank = " ".repeat(indent);

@@ -1,4 +1,4 @@
-//! Opening the way to a printer: network, device, serial line or plain file.
+//! Opens the transport to a printer: TCP connection, device, serial line or plain file.
 
 use std::io;
 use std::path::Path;
@@ -16,17 +16,18 @@ use super::device_node::{DeviceNode, DeviceNodeError};
 use super::driver::Timeouts;
 use super::target::Target;
 
-/// A way to a printer, in both directions as far as it has two.
+/// Byte stream to a printer, in both directions if the transport has two.
 pub trait Port: AsyncRead + AsyncWrite + Send + Unpin {
-    /// Whether the end of what it says means that the printer hung up; elsewhere it only has nothing to say.
+    /// Whether end of input means that the printer closed the connection. On a device or serial line it only means that nothing
+    /// was sent.
     fn hangs_up(&self) -> bool {
         false
     }
-    /// An error that arrived after the last byte was taken.
+    /// An error that arrived after the last byte was accepted.
     fn late_error(&self) -> Option<io::Error> {
         None
     }
-    /// Forgets what was taken but did not leave yet, so that nothing is printed long after we gave up.
+    /// Discards bytes that were accepted but not sent yet, so that nothing is printed long after the job was given up.
     fn drop_unsent(&self) {}
 }
 
@@ -38,29 +39,32 @@ impl Port for TcpStream {
         self.take_error().ok().flatten()
     }
     fn drop_unsent(&self) {
-        // Where this fails the connection is gone, and with it what was not sent.
+        // If this fails, the connection is closed already, and the unsent bytes with it.
         let _ = self.set_zero_linger();
     }
 }
 
 impl Port for SerialPort {
     fn drop_unsent(&self) {
-        // A line that cannot be told to forget is unplugged.
+        // If this fails, the line is unplugged.
         let _ = self.discard_output_buffer();
     }
 }
 
 impl Port for Device {}
 
-/// What a target turned out to be.
+/// An opened target.
 pub enum OpenPrinter {
-    /// Something that prints.
+    /// A printer.
     Port(Box<dyn Port>),
-    /// A plain file that collects the bytes, or a device that is used like one.
+    /// A plain file that collects the bytes, or a device that is used like a plain file.
     File(File),
 }
 
-/// Opens a target that `access` allows. The error says in words why it cannot be reached; nothing was sent then.
+/// Opens a target that `access` allows.
+///
+/// # Errors
+/// A sentence for people on why it cannot be reached; nothing was sent in that case.
 pub async fn open(target: &Target, timeouts: &Timeouts, access: &AddressPolicy) -> Result<OpenPrinter, String> {
     match target {
         Target::None => Err("No printer is set up".to_owned()),
@@ -75,8 +79,8 @@ pub async fn open(target: &Target, timeouts: &Timeouts, access: &AddressPolicy) 
     }
 }
 
-/// Connects to the first address of `host` that answers. A name is resolved once, and what it leads to is checked before and after:
-/// a name may lead to the box itself.
+/// Connects to the first address of `host` that answers. A name is resolved once, and its addresses are checked before and after
+/// connecting, because a name may lead to the box itself.
 async fn connect(host: &str, port: u16, access: &AddressPolicy) -> Result<TcpStream, String> {
     let addresses: Vec<_> = tokio::net::lookup_host((host, port)).await.map_err(|error| describe(&error))?.collect();
     if addresses.iter().any(|address| access.is_own(*address)) {
@@ -107,7 +111,7 @@ fn serial(path: &Path, baud: u32) -> Result<OpenPrinter, String> {
     if !node.is_device() {
         return Err("it is a pipe, not a serial line".to_owned());
     }
-    // The crate opens by path alone; this one leads to what was just looked at.
+    // The crate opens by path only; this path leads to the device that was just examined.
     SerialPort::open(node.lasting_path(), baud)
         .map(|port| OpenPrinter::Port(Box::new(port) as Box<dyn Port>))
         .map_err(|error| describe(&error))
@@ -120,7 +124,7 @@ fn find(path: &Path) -> Result<DeviceNode, String> {
     })
 }
 
-/// The reason in words for people.
+/// The reason as the end of a sentence for people.
 pub fn describe(error: &io::Error) -> String {
     use io::ErrorKind::*;
     let words = match error.kind() {

@@ -1,18 +1,18 @@
-//! One-bit images, drawn by ourselves: QR codes as wide as the paper, so that no printer needs to centre them.
+//! Monochrome raster images: QR codes as wide as the paper, so that no printer needs to centre them.
 
 use qrcode::{Color, EcLevel, QrCode};
 
 /// Quiet zone around a QR code, in modules.
 const QUIET: usize = 4;
-/// Most dots that one module takes: larger codes scan no better and waste paper.
+/// Most dots per module: larger codes scan no better and waste paper.
 const MODULE_DOTS_MAX: usize = 6;
-/// Fewest dots that a module takes. Thinner ones do not scan; and from two dots on no image byte can be 0x10,
-/// which printers would obey as a real-time command in the middle of the image.
+/// Fewest dots per module. Smaller modules do not scan; and from two dots on no image byte can be 0x10, which printers would
+/// execute as a real-time command in the middle of the image.
 const MODULE_DOTS_MIN: usize = 2;
-/// Longest text that a QR code of error correction M holds.
+/// Longest text of a QR code with error correction M, in bytes.
 pub const QR_BYTES_MAX: usize = 2_331;
 
-/// An image of whole bytes per row, most significant bit at the left, 1 is black.
+/// An image with whole bytes per row; the most significant bit is at the left, 1 is black.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raster {
     width_bytes: usize,
@@ -35,13 +35,13 @@ impl Raster {
         self.width_bytes
     }
 
-    /// All rows, from the top.
+    /// The bytes of all rows, from the top.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// A QR code in the middle of a line of so many dots. `None` when the text is too long to be scanned from it.
+/// A QR code centred on a line of `dots`. `None` if the text is too long for a code that scans at this width.
 pub fn qr(text: &str, dots: usize) -> Option<Raster> {
     let code = QrCode::with_error_correction_level(text.as_bytes(), EcLevel::M).ok()?;
     let modules = code.width();

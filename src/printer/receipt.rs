@@ -1,20 +1,20 @@
-//! A receipt on paper: what stands where, for every width of paper.
+//! Page layout of a receipt, for every paper width.
 
 use super::paper::{Paper, Size, Style};
 use super::profile::{Profile, Qr};
 use crate::base::CurrencyCode;
 use crate::receipts::document::{Document, Item, handed, in_one};
 
-/// What sets one printing of a receipt apart from the next.
+/// Facts of one printing that differ between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PrintInfo {
     /// The print job's number.
     pub job: u64,
-    /// When this printing was asked for, as people read it; may be empty.
+    /// When this printing was requested, formatted for people; may be empty.
     pub at: String,
-    /// The how-many-th reprint this is; 0 for the first printing.
+    /// Number of the reprint; 0 for the first printing.
     pub reprint: u32,
-    /// An earlier try may already have come out.
+    /// Whether an earlier attempt may already be on paper.
     pub possible_duplicate: bool,
 }
 
@@ -44,7 +44,7 @@ fn head(paper: &mut Paper, document: &Document) {
     paper.text(&business.phone, Style::CENTRE);
 }
 
-/// What a person must see before believing the paper.
+/// Adds the marks VOID, REPRINT and POSSIBLE DUPLICATE.
 pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
     if voided {
         paper.text("VOID", Style::HEADLINE);
@@ -63,7 +63,7 @@ fn facts(paper: &mut Paper, document: &Document) {
     paper.columns("Receipt", &document.number, Style::PLAIN);
 }
 
-/// The line's own currency stands beside the name, the other one below it.
+/// The amount in the line's own currency is beside the name, the other currency below it.
 fn item(paper: &mut Paper, line: &Item) {
     let other = match line.currency {
         CurrencyCode::Usd => CurrencyCode::Lrd,
@@ -103,7 +103,7 @@ fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
     paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
     paper.text(&business.website, Style::CENTRE);
     paper.text(&business.social_media, Style::CENTRE);
-    // A printer that cannot draw would print an address that nobody types.
+    // Without graphics the printer would print a URL that is too long to type.
     if !document.guest_url.is_empty() && paper.profile().qr != Qr::Text {
         paper.qr(&document.guest_url);
         paper.text("This receipt on your phone", Style::CENTRE);

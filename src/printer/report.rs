@@ -1,26 +1,26 @@
-//! A sales report on paper: sections of words and amounts.
+//! Page layout of a sales report.
 
 use super::paper::{Paper, Style};
 use super::profile::Profile;
 use super::receipt::{PrintInfo, marks};
 
-/// A report as plain lines.
+/// A report as lines of text and amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
-    /// Whose it is.
+    /// Name of the bar.
     pub business: String,
     /// The days that it covers: `2026-11-01 to 2026-11-21`.
     pub period: String,
-    /// What it says.
+    /// Its sections, from the top.
     pub sections: Vec<Section>,
 }
 
 /// A heading and its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// What the lines are about; may be empty.
+    /// Heading; may be empty.
     pub title: String,
-    /// Words at the left, an amount at the right.
+    /// Text at the left, amount at the right.
     pub lines: Vec<(String, String)>,
 }
 

@@ -1,9 +1,9 @@
-//! A made-up receipt, to see how a printer would show one.
+//! Sample receipt for the preview in the printer settings.
 
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::document::{Business, Document, Item};
 
-/// A receipt of this business. `guest_base` is what its code begins with.
+/// A sample receipt of this business. `guest_base` is the base URL of its QR code.
 pub fn sample(business: Business, date: String, time: String, guest_base: String) -> Document {
     let dual = |usd: i64, lrd: i64| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
     let beer = Item {

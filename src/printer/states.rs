@@ -1,4 +1,4 @@
-//! How each printer was when it was last heard of. In memory: after a start nothing is known until it is tried.
+//! Last known state of each printer, in memory. After a start every printer is `Unknown` until it is tried.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use crate::base::Timestamp;
 
-/// How a printer is.
+/// Condition of a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ToSchema)]
 #[schema(as = PrinterStatus, rename_all = "snake_case")]
 pub enum Condition {
-    /// It took the last job.
+    /// It accepted the last job.
     Ready,
     /// It does not answer.
     Offline,
@@ -20,15 +20,15 @@ pub enum Condition {
     PaperOut,
     /// Its cover is open.
     CoverOpen,
-    /// Somebody paused it with its own button.
+    /// Paused with its own button.
     Paused,
-    /// It was not tried yet.
+    /// Not tried since the start.
     #[default]
     Unknown,
 }
 
 impl Condition {
-    /// The word as it travels.
+    /// The word used in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Condition::Ready => "ready",
@@ -44,24 +44,24 @@ impl Condition {
 /// A printer's condition, and when it last answered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PrinterState {
-    /// How it is.
+    /// Its condition.
     pub condition: Condition,
-    /// What is wrong with it, in words.
+    /// The error as a sentence for people.
     pub error: Option<String>,
     /// When it last answered.
     pub last_seen_at: Option<Timestamp>,
 }
 
-/// All printers' conditions, by printer id.
+/// States of all printers, by printer id.
 #[derive(Debug, Default)]
 pub struct PrinterStates {
     states: Mutex<BTreeMap<u64, PrinterState>>,
-    /// Counts the news.
+    /// Counts the changes.
     version: watch::Sender<u64>,
 }
 
 impl PrinterStates {
-    /// Notes how a printer is and why; `now` is noted as its last answer unless it gave none. Whether that is news.
+    /// Records a printer's condition and error, and `now` as its last answer unless it is offline. Returns whether anything changed.
     pub fn record(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
         let Ok(mut states) = self.states.lock() else { return false };
         let entry = states.entry(printer_id).or_default();
@@ -76,17 +76,17 @@ impl PrinterStates {
         changed
     }
 
-    /// How much news there was so far.
+    /// Number of changes so far.
     pub fn version(&self) -> u64 {
         *self.version.borrow()
     }
 
-    /// Ends when there is news beyond `known`.
+    /// Waits until there are more changes than `known`.
     pub async fn changed_since(&self, known: u64) {
         let _ = self.version.subscribe().wait_for(|count| *count > known).await;
     }
 
-    /// What is known of all printers.
+    /// The states of all printers.
     pub fn snapshot(&self) -> BTreeMap<u64, PrinterState> {
         self.states.lock().map(|states| states.clone()).unwrap_or_default()
     }

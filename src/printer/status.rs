@@ -1,8 +1,8 @@
-//! What printers say of themselves: answers to our questions, told apart from what they send unasked.
+//! Printer status: parses status replies, separates them from unsolicited reports, and derives why a printer cannot print.
 
 use super::escpos::StatusQuery;
 
-/// Why a printer that can be reached would not print now.
+/// Why a printer that can be reached cannot print now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotReady {
     /// The roll is at its end.
@@ -14,12 +14,12 @@ pub enum NotReady {
     /// The cutter is stuck, the head too hot, or worse.
     #[error("It reports a fault: switch it off and on")]
     Fault,
-    /// Off line for no reason that it names, such as its feed button.
+    /// Offline without a reported reason, for example because its feed button is pressed.
     #[error("Paused with its own button")]
     Paused,
 }
 
-/// Answers to the four real-time questions, as far as there are any.
+/// Replies to the four real-time status queries; `None` for a query without a reply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StatusAnswers {
     printer: Option<u8>,
@@ -29,7 +29,7 @@ pub struct StatusAnswers {
 }
 
 impl StatusAnswers {
-    /// Notes an answer, or the silence.
+    /// Records the reply to a query, or that there was none.
     pub fn note(&mut self, question: StatusQuery, answer: Option<u8>) {
         match question {
             StatusQuery::Printer => self.printer = answer,
@@ -39,12 +39,12 @@ impl StatusAnswers {
         }
     }
 
-    /// Whether anything was answered at all.
+    /// Whether the printer replied to any query.
     pub fn answered(&self) -> bool {
         self.printer.or(self.offline).or(self.fault).or(self.paper).is_some()
     }
 
-    /// What stands in the way. The cover first: an open one lifts the paper sensor too.
+    /// Why it cannot print; `None` if it can. The cover is checked first because an open cover also lifts the paper sensor.
     pub fn not_ready(&self) -> Option<NotReady> {
         let has = |answer: Option<u8>, bits: u8| answer.is_some_and(|byte| byte & bits != 0);
         if has(self.offline, 0x04) {
@@ -61,32 +61,32 @@ impl StatusAnswers {
     }
 }
 
-/// Whether the answer to `GS r 1` says that the paper ended.
+/// Whether the reply to `GS r 1` reports that the paper ended.
 pub fn paper_ended(answer: u8) -> bool {
     answer & 0x0c != 0
 }
 
-/// One answer.
+/// One status reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// To `DLE EOT`.
+    /// Reply to `DLE EOT`.
     RealTime(u8),
-    /// To `GS r`: everything before it is printed.
+    /// Reply to `GS r`: everything before it is printed.
     Printed(u8),
 }
 
-/// Bytes that follow the first one of an unasked report.
+/// Bytes that follow the first byte of an unsolicited report.
 const REPORT_REST: u8 = 3;
 
-/// Sorts the bytes that a printer sends. Fixed bits tell them apart: `0..1..10` answers `DLE EOT`, `0..1..00` begins
-/// an unasked report of four bytes, `0..0....` answers `GS r`; the rest (XON, XOFF, noise) says nothing.
+/// Parser for the bytes that a printer sends. Fixed bits distinguish them: `0..1..10` replies to `DLE EOT`, `0..1..00` begins an
+/// unsolicited report of four bytes, `0..0....` replies to `GS r`; the rest (XON, XOFF, noise) is ignored.
 #[derive(Debug, Default)]
 pub struct StatusParser {
     report_rest: u8,
 }
 
 impl StatusParser {
-    /// Takes the next byte.
+    /// Parses the next byte.
     pub fn push(&mut self, byte: u8) -> Option<Reply> {
         let plain = byte & 0x90 == 0;
         if self.report_rest > 0 && plain {

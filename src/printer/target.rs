@@ -1,4 +1,4 @@
-//! Where a printer is: `tcp://HOST:9100`, `file:///dev/usb/lp0`, `serial:///dev/ttyUSB0?baud=19200` or `none`.
+//! Printer addresses: `tcp://HOST:9100`, `file:///dev/usb/lp0`, `serial:///dev/ttyUSB0?baud=19200` or `none`.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 /// The port that network printers listen on.
 pub const DEFAULT_PORT: u16 = 9100;
-/// Speed of a serial line for which none is given.
+/// Default speed of a serial line, in bits per second.
 pub const DEFAULT_BAUD: u32 = 19_200;
-/// Speeds that serial printers have.
+/// Speeds that serial printers support, in bits per second.
 pub const BAUD_RATES: [u32; 8] = [1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200];
 
-/// Where a printer is.
+/// Address of a printer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// On the network.
@@ -30,17 +30,17 @@ pub enum Target {
         /// Bits per second.
         baud: u32,
     },
-    /// There is no printer.
+    /// No printer.
     None,
 }
 
-/// Why a text is no target, in words for the person who typed it.
+/// Why a text is not a printer address, as a sentence for the person who typed it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// Not one of the four forms.
+    /// None of the four forms.
     #[error("Must be tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")]
     Form,
-    /// No host, or one that no host can be called.
+    /// No host, or an invalid host name.
     #[error("Must name the printer's address, such as tcp://192.168.1.50:9100")]
     Host,
     /// Not 1–65535.
@@ -49,7 +49,7 @@ pub enum TargetError {
     /// The path does not start at the root.
     #[error("The path must start with /, such as file:///dev/usb/lp0")]
     Path,
-    /// Something other than `baud=` behind the question mark, or no usual speed.
+    /// Something other than `baud=` after the question mark, or a speed that is not in [`BAUD_RATES`].
     #[error("The speed must be one of 1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, such as ?baud=19200")]
     Baud,
 }
@@ -111,7 +111,7 @@ fn serial(rest: &str) -> Result<Target, TargetError> {
     Ok(Target::Serial { path: absolute(path)?, baud })
 }
 
-/// As it is typed.
+/// Formats it as people type it.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,13 +1,13 @@
-//! The page that shows whether columns, letters, codes and the cutter of a printer are as its profile says.
+//! Page layout of the test page, which shows whether columns, characters, codes and cutter match the printer's profile.
 
 use super::paper::{Paper, Style};
 use super::profile::{Profile, Qr};
 use super::receipt::PrintInfo;
 
-/// What the codes on the page say.
+/// Content of the QR codes on the page.
 const CODE: &str = "BARBACK-TEST-PAGE";
 
-/// Lays the test page out. `name` and `place` are those of the printer's settings.
+/// Lays the test page out. `name` and `place` are those from the printer's settings.
 pub fn test_page(name: &str, place: &str, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
     paper.text("TEST PAGE", Style::HEADLINE);

@@ -1,38 +1,38 @@
-//! An order ticket on paper: large enough to be read across a kitchen.
+//! Page layout of an order ticket, large enough to be read across a kitchen.
 
 use super::paper::{Paper, Size, Style};
 use super::profile::Profile;
 use super::receipt::{PrintInfo, marks};
 
-/// What a ticket says.
+/// Content of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ticket {
-    /// It tells to stop instead of to make.
+    /// Whether it cancels items instead of ordering them.
     pub cancelled: bool,
     /// The order's number.
     pub order: u64,
     /// Where it goes: `Table 4`, `Takeout`.
     pub place: String,
-    /// Who ordered; may be empty.
+    /// Name of the customer; may be empty.
     pub customer: String,
-    /// What to make, or to stop making.
+    /// Items to make, or to stop making.
     pub items: Vec<TicketLine>,
-    /// What somebody noted on the order; may be empty.
+    /// Notes on the order; may be empty.
     pub notes: String,
-    /// Why it is to stop; may be empty.
+    /// Reason of a cancellation; may be empty.
     pub reason: String,
-    /// Who ordered it in, or took it off.
+    /// Username of the person who entered or cancelled it.
     pub by: String,
 }
 
 /// One line of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TicketLine {
-    /// Pieces.
+    /// Number of pieces.
     pub quantity: i64,
-    /// What.
+    /// Name of the product.
     pub name: String,
-    /// What somebody noted on it; may be empty.
+    /// Notes on the item; may be empty.
     pub notes: String,
 }
 

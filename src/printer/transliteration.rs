@@ -1,6 +1,6 @@
-//! How to spell a letter that a code page lacks with letters that every page has.
+//! Transliteration to ASCII of characters that a code page lacks.
 
-/// ASCII spelling → the letters that it stands for.
+/// ASCII spelling → the characters that it replaces.
 const SPELLINGS: &[(&str, &str)] = &[
     (
         " ",
@@ -97,8 +97,8 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("fl", "ﬂ"),
 ];
 
-/// Spells one letter in printable ASCII; the empty text for what is not to be seen at all (control characters,
-/// accents on their own, joiners, direction marks). `None` when there is no good spelling.
+/// Spells one character in printable ASCII; empty for invisible characters (control characters, combining accents, joiners,
+/// direction marks). `None` if there is no good spelling.
 pub fn transliterate(letter: char) -> Option<&'static str> {
     let found = SPELLINGS.iter().find(|(_, letters)| letters.contains(letter)).map(|(spelled, _)| *spelled);
     found.or_else(|| is_invisible(letter).then_some(""))

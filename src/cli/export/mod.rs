@@ -53,7 +53,7 @@ fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<TemporaryS
         made => return made,
     }
     let size = source.unpacked_size();
-    backup::room_for(size, &config.data)?;
+    backup::check_space_for(size, &config.data)?;
     TemporaryStore::of_size(size, &config.data)
 }
 

@@ -1,4 +1,4 @@
-//! Asks every neighbour whether it listens where printers do.
+//! Port scan: connects to the printer port of every host in the local subnets.
 
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,12 +11,12 @@ use tokio::time::timeout;
 
 use super::{Finder, FoundPrinters, PrinterLocation, Subnet};
 
-/// Connections that are tried at once: a cheap router forgets its guests when there are many more.
+/// Concurrent connection attempts. More would overflow the connection table of a cheap router.
 const AT_ONCE: usize = 32;
-/// Longest wait for one neighbour. 254 of them are through in a few seconds.
+/// Longest wait for one host. 254 hosts take a few seconds.
 pub const CONNECT_WAIT: Duration = Duration::from_millis(500);
 
-/// Connects to a port of every neighbour and hangs up without a word.
+/// Connects to a port of every host and closes the connection without sending anything.
 pub struct ScanFinder<N> {
     networks: N,
     port: u16,
@@ -24,7 +24,7 @@ pub struct ScanFinder<N> {
 }
 
 impl<N: Fn() -> Vec<Subnet>> ScanFinder<N> {
-    /// Looks at the networks that `networks` tells when it is asked to, at this port. `wait` is [`CONNECT_WAIT`] but in tests.
+    /// Searches the networks that `networks` returns at that time, on this port. `wait` is [`CONNECT_WAIT`] except in tests.
     pub fn new(networks: N, port: u16, wait: Duration) -> Self {
         ScanFinder { networks, port, wait }
     }

@@ -1,4 +1,4 @@
-//! Looks at the box's own USB sockets.
+//! USB printers that are plugged into the box.
 
 use std::fs;
 use std::future::Future;
@@ -7,21 +7,21 @@ use std::pin::Pin;
 
 use super::{Finder, FoundPrinters, PrinterLocation};
 
-/// Under `/dev`: a printer's name after the socket that it is plugged into, given by `systemd/barback.rules`.
+/// Folder below `/dev` with names by USB socket, which `systemd/barback.rules` creates.
 const BY_SOCKET: &str = "barback";
-/// Under `/dev`: printers in the order in which they were switched on.
+/// Folder below `/dev` with printers numbered in the order in which they were switched on.
 const BY_NUMBER: &str = "usb";
-/// Under `/sys`: the same, with what each says of itself.
+/// Folder below `/sys` with the device ID of each numbered printer.
 const ABOUT: &str = "class/usbmisc";
 
-/// Lists the printers that are plugged into the box, each under the name that stays the longest.
+/// Lists the USB printers, each under its most stable name.
 pub struct UsbFinder {
     dev: PathBuf,
     sys: PathBuf,
 }
 
 impl UsbFinder {
-    /// `dev` and `sys` are `/dev` and `/sys` but in tests.
+    /// `dev` and `sys` are `/dev` and `/sys` except in tests.
     pub fn new(dev: impl Into<PathBuf>, sys: impl Into<PathBuf>) -> Self {
         UsbFinder { dev: dev.into(), sys: sys.into() }
     }
@@ -45,7 +45,7 @@ fn plugged_in(dev: &Path, sys: &Path) -> FoundPrinters {
     devices.collect()
 }
 
-/// What is in a folder; nothing where there is none.
+/// The entries of a folder; none if it does not exist.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
@@ -54,7 +54,7 @@ fn same(link: &Path, device: &Path) -> bool {
     matches!((link.canonicalize(), device.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// The name in what a printer says of itself, `MFG:EPSON;MDL:TM-T20III;DES:EPSON TM-T20III;…` (IEEE 1284, device ID).
+/// The name in a printer's IEEE 1284 device ID, `MFG:EPSON;MDL:TM-T20III;DES:EPSON TM-T20III;…`.
 fn name(says: &str) -> Option<String> {
     let told = |keys: [&str; 2]| {
         let mut fields = says.split(';').filter_map(|field| field.split_once(':'));
