@@ -1,5 +1,5 @@
-//! The power is cut, disks fill up and rot, printers die: the real binary as a process, and one promise to keep: an
-//! acknowledged sale is never lost and never doubled.
+//! Crash tests of the real binary as a process: power cuts, full and damaged disks, failing printers, hostile clients. An acknowledged
+//! sale is never lost and never stored twice.
 //!
 //! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
 //! power a hundred times under load, damages ten times as many files and lets a hundred phones fight for a hundred last bottles;

@@ -50,6 +50,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// These know everything but what is behind them here.
 const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
 
+/// The folders of `src/store`, each importing only those before it (see the table in `src/store/mod.rs`).
+const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
+
 /// Crates that live in one place: crate, where, and what to do elsewhere.
 const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
@@ -127,6 +130,27 @@ fn imports_go_one_way() {
                      known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
                     source.path
                 ));
+            }
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn the_folders_of_the_store_import_one_way() {
+    let mut broken = Vec::new();
+    for source in sources() {
+        let Some(inside) = source.path.strip_prefix("src/store/") else { continue };
+        let Some(place) = STORE_FOLDERS.iter().position(|folder| inside.starts_with(&format!("{folder}/"))) else { continue };
+        for (number, line) in source.code() {
+            for later in &STORE_FOLDERS[place + 1..] {
+                if line.contains(&format!("store::{later}")) || line.contains("store::store::") || line.contains("super::super::") {
+                    broken.push(format!(
+                        "{}:{number}: {} must not know {later} or Store. Move what is shared into an earlier folder, or hand it in from \
+                         src/store/store.rs.",
+                        source.path, STORE_FOLDERS[place]
+                    ));
+                }
             }
         }
     }

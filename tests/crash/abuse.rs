@@ -1,5 +1,5 @@
-//! A crowd that means no good: half requests, endless ones, deep ones, a thousand streams, two hundred sign-ins at a time. The
-//! box stays of a size, and the staff sell on.
+//! Abusive clients: partial, endless and deeply nested requests, a thousand streams, two hundred sign-ins at a time. Memory stays
+//! bounded, and staff continue to sell.
 
 use std::fs;
 
@@ -134,7 +134,7 @@ async fn sells(phone: &Phone, times: i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crowd_that_means_no_good_costs_no_sale_and_little_memory() {
+async fn abusive_clients_cost_no_sale_and_little_memory() {
     if !may_open_files() {
         println!("SKIPPED: this user may not open {FILES} files, so no crowd came.");
         return;

@@ -1,5 +1,5 @@
-//! Store files and logs that were cut off, overwritten, or rotted: the box says which file it is and leaves it alone, or it
-//! opens and every figure is right. There is nothing between.
+//! Truncated, overwritten and bit-flipped store files and logs: the box either names the file and leaves it unchanged, or opens it and
+//! every figure is right.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,37 +18,37 @@ use crate::power_cuts::{asked, sellers};
 use crate::rng::SeededRng;
 use crate::{rebuild_check, rounds};
 
-/// Damaged files of each kind for each round.
+/// Damaged files of each kind in each round.
 const FILES_PER_ROUND: u64 = 12;
-/// One damaged file in so many is shown to the binary as well.
+/// One in so many damaged files is given to the binary as well.
 const SHOWN_TO_THE_BINARY: u64 = 8;
-/// What redb calls a page, in bytes.
+/// Bytes of a redb page.
 const PAGE: u64 = 4096;
 /// Bytes of the file's header.
 const HEADER: u64 = 320;
 /// The first bit of the header's flags.
 const FLAGS: u64 = 72;
-/// As many rounds are a long run.
+/// Number of rounds from which a run counts as long.
 const LONG_RUN: u64 = 100;
-/// A format that no Barback knows yet.
+/// A format number that no version of Barback uses.
 const FUTURE_FORMAT: &str = "99";
 
-/// What a stamp of the log begins with: 16 bytes that name the log, 8 bytes with a number.
-const STAMP: usize = 24;
-/// Where the log says which it is, and up to which record it was whole once.
-const HEAD: usize = 0;
-const MARK: usize = 4_096;
-/// Where its records begin, and how they are laid out.
+/// Bytes at the start of a block header of the log: 16 with the id of the log, 8 with the sequence number.
+const HEADER_START: usize = 24;
+/// Offsets of the log header and the sync marker.
+const LOG_HEADER: usize = 0;
+const SYNC_MARKER: usize = 4_096;
+/// Offset of the first record, and the step in which headers are searched.
 const RECORDS: usize = 8_192;
 const SECTOR: usize = 512;
-/// Longest wait for a mark.
-const MARK_PATIENCE: Duration = Duration::from_secs(20);
+/// Longest wait for a sync marker.
+const SYNC_MARKER_WAIT_MAX: Duration = Duration::from_secs(20);
 
-/// What lies in a data folder.
+/// The files of a data folder.
 #[derive(Clone, PartialEq)]
 struct Files {
     store: Vec<u8>,
-    /// None behind a box that was shut down.
+    /// `None` after a clean shutdown.
     log: Option<Vec<u8>>,
 }
 
@@ -66,7 +66,7 @@ impl Files {
     }
 }
 
-/// A bar after a busy hour, and all that it knows.
+/// A bar after a busy hour, with its files and the right figures.
 struct Known {
     files: Files,
     tables: MemoryTables,
@@ -75,7 +75,7 @@ struct Known {
     answers: Vec<Value>,
 }
 
-/// What a box shows: lists, stock, money.
+/// Requests whose answers are compared: lists, stock, money.
 const CALLS: [&str; 6] = [
     "/api/products",
     "/api/sales?limit=1000",
@@ -101,29 +101,28 @@ fn log_in(folder: &TempDir) -> PathBuf {
     folder.path().join("barback.log")
 }
 
-/// Waits until the mark in the log speaks of its last record: what is damaged from then on cannot be taken for a write that
-/// broke off.
-fn wait_for_the_mark(folder: &TempDir) {
+/// Waits until the sync marker covers the last record of the log: from then on damage cannot be taken for an interrupted write.
+fn wait_for_sync_marker(folder: &TempDir) {
     let began = Instant::now();
     loop {
         let log = fs::read(log_in(folder)).expect("a log");
-        let stamp = |place: usize| log[place..place + STAMP].split_at(16);
-        let id = stamp(HEAD).0;
-        // Zeros are nobody's stamp: where no mark was written yet there is none.
+        let header = |place: usize| log[place..place + HEADER_START].split_at(16);
+        let id = header(LOG_HEADER).0;
+        // Zeros have another id: where no block was written yet, there is no number.
         let number = |place: usize| {
-            let (of, seq) = stamp(place);
+            let (of, seq) = header(place);
             (of == id).then(|| u64::from_le_bytes(seq.try_into().expect("eight bytes")))
         };
         let last = (RECORDS..log.len() - SECTOR).step_by(SECTOR).filter_map(number).max();
-        if last.is_some() && last == number(MARK) {
+        if last.is_some() && last == number(SYNC_MARKER) {
             return;
         }
-        assert!(began.elapsed() < MARK_PATIENCE, "no mark: {last:?}");
+        assert!(began.elapsed() < SYNC_MARKER_WAIT_MAX, "no sync marker: {last:?}");
         std::thread::yield_now();
     }
 }
 
-/// A busy hour that ended in good order, or with the power.
+/// A busy hour that ends with a clean shutdown or a power cut.
 async fn busy_hour(power_cut: bool) -> Known {
     let folder = tempfile::tempdir().expect("room");
     let bar = BoxProcess::open(folder.path(), &[]);
@@ -137,7 +136,7 @@ async fn busy_hour(power_cut: bool) -> Known {
     asked(sellers).await;
     let answers = answers(&phone).await;
     if power_cut {
-        wait_for_the_mark(&folder);
+        wait_for_sync_marker(&folder);
         bar.kill();
     } else {
         bar.terminate();
@@ -151,7 +150,7 @@ async fn busy_hour(power_cut: bool) -> Known {
     Known { files, tables, head, token, answers }
 }
 
-/// Shows the damaged files to the store, and sometimes to the binary. True when they were refused.
+/// Opens the damaged files with the store, and sometimes with the binary. Returns whether they were refused.
 async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) -> bool {
     let folder = tempfile::tempdir().expect("room");
     damaged.put(&folder);
@@ -189,7 +188,7 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
     refused.is_some()
 }
 
-/// Tries `FILES_PER_ROUND` files for each round, and as many logs where there is one; says how many were refused.
+/// Tries `FILES_PER_ROUND` files in each round, and as many logs where there is one. Prints how many were refused.
 async fn sweep(known: &Known, kind: &str, rng: &mut SeededRng, damage: impl Fn(&mut Vec<u8>, &mut SeededRng)) {
     for of_the_log in [false, true] {
         let (mut refused, count) = (0, rounds() * FILES_PER_ROUND);
@@ -261,7 +260,7 @@ async fn a_damaged_file_of_a_box_that_was_killed_is_refused_or_right() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_of_a_newer_barback_is_left_alone() {
+async fn a_file_of_a_newer_version_is_left_unchanged() {
     let folder = tempfile::tempdir().expect("room");
     assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
     {
@@ -280,7 +279,7 @@ async fn a_file_of_a_newer_barback_is_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_journal_of_a_newer_barback_is_left_alone() {
+async fn a_journal_of_a_newer_version_is_refused() {
     let folder = tempfile::tempdir().expect("room");
     assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0));
     let seq = {

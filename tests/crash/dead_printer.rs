@@ -1,4 +1,4 @@
-//! A printer that is away or hangs costs a sale nothing, and gets its receipts when it is back.
+//! An unreachable or hanging printer does not slow sales down, and gets its receipts when it is back.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use crate::phone::Phone;
 
 /// Sales whose times are compared.
 const SALES: usize = 60;
-/// How much longer the middle one may take: noise on a busy machine, and far below any wait for a printer.
+/// Factor by which the median may be longer: noise on a busy machine, and far below any wait for a printer.
 const FACTOR: u32 = 6;
 /// Longest wait for a job to get where it belongs.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A box that is open, and somebody who sells there.
+/// A running box, and a phone that sells.
 struct Bar {
     process: BoxProcess,
     phone: Phone,

@@ -1,4 +1,4 @@
-//! The disk is full: nothing is promised that cannot be kept, reading goes on, and selling too as soon as there is room.
+//! A full disk: nothing is acknowledged that cannot be stored, reads continue, and sales continue as soon as there is room.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 use crate::rng::SeededRng;
 
-/// A disk that is soon full, with room for what is sold in all.
+/// Size of the disk: soon full, with room for all sales of the test.
 const DISK: &str = "size=4m";
 /// Times that it fills up.
 const TIMES: u64 = 8;
@@ -22,13 +22,13 @@ const TRIES: u64 = 6;
 /// Most KiB that are left free when it is as good as full.
 const LEFT_MAX: u64 = 200;
 
-/// A small file system of its own in memory.
+/// A small file system in memory.
 struct SmallDisk {
     folder: TempDir,
 }
 
 impl SmallDisk {
-    /// `None` where nobody may mount one.
+    /// `None` where this user may not mount one.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().expect("room");
         let mount = Command::new("mount").args(["-t", "tmpfs", "-o", DISK, "tmpfs"]).arg(folder.path()).output();
@@ -72,7 +72,7 @@ async fn reads_go_on(phone: &Phone, asks: &[Ask]) {
     assert!(phone.sees("/api/menu").await["drinks"].is_array());
 }
 
-/// Sells until the box says that it cannot; what it said yes to, and the one that it refused.
+/// Sells until the box refuses. Returns all requests, the refused one last.
 async fn sells_until_full(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<Ask> {
     let mut asks = Vec::new();
     loop {

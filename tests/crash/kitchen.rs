@@ -1,5 +1,5 @@
-//! The kitchen's printer dies in the middle, the power is cut, again and again: every ticket gets there, and whatever may
-//! be there twice says so. The drawer stays shut.
+//! Power cuts and a kitchen printer that fails in mid-ticket: every ticket is printed, and every possible duplicate is marked. The cash
+//! drawer stays shut.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ fn whole_tickets(seen: &[Connection], order: u64) -> Vec<bool> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_ticket_gets_there_and_a_second_one_says_so() {
+async fn every_ticket_is_printed_and_a_second_copy_is_marked() {
     let folder = tempfile::tempdir().expect("room");
     let mut rng = SeededRng::from_env();
     let printer = FakePrinter::start(Mood::Normal);

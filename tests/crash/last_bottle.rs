@@ -1,4 +1,4 @@
-//! A hundred phones want the last bottle: one gets it.
+//! A hundred phones try to sell the last bottle at once: exactly one succeeds.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ const PHONES: usize = 100;
 const SHOWN: u64 = 200;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_phone_gets_the_last_bottle_and_the_others_hear_why_not() {
+async fn one_phone_sells_the_last_bottle_and_the_others_get_the_reason() {
     let folder = tempfile::tempdir().expect("room");
     let bar = BoxProcess::open(folder.path(), &[]);
     let token = Phone::first_sign_in(bar.port()).await;

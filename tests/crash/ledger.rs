@@ -1,4 +1,4 @@
-//! What phones asked for and what they heard, and the oracle: whatever happened to the box, its books agree with both.
+//! Requests of phones with the answers they received, and the oracle: after any crash the books agree with both.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The power is cut: under load, again and again, and in the first moments of the first start.
+//! Power cuts under load, many times in a row, and during the first start.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,24 +16,24 @@ use crate::rebuild_check;
 use crate::rng::SeededRng;
 use crate::rounds;
 
-/// People who sell at the same time.
+/// Sellers at the same time.
 const SELLERS: u64 = 20;
 /// Longest time from the first sale to the cut, in milliseconds.
 const LOAD_MAX: u64 = 400;
-/// First starts that are cut off, for each round.
+/// Interrupted first starts in each round.
 const FIRST_STARTS_PER_ROUND: u64 = 4;
-/// Most first starts are cut off within so many microseconds, the others anywhere before they are over.
+/// Half of the first starts are interrupted within this time, in microseconds; the others at any point.
 const FIRST_START_EARLY: u64 = 20_000;
-/// Answers of earlier rounds that are asked for again in each round.
+/// Requests of earlier rounds that are repeated in each round.
 const OLD_ASKS: u64 = 40;
-/// Rounds in which everything that was asked for is asked for again; in a long run every so-manieth after these is one as well.
+/// The first rounds repeat every request. In a long run, every tenth round after them does so too.
 const WHOLE_ROUNDS: u64 = 10;
-/// In the others one of so many that were answered is asked for again, and they last so many milliseconds at the most: the cut is what
-/// counts.
+/// The other rounds repeat one in so many answered requests, and last at most this many milliseconds, because the power cut is what
+/// they test.
 const SHORT_ASKS: u64 = 8;
 const SHORT_LOAD_MAX: u64 = 80;
 
-/// Sells until the box is gone or `closing`; everything that was asked for, the last one perhaps unanswered.
+/// Sells until the box is gone or `closing` is set. Returns all requests; the last one may be unanswered.
 async fn seller(phone: Phone, name: String, mut rng: SeededRng, closing: Arc<AtomicBool>) -> Vec<Ask> {
     let mut asks = Vec::new();
     while !closing.load(Ordering::Relaxed) {
@@ -63,7 +63,7 @@ pub fn sellers(
         .collect()
 }
 
-/// All that they asked for.
+/// All requests of the sellers.
 pub async fn asked(sellers: Vec<tokio::task::JoinHandle<Vec<Ask>>>) -> Vec<Ask> {
     let mut asks = Vec::new();
     for seller in sellers {
@@ -95,7 +95,7 @@ async fn acknowledged_sales_survive_every_power_cut_once() {
         all_there(&asks, &shown);
         unanswered += asks.iter().filter(|ask| ask.heard.is_none()).count();
         for ask in &mut asks {
-            // Who heard nothing asks again in any case.
+            // An unanswered request is repeated in any case.
             if !whole && ask.heard.is_some() && rng.below(SHORT_ASKS) > 0 {
                 continue;
             }
@@ -150,7 +150,7 @@ async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
     assert!(cut > 0 && files > 0, "no start was cut off when there was something to lose");
 }
 
-/// How long a first start takes that nobody cuts off, in microseconds.
+/// Duration of an uninterrupted first start, in microseconds.
 fn first_start(more: &[&str]) -> u64 {
     let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
     BoxProcess::open(folder.path(), more);
@@ -158,7 +158,7 @@ fn first_start(more: &[&str]) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
+async fn a_demo_start_that_is_cut_off_is_complete_the_next_time() {
     let mut rng = SeededRng::from_env();
     let whole = first_start(&["--demo"]);
     for _ in 0..rounds().div_ceil(2) {
@@ -180,7 +180,7 @@ async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
     }
 }
 
-/// A start without a given password: the box makes one up.
+/// A start without a given password: the box generates one.
 fn command_without_password(data: &Path) -> Command {
     let mut command = command(data, &[]);
     command.env_remove("BARBACK_ADMIN_PASSWORD");
@@ -188,7 +188,7 @@ fn command_without_password(data: &Path) -> Command {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_has_always_heard_the_first_password() {
+async fn the_first_password_is_always_shown() {
     const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
     let mut rng = SeededRng::from_env();
     let whole = first_start(&[]);

@@ -1,4 +1,4 @@
-//! Told to stop, in the middle of everything; and a second box on the same folder.
+//! Shutdown under load, and a second box on the same folder.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,9 +13,9 @@ use crate::rng::SeededRng;
 
 /// How long a box may take to stop.
 const STOP_MAX: Duration = Duration::from_secs(5);
-/// Live streams that are open when it is told to.
+/// Live streams that are open at the shutdown.
 const STREAMS: usize = 8;
-/// How long it is busy before.
+/// Time of load before the shutdown.
 const LOAD: Duration = Duration::from_millis(300);
 
 /// Stops a busy box whose printer is at `printer`, with live streams open.
@@ -48,24 +48,24 @@ async fn stops_under_load(printer: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_busy_box_stops_in_time_and_keeps_what_it_said() {
+async fn a_busy_box_stops_in_time_and_keeps_what_it_acknowledged() {
     stops_under_load("none").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_printer_that_is_away_does_not_hold_up_the_end() {
-    // Nobody answers at this address (RFC 5737): connections wait until their time is over.
+async fn an_unreachable_printer_does_not_delay_the_shutdown() {
+    // This address (RFC 5737) never answers: connections wait until they time out.
     stops_under_load("tcp://192.0.2.1:9100").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_printer_that_hangs_does_not_hold_up_the_end() {
+async fn a_hanging_printer_does_not_delay_the_shutdown() {
     let printer = FakePrinter::start(Mood::Stuck);
     stops_under_load(&printer.url()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_belongs_to_one_box_as_long_as_it_lives() {
+async fn a_folder_is_locked_by_one_box_as_long_as_it_runs() {
     let folder = tempfile::tempdir().expect("room");
     let first = BoxProcess::open(folder.path(), &[]);
     for _ in 0..3 {

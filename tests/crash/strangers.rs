@@ -1,5 +1,5 @@
-//! People on the Wi-Fi who never sign in: silent connections, half bodies and guesses, each from many addresses. The staff
-//! sell on, the owner signs in, and the box stays small.
+//! Attacks by clients on the Wi-Fi that never sign in: silent connections, partial bodies and password guesses, each from many
+//! addresses. Staff continue to sell, the owner can sign in, and memory stays bounded.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};

@@ -1,5 +1,4 @@
-//! What a caller hears when the disk fails is true: saved, not saved, or not known; and nothing is shown that a power cut could
-//! still take away.
+//! Answers while the disk fails are correct: saved, not saved, or unknown. Reads never show what a power cut could still remove.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,20 +11,21 @@ use crate::rng::SeededRng;
 use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, another_sale, story};
 
-/// Records of a change that is too large for the log, and bytes of each.
+/// Number of records in a change that is too large for the log, and the bytes of each.
 const LARGE_RECORDS: usize = 300;
 const LARGE_RECORD_BYTES: usize = 6_000;
-/// More syncs than it has.
+/// More syncs than such a change takes.
 const LARGE_SYNCS_MAX: u64 = 5;
-/// A fact that the change notes.
+/// Metadata name that the change sets.
 const TOLD: &str = "told";
 
-/// Whether it is not known what was saved.
+/// Whether the answer says that the outcome is unknown.
 pub fn is_outcome_unknown<T>(result: &Result<T, Failure>) -> bool {
     matches!(result, Err(Failure::Store(StoreError::OutcomeUnknown(_))))
 }
 
-/// What was refused as not saved is not in the books, now or after a power cut; all that is shown is there after a power cut.
+/// Fails unless everything that was refused as not saved is absent, now and after a power cut, and everything that reads show is still
+/// there after a power cut.
 pub fn check_answers<'s>(
     disk: &SimDisk,
     bar: &OpenBox,
@@ -59,7 +59,7 @@ pub fn check_answers<'s>(
     Ok(())
 }
 
-/// A bar that has sold, on a disk of its own, and the next sale.
+/// A bar with some sales on its own disk, and the next sale.
 fn bar_with_sales(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     let steps = story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten();
@@ -76,7 +76,7 @@ fn sales(bar: &OpenBox) -> usize {
 }
 
 #[test]
-fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
+fn a_sale_that_the_disk_stored_despite_a_failed_sync_is_answered() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let (bar, sale) = bar_with_sales(&disk, folder.path());
@@ -88,9 +88,9 @@ fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
     assert_eq!(bar.submit(&[&sale]).remove(0).expect("the same"), answer);
 }
 
-/// What a store says of a change, small or large, is what is in it, and what is in it after a power cut.
+/// The result of a write, small or large, agrees with what reads show, and with what is stored after a power cut.
 #[test]
-fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
+fn the_result_of_a_write_is_correct_whichever_sync_fails() {
     let folder = tempfile::tempdir().expect("room");
     let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::lock(folder.path()).expect("free")).expect("it opens");
     let has = |store: &Store| store.read(|view| metadata(view, TOLD)).expect("readable").is_some();
@@ -113,7 +113,7 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
             set_metadata(tables, TOLD, "yes")
         });
         if disk.failures() == 0 {
-            // It has fewer syncs.
+            // The change has fewer syncs.
             assert!(result.is_ok() && at > 1, "{what}");
             continue;
         }
@@ -163,7 +163,7 @@ fn a_sale_that_was_never_written_is_refused_as_not_saved() {
 }
 
 #[test]
-fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
+fn a_sale_with_an_unknown_outcome_is_neither_shown_nor_denied() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let (bar, sale) = bar_with_sales(&disk, folder.path());
@@ -182,7 +182,7 @@ fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
 }
 
 #[test]
-fn an_answer_that_was_lost_is_given_again_by_a_box_that_takes_no_writes() {
+fn a_read_only_box_repeats_a_lost_answer() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let (bar, sale) = bar_with_sales(&disk, folder.path());

@@ -1,5 +1,5 @@
-//! Bits rot in a file that lies still, in memory and so by the thousand: it is refused as it is, or every figure is right.
-//! `tests/crash/damage.rs` shows some such files to the binary as well.
+//! Flips bits in the file of a stopped box, in memory and therefore by the thousand: the file is refused unchanged, or every figure is
+//! right. `tests/crash/damage.rs` gives some such files to the binary as well.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use crate::story_run::StoryRun;
 /// Flipped bits of the ordinary run.
 const FLIPS: u64 = 120;
 
-/// What the whole story leaves on a disk when the box was stopped in good order.
-fn left_by(whole: &StoryRun, folder: &Path) -> Image {
+/// The disk after the whole story and a clean shutdown.
+fn image_after(whole: &StoryRun, folder: &Path) -> Image {
     let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
     whole.trace.iter().for_each(|op| unsynced.apply(op));
     let disk = SimDisk::holding(&unsynced.crash_image(Shape::Everything, &mut SeededRng::new(0)));
@@ -25,7 +25,7 @@ fn left_by(whole: &StoryRun, folder: &Path) -> Image {
     disk.image()
 }
 
-/// Flips a bit somewhere in what is not empty; which.
+/// Flips a random bit in a block that is not all zeros, and returns its number.
 fn flip(bytes: &mut [u8], rng: &mut SeededRng) -> u64 {
     let written: Vec<usize> = written_blocks(bytes).into_iter().collect();
     let block = written[rng.below(written.len() as u64) as usize];
@@ -38,14 +38,14 @@ fn flip(bytes: &mut [u8], rng: &mut SeededRng) -> u64 {
 fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
-    let image = left_by(&whole, folder.path());
+    let image = image_after(&whole, folder.path());
     let file = folder.path().join("barback.redb");
     let mut rng = SeededRng::from_env();
     let (mut refused, mut broken, flips) = (0, Vec::new(), number("BARBACK_SWEEP_FLIPS", FLIPS));
     for _ in 0..flips {
-        let mut rotten = image.clone();
-        let bit = flip(rotten.get_mut(&file).expect("the file"), &mut rng);
-        let disk = SimDisk::holding(&rotten);
+        let mut damaged = image.clone();
+        let bit = flip(damaged.get_mut(&file).expect("the file"), &mut rng);
+        let disk = SimDisk::holding(&damaged);
         match OpenBox::start(Arc::new(disk.clone()), folder.path()) {
             Ok(bar) => {
                 let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
@@ -54,7 +54,7 @@ fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
                 }
             }
             Err(OpenError::Damaged { .. }) => {
-                assert!(disk.image() == rotten, "bit {bit}: the file was touched");
+                assert!(disk.image() == damaged, "bit {bit}: the file was touched");
                 refused += 1;
             }
             Err(error) => panic!("bit {bit}: {error}"),

@@ -1,4 +1,4 @@
-//! The power is cut, and the disk fails, while a copy is made: whatever bears a copy's name is a whole one.
+//! Power cuts and disk failures while a backup is made: every file with the name of a backup is complete.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::story::OpenBox;
 const IMAGES: u64 = 60;
 /// Operations at which the disk fails in the ordinary run, for each kind of failure.
 const FAILURES: u64 = 6;
-/// When the first copy is made: after the story. The second one a second later.
+/// When the first copy is made, in Unix milliseconds: after the story. The second follows a second later.
 const LATER: i64 = 1_795_300_000_000;
 
-/// A bar that stays as it is, and a directory on another disk.
+/// A bar that does not change, and a backup folder on another disk.
 struct Scenario {
     folder: tempfile::TempDir,
     bar: OpenBox,
@@ -46,7 +46,7 @@ impl Scenario {
         create_on(disk, &self.bar.store, &self.directory(), BackupKind::Manual, Timestamp::from_millis(LATER + number * 1_000))
     }
 
-    /// Fails unless everything on the directory that bears a copy's name gives the bar again, and those that were told of are there.
+    /// Fails unless the bar can be rebuilt from every file with the name of a backup, and the acknowledged ones are there.
     fn check(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
         if let Some(missing) = told.iter().find(|name| !image.contains_key(**name)) {
             return Err(format!("{} was told and is not there", missing.display()));
@@ -59,7 +59,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Two copies are made one after the other through `seen`, and the power is cut again and again; what was wrong.
+    /// Makes two copies in order on the disk that `seen` wraps, and checks many crash images. Returns the problems.
     fn sweep(&self, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::default();
         let mut told = Vec::new();
@@ -73,7 +73,7 @@ impl Scenario {
         let (mut rng, mut broken) = (SeededRng::from_env(), Vec::new());
         let images = number("BARBACK_SWEEP_IMAGES", IMAGES);
         for number in 0..images {
-            // Every other cut right before or after what decides.
+            // Every other cut is right before or after an operation that decides.
             let place = match number % 2 {
                 0 if !decides.is_empty() => decides[rng.below(decides.len() as u64) as usize] + rng.below(2) as usize,
                 _ => rng.below(trace.len() as u64 + 1) as usize,
@@ -92,13 +92,13 @@ impl Scenario {
 }
 
 #[test]
-fn a_cut_while_copying_leaves_whole_copies_alone() {
+fn a_power_cut_while_copying_leaves_only_complete_copies() {
     let broken = Scenario::open().sweep(|disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
-fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
+fn a_disk_failure_while_copying_leaves_only_complete_copies() {
     let scenario = Scenario::open();
     let undisturbed = SimDisk::default();
     scenario.make_copy(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
@@ -125,7 +125,7 @@ fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
 }
 
 #[test]
-fn a_copy_that_is_named_before_its_bytes_are_durable_is_found_out() {
+fn a_copy_that_is_renamed_before_its_bytes_are_durable_is_found() {
     let told = Scenario::open().sweep(|disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).join("\n");
     assert!(told.contains("it bears a copy's name"), "{told}");
 }

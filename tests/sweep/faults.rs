@@ -1,7 +1,8 @@
-//! The disk fails at its n-th operation, for every n of the story: once, for ever, for writes alone, or because it is full.
-//! Every answer is true: what was saved is there, what was not saved is not, neither now nor after a power cut, and where that
-//! is not known the box says so. What could be read can still be read, and nothing more than is durable; and when the disk is well
-//! again the box goes on without a restart.
+//! Disk failures at every operation of the story: once, permanently, for writes only, or because the disk is full.
+//!
+//! Every answer is correct: what was saved is there, what was not saved is absent, now and after a power cut, and where that is
+//! unknown the box says so. Reads continue and show nothing that is not durable. When the disk works again, the box continues
+//! without a restart.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,15 +19,15 @@ use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
 use crate::story_run::{Acknowledged, StoryRun, check_recovery};
 
-/// Every so-manieth operation fails in the ordinary run; in the long one every one does.
+/// In the ordinary run every n-th operation is tried as the failing one; in the long run every operation.
 const STRIDE: u64 = 97;
 
-/// Every so-manieth sync fails in the ordinary run.
+/// In the ordinary run every n-th sync is tried as the failing one.
 const SYNC_STRIDE: u64 = 3;
-/// Ways in which the disk keeps part of what a failed sync left, for each sync of the long run.
+/// Random outcomes of a failed sync that the long run tries for each sync.
 const SEEDS: u64 = 3;
 
-/// More syncs than the rest of the story has.
+/// More syncs than the rest of the story takes.
 const RESTART_SYNCS_MAX: u64 = 40;
 
 /// When the disk begins to fail.
@@ -38,7 +39,7 @@ enum When {
     Restarts(u64),
 }
 
-/// What became of one story with one fault.
+/// Result of one run with one fault.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Outcome {
     /// Operations that failed.
@@ -47,8 +48,8 @@ struct Outcome {
     refused: u64,
 }
 
-/// Tells the story on a disk that fails. A step that is refused is asked for again: first on the
-/// disk as it is, to see that nothing is stored, then on the disk healed.
+/// Runs the story on a disk that fails. A refused step is repeated: first on the failing disk, to see that nothing was stored, then
+/// on the repaired one.
 fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder: &Path) -> Result<Outcome, String> {
     let disk = SimDisk::default().seeded(seed);
     if let When::At(at) = when {
@@ -62,7 +63,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
             Part::Idle(idle) => {
-                // Nobody asked for anything: what fails here is done with the next change.
+                // No request is open: what fails here is done with the next change.
                 outcome.refused += u64::from(bar.idle_for(*idle).is_err());
                 if matches!(fault, Fault::Full | Fault::ReadOnly) {
                     reads_go_on(&bar, &acknowledged)?;
@@ -91,7 +92,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
                 reads_go_on(&bar, &acknowledged)?;
             }
             check_answers(&disk, &bar, steps.iter().copied().zip(&results))?;
-            // Whoever asks again under the same key, with the disk as it is, is told the truth of both tries.
+            // A repeated request with the same key, on the failing disk, gets an answer that is correct for both attempts.
             let again = bar.submit(&steps);
             check_answers(&disk, &bar, steps.iter().copied().zip(&again))?;
             disk.repair();
@@ -104,7 +105,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
         }
     }
     outcome.failures = disk.failures();
-    // What is durable now is all that there is after a power cut, while it runs and when it was stopped in good order.
+    // After a power cut only what is durable now is left, both while the box runs and after a clean shutdown.
     let open = disk.trace();
     drop(bar);
     for (when, trace) in [("open", open), ("closed", disk.trace())] {
@@ -119,7 +120,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
     Ok(outcome)
 }
 
-/// A start on a disk that fails names the disk, never the file; on the disk healed it succeeds.
+/// A start on a failing disk reports the disk, never a damaged file. On the repaired disk it succeeds.
 fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox, String> {
     match OpenBox::start(Arc::new(disk.clone()), folder) {
         Ok(bar) => return Ok(bar),
@@ -141,7 +142,7 @@ fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>])
     wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
 }
 
-/// What was promised can be read.
+/// Everything that was acknowledged can be read.
 fn reads_go_on(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String> {
     let look = bar.store.read(|view| {
         rates::rate(view)?;
@@ -197,14 +198,14 @@ fn a_disk_that_fails_once_costs_one_answer() {
 }
 
 #[test]
-fn a_disk_that_fails_for_good_costs_answers_and_nothing_else() {
+fn a_disk_that_fails_permanently_costs_answers_and_nothing_else() {
     every_operation_fails(Fault::Permanent);
 }
 
-/// The newest commit of a box that stops or starts may be whole in memory and nowhere else. A start that believes it as it is
-/// loses the bar at the next power cut.
+/// The newest commit of a box that stops or starts may be complete in memory only. A start that relies on it without writing it again
+/// would lose the bar at the next power cut.
 #[test]
-fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
+fn a_commit_that_was_never_synced_is_not_relied_on() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let mut tried = 0;
@@ -221,21 +222,21 @@ fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
 }
 
 #[test]
-fn a_sync_that_fails_once_is_told_of_as_it_went() {
+fn a_sync_that_fails_once_is_reported_correctly() {
     every_operation_fails(Fault::OneSync);
 }
 
 #[test]
-fn a_disk_that_takes_no_syncs_any_more_shows_what_is_durable() {
+fn a_disk_without_syncs_shows_what_is_durable() {
     every_operation_fails(Fault::Syncs);
 }
 
 #[test]
-fn a_disk_that_takes_no_writes_is_read_all_the_same() {
+fn a_read_only_disk_can_still_be_read() {
     every_operation_fails(Fault::ReadOnly);
 }
 
 #[test]
-fn a_disk_that_is_full_is_read_all_the_same() {
+fn a_full_disk_can_still_be_read() {
     every_operation_fails(Fault::Full);
 }

@@ -1,4 +1,4 @@
-//! The redo log: one sync for each change, and never a start without it while it is needed.
+//! The write-ahead log: one sync for each change, checkpoints when they are due, and no start without a log that is needed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::story::{OpenBox, Part, Step, story};
 
 /// Flipped bits of the ordinary run.
 const FLIPS: u64 = 200;
-/// Lengths to which the log is cut in the ordinary run.
+/// Lengths to which the log is truncated in the ordinary run.
 const CUTS: u64 = 40;
-/// Bytes of a note that make a record some kilobytes long.
+/// Bytes of a metadata value that make a record some kilobytes long.
 const LARGE: usize = 6_000;
-/// The log is as long as the store's file, within these bounds.
+/// The log may grow to the length of the store file, within these bounds.
 const LOG_MIN: usize = 512 * 1024;
 const LOG_MAX: usize = 16 * 1024 * 1024;
-/// Bytes that a lone sale may write.
+/// Most bytes that a single sale may write.
 const SALE_BYTES_MAX: usize = 8 * 1024;
 
-/// A bar whose power is cut while its log is in use, and what it had promised.
+/// A power cut while the log is in use: the disk, and what the bar had acknowledged.
 struct Cut {
     image: Image,
     journal: Vec<RawEntry>,
@@ -40,7 +40,7 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("barback.redb")
 }
 
-/// A bar that has heard the steps among the first `parts` of the story, one right after the other.
+/// A bar after the steps among the first `parts` of the story, without pauses.
 fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     for part in story().iter().take(parts) {
@@ -52,7 +52,7 @@ fn bar_after(disk: &SimDisk, folder: &Path, parts: usize) -> OpenBox {
     bar
 }
 
-/// A busy bar, the power cut after the mark.
+/// A busy bar with a power cut after the sync marker.
 fn cut_after_sync_marker(folder: &Path) -> Cut {
     let disk = SimDisk::default();
     let bar = bar_after(&disk, folder, 12);
@@ -61,7 +61,8 @@ fn cut_after_sync_marker(folder: &Path) -> Cut {
     Cut { image: disk.image(), journal, tables: bar.store.derived_tables().expect("readable") }
 }
 
-/// Opens what was done to the image of `cut`: refused as it is, or everything is right. Which file was named when it was refused.
+/// Opens a changed image of `cut` and fails unless it is refused unchanged or everything is right. Returns the file that a refusal
+/// names.
 fn refused(cut: &Cut, image: &Image, folder: &Path, what: &str) -> Option<PathBuf> {
     let disk = SimDisk::holding(image);
     match OpenBox::start(Arc::new(disk.clone()), folder) {
@@ -80,7 +81,7 @@ fn refused(cut: &Cut, image: &Image, folder: &Path, what: &str) -> Option<PathBu
 }
 
 #[test]
-fn a_lone_change_is_one_write_and_one_sync() {
+fn a_single_change_is_one_write_and_one_sync() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let bar = bar_after(&disk, folder.path(), 6);
@@ -88,7 +89,7 @@ fn a_lone_change_is_one_write_and_one_sync() {
     let steps: Vec<Step> =
         story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten().collect();
     for step in &steps[6..8] {
-        // The writer may be making room still after the change before.
+        // The writer may still be growing the log after the previous change.
         store.maintain(Duration::ZERO).expect("a disk");
         let before = disk.changes();
         bar.submit(&[step]).remove(0).expect("it is done");
@@ -96,7 +97,7 @@ fn a_lone_change_is_one_write_and_one_sync() {
         let [Op::Write { offset, data, .. }, Op::Sync { .. }, after @ ..] = did.as_slice() else {
             panic!("{} operations that do not begin with a write and a sync", did.len())
         };
-        // Room for the next records is made when nobody waits.
+        // The log grows for the next records while no caller waits.
         let is_room = |op: &Op| match op {
             Op::Write { data, .. } => data.iter().all(|byte| *byte == 0),
             Op::SetLen { .. } | Op::Sync { .. } => true,
@@ -106,7 +107,7 @@ fn a_lone_change_is_one_write_and_one_sync() {
         assert!(data.len() <= SALE_BYTES_MAX, "{} bytes for a sale", data.len());
         assert!(offset.is_multiple_of(BLOCK), "a write that tears at {offset} takes with it what was synced before");
     }
-    // What follows when nobody comes: a mark, once; much later a checkpoint, once.
+    // What follows while the store is idle: one sync marker; much later one checkpoint.
     for (idle, syncs) in [(Duration::ZERO, 0), (SYNC_MARKER_AFTER, 1), (SYNC_MARKER_AFTER, 0), (CHECKPOINT_AFTER, 2), (CHECKPOINT_AFTER, 0)]
     {
         let before = disk.changes();
@@ -116,12 +117,12 @@ fn a_lone_change_is_one_write_and_one_sync() {
     }
 }
 
-/// Where a stamp has the number of its record, and the first record of a log is.
+/// Bytes of a block header with the sequence number, and offset of the first record.
 const HEADER_SEQ: std::ops::Range<usize> = 16..24;
 const FIRST_RECORD: usize = 2 * BLOCK;
 
 #[test]
-fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
+fn a_log_that_continues_another_commit_of_the_file_is_refused() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
@@ -132,7 +133,7 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
     store.maintain(CHECKPOINT_AFTER).expect("a disk");
     write("four");
     let mut image = disk.image();
-    // The file as it is now, with the log in which the fourth record stands behind the three that the file has got.
+    // The present file, with a log in which the fourth record follows the three that the file already contains.
     let (log, file) = (log_in(folder.path()), file_in(folder.path()));
     let fourth = image[&log][FIRST_RECORD..FIRST_RECORD + BLOCK].to_vec();
     let early = earlier.get_mut(&log).expect("a log");
@@ -145,7 +146,7 @@ fn a_log_that_goes_on_from_another_commit_of_the_file_is_refused() {
     drop(store);
     let opens = |image: &Image| Store::open_on(Arc::new(SimDisk::holding(image)), Folder::lock(folder.path()).expect("free")).map(drop);
     assert!(matches!(opens(&image), Err(OpenError::Damaged { file }) if file == log), "the fourth record is not left out in silence");
-    // Had it broken off, nobody would have been answered for it.
+    // An incomplete fourth record is an interrupted write that was not acknowledged.
     image.get_mut(&log).expect("a log")[behind + 60] ^= 1;
     opens(&image).expect("it opens");
     assert!(image.contains_key(&file));
@@ -193,7 +194,7 @@ fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
 }
 
 #[test]
-fn a_log_that_was_cut_off_taken_away_or_changed_for_another_is_refused() {
+fn a_log_that_was_truncated_removed_or_replaced_is_refused() {
     let folder = tempfile::tempdir().expect("room");
     let (cut, other) = (cut_after_sync_marker(folder.path()), cut_after_sync_marker(folder.path()));
     let (log, file) = (log_in(folder.path()), file_in(folder.path()));
@@ -209,14 +210,14 @@ fn a_log_that_was_cut_off_taken_away_or_changed_for_another_is_refused() {
     assert_eq!(refused(&cut, &image, folder.path(), "another's log").as_ref(), Some(&log));
     image.remove(&log);
     assert_eq!(refused(&cut, &image, folder.path(), "no log").as_ref(), Some(&file));
-    // The log alone: somebody took the file away. That is no folder for a new bar.
+    // The log without its store file: the file was removed, and no new bar may be created in its place.
     let mut image = cut.image.clone();
     image.remove(&file);
     assert_eq!(refused(&cut, &image, folder.path(), "no file").as_ref(), Some(&file));
 }
 
 #[test]
-fn a_bar_that_was_closed_needs_no_log_and_minds_none() {
+fn a_closed_bar_needs_no_log_and_ignores_an_old_one() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let bar = bar_after(&disk, folder.path(), 12);
@@ -225,7 +226,7 @@ fn a_bar_that_was_closed_needs_no_log_and_minds_none() {
     drop(bar);
     let mut image = disk.image();
     assert!(!image.contains_key(&log_in(folder.path())), "the log is gone");
-    // An old log beside it, as a removal leaves it that was not durable.
+    // An old log beside it, as after a removal that was not durable.
     image.insert(log_in(folder.path()), in_use[&log_in(folder.path())].clone());
     let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder.path()).expect("it opens");
     assert!(bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable") == journal);
@@ -255,7 +256,7 @@ fn a_file_of_an_older_format_is_left_alone() {
 }
 
 #[test]
-fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_comes() {
+fn a_nearly_full_log_is_checkpointed_with_the_next_change_or_when_idle() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
@@ -266,7 +267,7 @@ fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_com
         disk.trace().split_off(before).iter().filter(|op| matches!(op, Op::Sync { .. })).count()
     };
     let mut number = 0;
-    // Where the record of a change ends in the log; `None`: the change went into the file.
+    // Where the record of a change ends in the log; `None` when the change went into the file.
     let mut write = || {
         store.maintain(Duration::ZERO).expect("a disk");
         let before = disk.changes();
@@ -283,15 +284,15 @@ fn a_log_that_is_long_goes_into_the_file_with_the_next_change_or_when_nobody_com
     let ends: Vec<usize> = std::iter::from_fn(&mut write).collect();
     let (last, others) = ends.split_last().expect("records");
     assert!(*last > limit && others.iter().all(|end| *end <= limit), "{last} and {limit}");
-    // And when nobody comes, for which nobody waits.
+    // And in an idle store, where no caller waits for it.
     let limit = long();
     while write().expect("in the log") <= limit {}
     assert_eq!([Duration::ZERO, SYNC_MARKER_AFTER, SYNC_MARKER_AFTER].map(syncs_of), [0, 2, 0]);
-    assert_eq!(write(), ends.first().copied(), "it begins again");
+    assert_eq!(write(), ends.first().copied(), "the log was reset");
 }
 
 #[test]
-fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
+fn a_full_log_is_reset_and_so_is_one_that_cannot_grow() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());
@@ -304,7 +305,7 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
     }
     let longest = disk.image()[&log_in(folder.path())].len();
     assert!((256 * 1024..=beside).contains(&longest), "{longest} bytes of log beside {beside}");
-    // Nothing gets room where there was none: the log begins again before its time, or the change is refused.
+    // No further space can be allocated: the log is reset early, or the change is refused.
     let mut told = std::collections::BTreeMap::new();
     for round in 0..6 {
         disk.fail_at(1 + round * 3, Fault::Full);
@@ -328,7 +329,7 @@ fn a_log_that_is_full_begins_again_and_one_that_cannot_grow_too() {
 }
 
 #[test]
-fn neither_the_file_nor_its_log_grows_for_ever_under_the_same_load() {
+fn neither_the_file_nor_its_log_keeps_growing_under_a_constant_load() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());

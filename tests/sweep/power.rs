@@ -1,4 +1,4 @@
-//! The power is cut: after every operation, in every shape, and again while the box recovers.
+//! Power cuts after every operation, in every shape, and once more during recovery.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use crate::story_run::{Acknowledged, StoryRun, check_recovery, run_story};
 
 /// Crash images of the ordinary run.
 const IMAGES: u64 = 80;
-/// Broken promises that are shown.
+/// Problems that are shown.
 const BROKEN_SHOWN: usize = 8;
-/// Of so many images one is cut again while the box recovers from the first cut.
+/// One in so many images gets a second power cut during the recovery from the first.
 const SECOND_CUTS: u64 = 2;
 
 /// What a sweep found.
@@ -20,7 +20,7 @@ const SECOND_CUTS: u64 = 2;
 pub struct Found {
     images: u64,
     second_cuts: u64,
-    /// What was wrong, in words.
+    /// The problems, in words.
     pub broken: Vec<String>,
 }
 
@@ -45,14 +45,14 @@ fn moments<'t>(start: &Image, run: &'t StoryRun) -> impl Iterator<Item = (usize,
     })
 }
 
-/// How a sweep goes about it.
+/// Extent of a sweep.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
-    /// Crash images, second cuts not counted; they begin at a random place.
+    /// Number of crash images, without second cuts, from a random start.
     pub images: u64,
-    /// Cuts come after at most so many operations.
+    /// Latest operation after which a cut comes.
     pub within: usize,
-    /// So many broken promises end it.
+    /// Number of problems that ends the sweep.
     pub enough: usize,
 }
 
@@ -61,11 +61,11 @@ pub fn sweep(run: &StoryRun, acknowledged_after: impl Fn(usize) -> Acknowledged,
     let mut rng = SeededRng::from_env();
     let mut found = Found::default();
     let places = run.trace.len().min(plan.within);
-    // Not in even steps: they would fall on the same shape each time.
+    // Irregular steps, because regular ones would meet the same shape each time.
     let gap = ((places * Shape::ALL.len()) as u64 / plan.images).max(1) * 2 - 1;
     let mut next = rng.below(gap);
     let mut passed = 0;
-    // More images than places: the same places again, with other chances.
+    // With more images than places, the same places come again with other random choices.
     while found.images < plan.images {
         for (changes, unsynced) in moments(&Image::new(), run).take(places) {
             for shape in Shape::ALL {
@@ -92,7 +92,7 @@ pub fn sweep(run: &StoryRun, acknowledged_after: impl Fn(usize) -> Acknowledged,
     found
 }
 
-/// Cuts the power once more, mostly while the box was recovering.
+/// Cuts the power once more, mostly during recovery.
 #[expect(clippy::too_many_arguments)]
 fn cut_again(
     image: &Image,
@@ -115,13 +115,13 @@ fn cut_again(
     found.judge(what, check_recovery(&second, &again.acknowledged(changes).and(acknowledged.clone()), whole, folder));
 }
 
-/// The story as nobody disturbs it.
+/// A run of the story without faults.
 pub fn undisturbed_run(folder: &Path) -> StoryRun {
     run_story(&Image::new(), folder, |disk| Arc::new(disk)).expect("nothing disturbs it")
 }
 
 #[test]
-fn whenever_the_power_is_cut_the_box_keeps_its_word() {
+fn after_every_power_cut_the_box_has_what_it_acknowledged() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let began = std::time::Instant::now();

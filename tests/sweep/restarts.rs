@@ -1,8 +1,7 @@
-//! The power is cut, the start after it meets one fault, the bar sells on, and the power is cut again: what was sold in either
-//! life is there in the third.
+//! A power cut, a start with one fault, further sales, and a second power cut: all acknowledged sales are there after the next start.
 //!
-//! A start chooses between two commits of the file and reads the log that belongs to the one it takes. What it did not take
-//! must not come back later, when the fault is gone and the log has gone on.
+//! A start chooses between two commits of the file and reads the log that belongs to the chosen one. The other commit must not come
+//! back later, when the fault is gone and the log has continued.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,23 +17,23 @@ use crate::story_run::StoryRun;
 
 /// Restarts of the ordinary run, of each kind.
 const RESTARTS: u64 = 60;
-/// Most sales of the second life.
+/// Most sales between the two power cuts.
 const SALES_MAX: u64 = 3;
-/// The first of them; the story has fewer steps.
+/// Step number of the first of them; the story has fewer steps.
 const FIRST_SALE: u8 = 200;
-/// Broken promises that are shown.
+/// Problems that are shown.
 const BROKEN_SHOWN: usize = 8;
 
-/// What is wrong with the disk while the box starts.
+/// The fault of the disk while the box starts.
 #[derive(Debug, Clone)]
 enum StartFault {
     /// Its n-th operation fails, or its n-th sync.
     Operation(u64, Fault),
-    /// A block reads wrongly.
+    /// A block of a file reads wrongly.
     Block(PathBuf, usize),
 }
 
-/// A power cut, and what was promised before it.
+/// A power cut, and what was acknowledged before it.
 struct Cut {
     what: String,
     image: Image,
@@ -54,8 +53,8 @@ fn moments(whole: &StoryRun) -> Vec<(usize, UnsyncedDisk)> {
     moments
 }
 
-/// Whether the operation after `place` is the one that makes a commit of the store's file count: what was cut off before it is
-/// whole, and newer than what counts.
+/// Whether the operation after `place` makes a commit of the store file the primary one. A power cut before it leaves a complete
+/// commit that is newer than the primary one.
 fn is_between_two_syncs(whole: &StoryRun, place: usize) -> bool {
     let (before, after) = (whole.trace.get(place - 1), whole.trace.get(place));
     matches!((before, after), (Some(Op::Sync { file }), Some(Op::Write { file: other, offset: 0, .. })) if file == other)
@@ -139,7 +138,7 @@ fn check_answers_kept(image: &Image, acknowledged: &[(u8, Vec<u8>)], folder: &Pa
     Ok(())
 }
 
-/// What was tried, and what was wrong.
+/// Number of restarts tried, and the problems found.
 #[derive(Default)]
 struct Tally {
     tried: u64,
@@ -147,7 +146,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Tries one restart. Whether the trouble came about.
+    /// Tries one restart. Returns whether the fault occurred.
     fn try_restart(&mut self, cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> bool {
         let Some(result) = restart_and_check(cut, start_fault, rng, folder) else { return false };
         self.tried += 1;
@@ -164,9 +163,9 @@ impl Tally {
     }
 }
 
-/// Any cut, in any shape, and any single fault.
+/// Any power cut, in any shape, and any single fault.
 #[test]
-fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
+fn a_start_with_one_fault_after_any_power_cut_loses_nothing() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
@@ -176,7 +175,7 @@ fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
         let cut = cut(&whole, *place, unsynced, Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], &mut rng);
         let fault = if rng.below(4) == 0 { Fault::OneSync } else { Fault::Once };
         let most = if fault == Fault::OneSync { 8 } else { operations };
-        // A start of a small bar has fewer operations: that is noticed by faults which do not come about.
+        // A start of a small bar has fewer operations, which shows in faults that do not occur.
         if !tally.try_restart(&cut, &StartFault::Operation(1 + rng.below(most), fault), &mut rng, folder.path()) && fault == Fault::Once {
             operations = (operations - 1).max(100);
         }
@@ -186,7 +185,7 @@ fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
 
 /// A checkpoint is cut between its two syncs, and each operation of the start fails; in the ordinary run some of them.
 #[test]
-fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
+fn a_newer_commit_that_one_start_could_not_read_does_not_come_back() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
@@ -205,7 +204,7 @@ fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
 
 /// A checkpoint is cut between its two syncs, and each block reads wrongly at one start; in the ordinary run some of them.
 #[test]
-fn a_block_that_reads_wrongly_at_one_start_loses_nothing_later() {
+fn a_block_that_reads_wrongly_at_one_start_loses_nothing() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());

@@ -1,5 +1,5 @@
-//! The power is cut, and the disk fails, while a copy is put in the place of a bar: afterwards there is the old bar or the
-//! whole new one, and doing it again ends well.
+//! Power cuts and disk failures while a backup is restored over a bar: the old bar or the complete new one is left, and repeating the
+//! restore succeeds.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,17 +21,17 @@ use crate::story::{OpenBox, Part, Step, story};
 const IMAGES: u64 = 32;
 /// Operations at which the disk fails in the ordinary run, for each kind of failure.
 const FAILURES: u64 = 6;
-/// Parts of the story that the old bar has heard.
+/// Parts of the story that the old bar has run.
 const OLD_PARTS: usize = 9;
-/// When the copy is made and restored: after the story.
+/// When the copy is made and restored, in Unix milliseconds: after the story.
 const LATER: i64 = 1_795_300_000_000;
 
-/// A bar, a copy of another one, and what is right after that was restored.
+/// A bar, a copy of another bar, and the expected journals before and after the restore.
 struct Scenario {
     folder: tempfile::TempDir,
     _shelf: tempfile::TempDir,
     source: Source,
-    /// The bar that is there; an empty image for none.
+    /// The disk with the old bar; empty for none.
     before: Image,
     old: Vec<RawEntry>,
     new: Vec<RawEntry>,
@@ -41,7 +41,7 @@ fn entries(store: &Store) -> Result<Vec<RawEntry>, String> {
     store.read(|view| entries_after(view, 0, usize::MAX)).map_err(|error| error.to_string())
 }
 
-/// A copy of the bar of the whole story, on the machine's own disk.
+/// Makes a copy of the bar after the whole story, on the real disk.
 fn copy(folder: &Path, directory: &Path) -> PathBuf {
     let whole = undisturbed_run(folder);
     let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
@@ -53,7 +53,7 @@ fn copy(folder: &Path, directory: &Path) -> PathBuf {
         .path
 }
 
-/// A bar that has heard the first parts of the story; as the power leaves it, or after a clean end.
+/// A bar after the first parts of the story, after a power cut or a clean shutdown.
 fn old_bar(folder: &Path, clean: bool) -> (Image, Vec<RawEntry>) {
     let disk = SimDisk::default();
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
@@ -67,7 +67,7 @@ fn old_bar(folder: &Path, clean: bool) -> (Image, Vec<RawEntry>) {
     (if clean { disk.image() } else { image }, journal)
 }
 
-/// The journal without what a restore draws at random: another restore draws another series of receipt numbers.
+/// The journal without the random series of receipt numbers, which differs from restore to restore.
 fn without_series(mut journal: Vec<RawEntry>) -> Vec<RawEntry> {
     if let Some(last) = journal.last_mut() {
         let mut entry: Value = serde_json::from_slice(&last.bytes).expect("an entry");
@@ -105,7 +105,8 @@ impl Scenario {
         entries(&bar.store).map(without_series)
     }
 
-    /// Fails unless `image` holds one of the two bars, the new one if that was `told`, and a restore ends well on it.
+    /// Fails unless `image` contains one of the two bars, the new one if the restore was acknowledged (`told`), and a further restore
+    /// succeeds on it.
     fn check(&self, image: &Image, told: bool) -> Result<(), String> {
         let found = self.journal_after_start(image)?;
         if found == self.new {
@@ -123,12 +124,12 @@ impl Scenario {
         Ok(())
     }
 
-    /// The old bar is there under another name, and opens when it gets its own back.
+    /// Fails unless the old bar is kept under another name, and opens under its own.
     fn check_old_bar_is_kept(&self, image: &Image) -> Result<(), String> {
         if self.before.is_empty() {
             return Ok(());
         }
-        // What could not be put into its file before lies beside it, under a name of the same kind.
+        // A log that could not be checkpointed before is kept beside it, under a name of the same kind.
         let mut back = Image::new();
         for (name, bytes) in image {
             if let Some((own, _)) = name.file_name().and_then(|name| name.to_str()).and_then(|name| name.split_once(".before-")) {
@@ -141,7 +142,7 @@ impl Scenario {
         if self.journal_after_start(&back)? == self.old { Ok(()) } else { Err("the old bar is another".to_owned()) }
     }
 
-    /// Cuts the power again and again while the copy is restored through `seen`; what was wrong.
+    /// Restores the copy on the disk that `seen` wraps, and checks many crash images. Returns the problems.
     fn sweep(&self, images: u64, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::holding(&self.before);
         self.restore(seen(disk.clone())).expect("there is power");
@@ -149,7 +150,7 @@ impl Scenario {
         let mut rng = SeededRng::from_env();
         let mut broken = Vec::new();
         for number in 0..images {
-            // The last places are those that decide.
+            // The last operations decide, so they are tried most.
             let place = match number % 4 {
                 0 => trace.len(),
                 1 => trace.len() - rng.below(8.min(trace.len() as u64)) as usize,
@@ -158,7 +159,7 @@ impl Scenario {
             let mut unsynced = UnsyncedDisk::starting_with(&self.before);
             trace[..place].iter().for_each(|op| unsynced.apply(op));
             let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
-            // The draft is taken away after it was told: the rename and its sync are what comes before.
+            // The draft is removed after the rename and its sync, which acknowledge the restore.
             let told = place == trace.len();
             if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), told) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
@@ -173,31 +174,31 @@ fn images() -> u64 {
     number("BARBACK_SWEEP_IMAGES", IMAGES)
 }
 
-fn whenever_the_power_is_cut(scenario: &Scenario) {
+fn check_all_power_cuts(scenario: &Scenario) {
     let broken = scenario.sweep(images(), |disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
-fn a_cut_while_restoring_leaves_the_old_bar_or_the_new_one() {
-    whenever_the_power_is_cut(&Scenario::of(|folder| old_bar(folder, true)));
+fn a_power_cut_while_restoring_leaves_the_old_bar_or_the_new_one() {
+    check_all_power_cuts(&Scenario::of(|folder| old_bar(folder, true)));
 }
 
 #[test]
-fn a_cut_while_restoring_over_a_bar_with_a_log_leaves_the_old_bar_or_the_new_one() {
+fn a_power_cut_while_restoring_over_a_bar_with_a_log_leaves_the_old_bar_or_the_new_one() {
     let scenario = Scenario::of(|folder| old_bar(folder, false));
     assert!(scenario.before.keys().any(|name| name.ends_with("barback.log")), "there is no log");
-    whenever_the_power_is_cut(&scenario);
+    check_all_power_cuts(&scenario);
 }
 
 #[test]
-fn a_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one() {
+fn a_power_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one() {
     let scenario = Scenario::of(|_| (Image::new(), Vec::new()));
-    whenever_the_power_is_cut(&scenario);
+    check_all_power_cuts(&scenario);
 }
 
 #[test]
-fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
+fn a_disk_failure_while_restoring_leaves_the_old_bar_or_the_new_one() {
     let scenario = Scenario::of(|folder| old_bar(folder, false));
     let undisturbed = SimDisk::holding(&scenario.before);
     scenario.restore(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
@@ -219,7 +220,7 @@ fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
 }
 
 #[test]
-fn a_restore_that_does_not_wait_for_the_disk_is_found_out() {
+fn a_restore_that_never_syncs_is_found() {
     let scenario = Scenario::of(|folder| old_bar(folder, true));
     assert!(!scenario.sweep(images(), |disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).is_empty());
 }

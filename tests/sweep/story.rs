@@ -1,5 +1,5 @@
-//! A short story of a bar, told on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can
-//! be told again from the beginning at any time; what was done under its key is not done twice.
+//! The story that the sweep runs on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can be run
+//! again from the beginning at any time, because every step has an idempotency key.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,34 +24,34 @@ use futures_util::future::join_all;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
-/// The fact that says which version made the tables.
+/// Metadata name of the version that built the tables.
 const TABLES_VERSION_KEY: &str = "tables";
 
 /// Part of the story.
 pub enum Part {
-    /// Somebody does something, or several at the same moment.
+    /// One request, or several at the same time.
     Steps(Vec<Step>),
-    /// Nothing is done for so long: the store does what it has to do then.
+    /// No requests for this time: the store does its maintenance.
     Idle(Duration),
-    /// The box is stopped; the next start finds tables of another version and makes them anew.
+    /// The box restarts, finds tables of another version and rebuilds them.
     Upgrade,
 }
 
-/// One thing that is done.
+/// One request.
 pub struct Step {
-    /// Counts from 1; its idempotency key.
+    /// Counts from 1; also the idempotency key.
     pub number: u8,
     actor: Actor,
     command: Command,
 }
 
 impl Step {
-    /// Its key as the store keeps it.
+    /// Idempotency key, as the store has it.
     pub fn key(&self) -> IdempotencyHash {
         IdempotencyHash([self.number; 32])
     }
 
-    /// The answer is what the journal says of it, so that it tells whether anything was done, and what.
+    /// A submission whose answer lists the journal entries, so that it shows what was done.
     fn submission(&self) -> Submission {
         let render = |entries: &[barback::engine::Entry], _: &dyn barback::store::View| {
             let texts: Vec<String> = entries.iter().map(|entry| format!("{} {:?}", entry.seq, entry.event)).collect();
@@ -62,7 +62,7 @@ impl Step {
     }
 }
 
-/// Every part of it, in order.
+/// Every part of the story, in order.
 pub fn story() -> Vec<Part> {
     let mut number = 0;
     let mut step = |actor: &Actor, command: Command| {
@@ -114,7 +114,7 @@ pub fn story() -> Vec<Part> {
     parts
 }
 
-/// A sale that is not part of the story. `number` is none of the story's.
+/// A sale that is not part of the story. `number` must not be one of the story.
 pub fn another_sale(number: u8) -> Step {
     let seller = Actor { id: 1, name: "admin".to_owned(), role: Role::Admin };
     Step { number, actor: seller, command: sell(&[(1, 1)], None) }
@@ -176,10 +176,10 @@ fn report(job_id: u64, status: JobStatus) -> Command {
     Command::Print(PrintCommand::Report { job_id, printer_id: 1, status, error: None })
 }
 
-/// A clock that stands still: what is told twice is the same to the byte.
-struct Stopped;
+/// A clock that stands still, so that two runs give the same bytes.
+struct StoppedClock;
 
-impl Clock for Stopped {
+impl Clock for StoppedClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_millis(OPENS)
     }
@@ -189,11 +189,11 @@ impl Clock for Stopped {
     }
 }
 
-/// A box that is open.
+/// A running box.
 pub struct OpenBox {
-    /// What it has.
+    /// Its store.
     pub store: Arc<Store>,
-    /// What signs its sessions.
+    /// The secret that signs its sessions.
     pub secret: Vec<u8>,
     engine: Option<Engine>,
     writer: Option<JoinHandle<()>>,
@@ -201,29 +201,29 @@ pub struct OpenBox {
 }
 
 impl OpenBox {
-    /// Starts a box, as the product does, with its store on `disk`. `folder` is where it thinks that it is.
+    /// Starts a box as the product does, with its store on `disk`. `folder` is locked on the real disk.
     pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
         let store = Arc::new(Store::open_on(disk, Folder::lock(folder)?)?);
         store.claim(false)?;
         bring_up_to_date(&store)?;
         let secret = store.secret()?;
-        let (engine, writer) = Engine::start(store.clone(), Arc::new(Stopped))?;
+        let (engine, writer) = Engine::start(store.clone(), Arc::new(StoppedClock))?;
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         Ok(OpenBox { store, secret, engine: Some(engine), writer: Some(writer), runtime })
     }
 
-    /// Does these things at the same moment.
+    /// Sends these requests at the same time.
     pub fn submit(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
         let engine = self.engine.as_ref().expect("open");
         self.runtime.block_on(join_all(steps.iter().map(|step| engine.submit(step.submission()))))
     }
 
-    /// Nobody does anything for so long.
+    /// Lets the store do the maintenance that is due after this idle time.
     pub fn idle_for(&self, idle: Duration) -> Result<(), StoreError> {
         self.store.maintain(idle).map(|_| ())
     }
 
-    /// Says that the tables are of another version.
+    /// Marks the tables as built by another version.
     pub fn mark_tables_outdated(&self) -> Result<(), StoreError> {
         self.store.write(|tables| set_metadata(tables, TABLES_VERSION_KEY, "0"))
     }
