@@ -1,4 +1,4 @@
-//! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
+//! API tests: the whole box over real TCP, with a clock that the test controls.
 
 mod bar;
 #[path = "../support/escpos_reader.rs"]

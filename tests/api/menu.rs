@@ -1,11 +1,11 @@
-//! What guests see: the menu, the picture that leads to it, and the short ways there.
+//! The guest menu, its QR code, and the short paths to it.
 
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, names, text};
 
 #[tokio::test]
-async fn the_menu_tells_what_there_is_and_what_it_costs() {
+async fn the_menu_lists_products_and_prices() {
     let bar = TestBar::open().await;
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
     for product in [
@@ -72,7 +72,7 @@ async fn the_code_leads_where_the_settings_say() {
 }
 
 #[tokio::test]
-async fn short_ways_lead_to_the_menu() {
+async fn short_paths_redirect_to_the_menu() {
     let bar = TestBar::open().await;
     for (path, to) in [("/m", "/customer-menu"), ("/t/4", "/customer-menu?table=4"), ("/t/012", "/customer-menu?table=12")] {
         let answer = bar.guest().get(path).await;
@@ -90,7 +90,7 @@ async fn short_ways_lead_to_the_menu() {
 }
 
 #[tokio::test]
-async fn what_anybody_may_know_of_the_bar() {
+async fn the_public_facts_of_the_bar() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
     let known = bar.guest().get("/api/settings/public").await.ok();

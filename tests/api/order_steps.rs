@@ -1,4 +1,4 @@
-//! What stories of orders, credit and money say: guests order, pay, and owe.
+//! Test steps for orders, credit and payments.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What stories of printers say: printers are set up, jobs get somewhere, something is on the paper.
+//! Test steps for printing: setting up printers, waiting for jobs, reading pages.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub fn pages(printer: &FakePrinter) -> Vec<Vec<String>> {
     jobs(printer).iter().map(|job| printed_lines(job)).filter(|lines| !lines.is_empty()).collect()
 }
 
-/// How often the drawer was told to open, and how.
+/// The commands that opened the drawer.
 pub fn kicks(printer: &FakePrinter) -> Vec<Command> {
     jobs(printer).into_iter().flatten().filter(|command| matches!(command, Command::Drawer { .. })).collect()
 }

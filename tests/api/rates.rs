@@ -1,4 +1,4 @@
-//! The exchange rate: what may be set, and what it was before.
+//! The exchange rate: valid values and history.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ async fn a_rate_has_up_to_four_decimals() {
 }
 
 #[tokio::test]
-async fn what_is_no_rate() {
+async fn invalid_rates_are_refused() {
     let bar = TestBar::open().await;
     for bad in [
         json!(0),
@@ -46,7 +46,7 @@ async fn what_is_no_rate() {
 }
 
 #[tokio::test]
-async fn the_rates_that_were() {
+async fn the_history_of_rates_is_listed() {
     let bar = TestBar::open().await;
     bar.clock.pass(SECOND);
     bar.set_rate(json!(195)).await;

@@ -1,4 +1,4 @@
-//! Tables: who sits where, who moves, what is carried away.
+//! Dining tables: occupied, freed, moved to, added and deleted.
 
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ async fn a_table_gets_another_number_and_keeps_its_own() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_carried_away_stays_on_its_orders() {
+async fn a_deleted_table_stays_on_its_orders() {
     let bar = TestBar::stocked().await;
     let order = bar.sits("dine_in", 7).await;
     bar.manager().delete("/api/tables/7").await.refused(409, "conflict");

@@ -1,4 +1,4 @@
-//! Settings: any part can be set, and all that is wrong is named at once.
+//! Settings: any part can be set, and all errors are reported at once.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The shelf: it moves for a reason, never below nothing, and every movement is on record.
+//! Stock: every movement has a reason and is recorded, and stock never becomes negative.
 
 use serde_json::json;
 
@@ -32,7 +32,7 @@ async fn every_movement_is_on_record() {
 }
 
 #[tokio::test]
-async fn a_delta_stops_at_what_is_there() {
+async fn stock_never_becomes_negative() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 3).await["id"].clone();
     let path = format!("/api/products/{id}/stock");

@@ -1,9 +1,9 @@
-//! What the box answered, and what a story expects of it.
+//! A complete HTTP response with assertions.
 
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// A whole answer.
+/// A complete response.
 pub struct Answer {
     /// The status.
     pub status: u16,

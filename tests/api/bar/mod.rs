@@ -1,6 +1,6 @@
-//! A bar for one story: the real box on a port and a folder of its own, with people who are signed in already.
+//! Test harness: the real box on a port and in a folder of its own, with an admin, a manager and a bartender signed in.
 //!
-//! When a bar goes, its tables are made anew from its journal and compared: no story can forget to prove it.
+//! When a bar is dropped, its tables are rebuilt from its journal and compared, so no test can forget that check.
 
 mod answer;
 mod clock;
@@ -31,29 +31,29 @@ pub use rebuild_check::print_jobs_are_those_of_the_journal;
 pub use steps::{names, text};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 
-/// Longest wait for anything that must come.
+/// Longest wait for anything that must happen.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Bytes that are kept on the way for a phone which does not read.
+/// Send buffer in bytes for a phone that does not read.
 pub const LITTLE: u32 = 4 * 1024;
-/// Connections that wait to be taken.
+/// Backlog of connections that wait to be accepted.
 const WAITING_MAX: u32 = 1024;
 
-/// A bar that is open.
+/// A running box.
 pub struct TestBar {
     /// The box's time, which stands still unless it is moved.
     pub clock: TestClock,
     tokens: template::Tokens,
     config: Config,
-    /// Where the store's file is.
+    /// The disk with the store's file.
     disk: Arc<dyn Disk>,
     running: Option<Running>,
-    /// How soon a phone that does not read is given up, where that is not as usual.
+    /// After how long a phone that does not read is disconnected; `None` for the default.
     write_pause: Option<Duration>,
     _folder: TempDir,
 }
 
-/// What lives from one start to the next.
+/// State from one start to the next.
 struct Running {
     address: String,
     http: reqwest::Client,
@@ -73,19 +73,19 @@ impl TestBar {
         TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
     }
 
-    /// The same, for phones on every network of this machine.
+    /// The same, listening on every network of this machine.
     pub async fn on_every_network() -> Self {
         TestBar::with(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
     }
 
-    /// The same, started in another way.
+    /// The same with another configuration.
     pub async fn with(choose: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         TestBar::start(folder, tokens, choose).await
     }
 
-    /// The same, where a phone that does not read is given up after `pause`, and little is kept for it on the way.
+    /// The same, with a small send buffer and phones that do not read disconnected after `pause`.
     pub async fn giving_up_after(pause: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
@@ -95,7 +95,7 @@ impl TestBar {
         bar
     }
 
-    /// The same, with its store on the disk that `choose` makes of the folder's files.
+    /// The same, with its store on the disk that `choose` creates from the folder's files.
     pub async fn on(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
@@ -107,7 +107,7 @@ impl TestBar {
         bar
     }
 
-    /// A box that was never started before, and what it said on its console.
+    /// A box that was never started before, and the first password that it printed on its console.
     pub async fn fresh() -> (Self, String) {
         let folder = tempfile::tempdir().expect("a folder");
         let mut bar = TestBar::closed(folder, template::Tokens::default(), |_| {});
@@ -115,13 +115,13 @@ impl TestBar {
         (bar, password)
     }
 
-    /// The same bar, its bartender signed in.
+    /// The same bar with its bartender signed in.
     pub async fn with_bartender(mut self, password: &str) -> Self {
         self.tokens.bartender = self.signs_in("bartender", password).await;
         self
     }
 
-    /// Everybody signs in once more: sessions end after a while, whatever the clock says.
+    /// Signs all three accounts in again, because sessions expire by running time.
     pub async fn everybody_signs_in_again(&mut self) {
         self.tokens = template::Tokens {
             admin: self.signs_in("admin", ADMIN_PASSWORD).await,
@@ -177,7 +177,7 @@ impl TestBar {
         tokio::time::timeout(PATIENCE, served).await.expect("the bar closes in time").expect("without a panic");
     }
 
-    /// Closes the bar and opens it again on the same folder: what was not on the disk is gone.
+    /// Closes the bar and opens it again on the same folder. What was not on the disk is lost.
     pub async fn restart(&mut self) {
         self.shut_down().await;
         self.clock.reboot();
@@ -193,32 +193,32 @@ impl TestBar {
         &self.running().address
     }
 
-    /// What the box has on its disk.
+    /// The store of the running box.
     pub fn store(&self) -> &Store {
         &self.running().store
     }
 
-    /// The owner.
+    /// The admin.
     pub fn admin(&self) -> Person {
         self.holding(&self.tokens.admin)
     }
 
-    /// Who keeps the stock.
+    /// The manager.
     pub fn manager(&self) -> Person {
         self.holding(&self.tokens.manager)
     }
 
-    /// Who sells.
+    /// The bartender.
     pub fn bartender(&self) -> Person {
         self.holding(&self.tokens.bartender)
     }
 
-    /// Somebody who is not signed in.
+    /// A client without a token.
     pub fn guest(&self) -> Person {
         Person::new(&self.running().http, self.address(), None)
     }
 
-    /// Whoever holds this token.
+    /// A client with this token.
     pub fn holding(&self, token: &str) -> Person {
         Person::new(&self.running().http, self.address(), Some(token.to_owned()))
     }
@@ -226,7 +226,7 @@ impl TestBar {
 
 impl Drop for TestBar {
     fn drop(&mut self) {
-        // A story that failed has said enough.
+        // A failed test needs no second failure.
         if let (Some(running), false) = (&self.running, std::thread::panicking()) {
             rebuild_check::assert_rebuilds(&running.store);
         }

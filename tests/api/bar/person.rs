@@ -1,11 +1,11 @@
-//! Somebody with a phone: makes calls, under their token or without one.
+//! HTTP client of one person, with or without a token.
 
 use reqwest::Method;
 use serde_json::Value;
 
 use super::Answer;
 
-/// Somebody with a phone.
+/// A client with the token of one person.
 #[derive(Clone)]
 pub struct Person {
     http: reqwest::Client,
@@ -13,7 +13,7 @@ pub struct Person {
     token: Option<String>,
 }
 
-/// A call that is being put together.
+/// A request that is being built.
 pub struct Ask {
     call: String,
     request: reqwest::RequestBuilder,
@@ -29,7 +29,7 @@ impl Person {
         self.token.as_deref().expect("signed in")
     }
 
-    /// A call of any kind.
+    /// A request with any method.
     pub fn ask(&self, method: &str, path: &str) -> Ask {
         let method: Method = method.parse().expect("a method");
         let call = format!("{method} {path}");
@@ -41,27 +41,27 @@ impl Person {
         Ask { call, request }
     }
 
-    /// Reads.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Answer {
         self.ask("GET", path).send().await
     }
 
-    /// Writes.
+    /// Sends a POST request.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.ask("POST", path).json(&body).send().await
     }
 
-    /// Writes.
+    /// Sends a PUT request.
     pub async fn put(&self, path: &str, body: Value) -> Answer {
         self.ask("PUT", path).json(&body).send().await
     }
 
-    /// Writes.
+    /// Sends a PATCH request.
     pub async fn patch(&self, path: &str, body: Value) -> Answer {
         self.ask("PATCH", path).json(&body).send().await
     }
 
-    /// Takes away.
+    /// Sends a DELETE request.
     pub async fn delete(&self, path: &str) -> Answer {
         self.ask("DELETE", path).send().await
     }
@@ -81,25 +81,25 @@ impl Ask {
         self.header("idempotency-key", key)
     }
 
-    /// With JSON.
+    /// With a JSON body.
     pub fn json(mut self, body: &Value) -> Self {
         self.request = self.request.json(body);
         self
     }
 
-    /// With any bytes, said to be JSON.
+    /// With any bytes, declared as JSON.
     pub fn raw(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.header("content-type", "application/json").body(body);
         self
     }
 
-    /// With any bytes, without saying what they are.
+    /// With any bytes, without a content type.
     pub fn untyped(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.body(body);
         self
     }
 
-    /// Makes the call and reads the whole answer.
+    /// Sends the request and reads the whole response.
     pub async fn send(self) -> Answer {
         let Ask { call, request } = self;
         match request.send().await {
@@ -108,7 +108,7 @@ impl Ask {
         }
     }
 
-    /// Makes the call and leaves the answer to be read bit by bit.
+    /// Sends the request and returns the response as a stream.
     pub async fn stream(self) -> reqwest::Response {
         self.request.send().await.expect("an answer")
     }

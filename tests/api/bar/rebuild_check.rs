@@ -1,4 +1,4 @@
-//! The proof that the journal is the only truth: all tables made anew from it, in memory, and compared to the byte.
+//! Rebuild check: rebuilds all tables from the journal in memory and compares them byte for byte with the stored ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ pub fn assert_rebuilds(store: &Store) {
         let kept = store.derived_tables().expect("the tables");
         let mut rebuilt = MemoryTables::new();
         let entries = store.read(|view| rebuild(view, &mut rebuilt)).expect("the journal can be read");
-        // A print job may have moved on meanwhile: then what was compared are two moments.
+        // If a print job changed in between, the two sides are from different moments: compare again.
         if entries == head && journal_head(store).expect("a head") == head {
             compare(&kept, &rebuilt);
             store.read(|view| print_jobs_are_those_of_the_journal(view, &rebuilt)).expect("the store can be read");

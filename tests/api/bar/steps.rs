@@ -1,4 +1,4 @@
-//! What stories say: a bar stocks, sells, expects.
+//! Test steps: stocking products, selling, signing in, expecting and waiting for a state.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 
 use super::{PATIENCE, Person, TestBar};
 
-/// Pause between two looks when nothing is heard.
+/// Interval of polling without a live update.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 impl TestBar {
-    /// A product sold in dollars, with so many on the shelf; the product.
+    /// Creates a product with a dollar price and this stock; returns it.
     pub async fn stocks(&self, name: &str, price_usd: &str, stock: i64) -> Value {
         self.product(json!({"name": name, "priceUSD": price_usd, "stock": stock})).await
     }
 
-    /// A product of any kind.
+    /// Creates a product with any fields; returns it.
     pub async fn product(&self, fields: Value) -> Value {
         self.manager().post("/api/products", fields).await.created()
     }
 
-    /// The bartender sells so many over the counter; the sale.
+    /// The bartender sells this quantity over the counter; returns the sale.
     pub async fn sells(&self, name: &str, quantity: i64) -> Value {
         self.bartender().post("/api/sales", json!({"productId": self.id_of(name).await, "quantity": quantity})).await.created()
     }
@@ -41,7 +41,7 @@ impl TestBar {
         self.named(name).await["id"].as_u64().expect("an id")
     }
 
-    /// So many must be on the shelf.
+    /// Asserts the stock of a product.
     pub async fn expect_stock(&self, name: &str, stock: i64) {
         assert_eq!(self.named(name).await["stock"], stock, "{name}");
     }
@@ -51,7 +51,7 @@ impl TestBar {
         self.admin().post("/api/exchange-rate", json!({"rate": rate})).await.ok();
     }
 
-    /// Somebody new with a role; their id, and they themselves, signed in.
+    /// Creates an account with a role and signs it in; returns its id and its client.
     pub async fn hires(&self, username: &str, role: &str) -> (u64, Person) {
         let user = json!({"username": username, "password": "secret-enough", "role": role, "mustChangePassword": false});
         let id = self.admin().post("/api/users", user).await.created()["id"].as_u64().expect("an id");
@@ -59,7 +59,7 @@ impl TestBar {
         (id, self.holding(&token))
     }
 
-    /// Waits until what `path` shows is as wanted, looking again whenever something has changed.
+    /// Waits until the answer of `path` satisfies `wanted`; reads it again after each live update.
     pub async fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let mut news = self.admin().ask("GET", "/api/live").stream().await;
         let look = async {
@@ -70,7 +70,7 @@ impl TestBar {
                 }
                 tokio::select! {
                     chunk = news.chunk() => { chunk.expect("the box lives").expect("the box lives"); }
-                    // How a printer is changes without an entry in the journal.
+                    // The state of a printer changes without a journal entry.
                     () = tokio::time::sleep(LOOK_AGAIN) => {}
                 }
             }
@@ -82,14 +82,14 @@ impl TestBar {
         }
     }
 
-    /// Somebody signs in; the token.
+    /// Signs in; returns the token.
     pub async fn signs_in(&self, username: &str, password: &str) -> String {
         let answer = self.guest().post("/api/auth/login", json!({"username": username, "password": password})).await.ok();
         text(&answer["token"]).to_owned()
     }
 }
 
-/// The text of a JSON text.
+/// The string in a JSON value.
 #[track_caller]
 pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value} is no text"))

@@ -1,4 +1,4 @@
-//! The bar that all stories start from, made once: hashing passwords for each of them would take minutes.
+//! Template store that all tests start from, created once: hashing passwords for each test would take minutes.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ pub const BARTENDER_PASSWORD: &str = "seller-of-the-beer";
 /// The store's file in its folder.
 const STORE_FILE: &str = "barback.redb";
 
-/// What people who are signed in hold.
+/// Tokens of the three accounts.
 #[derive(Clone, Default)]
 pub struct Tokens {
     pub admin: String,
@@ -29,11 +29,11 @@ struct Template {
     tokens: Tokens,
 }
 
-/// Puts the store of such a bar into `folder`.
+/// Copies the template store into `folder`.
 pub fn copy_to(folder: &Path) -> Tokens {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| {
-        // A runtime of its own: the story that comes first is inside one already.
+        // On a thread with its own runtime, because the first test runs inside one already.
         let made = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(make()));
         made.join().expect("the template is made")
     });

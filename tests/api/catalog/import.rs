@@ -1,4 +1,4 @@
-//! Lists in and out: all rows or none, every mistake named, and an export that changes nothing.
+//! Product import and export: all rows or none, every mistake reported, and a re-imported export that changes nothing.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn places(refused: &Value) -> Vec<(u64, Value)> {
 }
 
 #[tokio::test]
-async fn a_list_makes_changes_and_leaves_products() {
+async fn an_import_creates_updates_and_keeps_products() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2, "stock": 5})).await;
     bar.product(json!({"name": "Water", "barcode": "2", "priceUSD": "0.50"})).await;
@@ -81,7 +81,7 @@ async fn the_export_is_a_file_that_no_spreadsheet_runs() {
 }
 
 #[tokio::test]
-async fn it_takes_what_spreadsheets_write() {
+async fn the_import_accepts_spreadsheet_formats() {
     for (csv, name) in [
         ("\u{feff}name,price\nClub Beer,2.50\n", "a BOM"),
         ("name,price\r\nClub Beer,2.50\r\n", "CR LF"),
@@ -102,7 +102,7 @@ async fn it_takes_what_spreadsheets_write() {
 }
 
 #[tokio::test]
-async fn missing_columns_keep_and_empty_cells_empty() {
+async fn missing_columns_keep_values_and_empty_cells_clear_them() {
     let bar = TestBar::open().await;
     let full = json!({"name": "Club Beer", "brand": "Monrovia", "barcode": "1", "category": "food", "priceUSD": 2, "priceLRD": 350, "stock": 5,
         "description": "cold", "isAvailable": 0});
@@ -185,7 +185,7 @@ async fn a_barcode_twice_names_both_lines() {
 }
 
 #[tokio::test]
-async fn a_hundred_mistakes_are_enough() {
+async fn at_most_a_hundred_mistakes_are_reported() {
     let bar = TestBar::open().await;
     let rows: String = (0..150).map(|row| format!("Beer {row},free\n")).collect();
     let refused = import(&bar, &format!("name,price\n{rows}")).await.refused(400, "invalid");
@@ -194,7 +194,7 @@ async fn a_hundred_mistakes_are_enough() {
 }
 
 #[tokio::test]
-async fn what_is_no_list() {
+async fn files_that_are_no_product_list_are_refused() {
     let bar = TestBar::open().await;
     for (csv, name) in [
         ("", "an empty file"),
@@ -218,7 +218,7 @@ async fn what_is_no_list() {
 }
 
 #[tokio::test]
-async fn a_dry_run_says_and_does_nothing() {
+async fn a_dry_run_reports_and_changes_nothing() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2})).await;
     let before = bar.bartender().get("/api/products").await.ok();
@@ -242,7 +242,7 @@ async fn an_archived_product_is_not_revived() {
 }
 
 #[tokio::test]
-async fn a_price_at_the_days_rate_is_not_nailed_down() {
+async fn importing_a_derived_price_keeps_it_derived() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Rum", "barcode": "1", "currency": "LRD", "priceUSD": 5})).await;
     for list in [
@@ -258,7 +258,7 @@ async fn a_price_at_the_days_rate_is_not_nailed_down() {
 }
 
 #[tokio::test]
-async fn ten_thousand_products_fit_and_nine_megabytes_do_not() {
+async fn ten_thousand_products_are_accepted_and_nine_megabytes_refused() {
     let bar = TestBar::open().await;
     let rows: String = (0..10_000).map(|row| format!("Product {row},{row},drinks,1.00,{}\n", "x".repeat(180))).collect();
     let answer = import(&bar, &format!("name,barcode,category,price,description\n{rows}")).await.ok();

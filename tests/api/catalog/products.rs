@@ -1,4 +1,4 @@
-//! The catalog: two prices of which one may follow the rate, barcodes, what is gone.
+//! Products: two prices of which one may follow the rate, barcodes, deleted products.
 
 use serde_json::{Value, json};
 
@@ -197,7 +197,7 @@ async fn only_stock_can_be_put() {
 }
 
 #[tokio::test]
-async fn an_absent_field_keeps_and_a_blank_one_empties() {
+async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     let bar = TestBar::open().await;
     let full = json!({"name": "Club Beer", "brand": "Monrovia", "description": "cold\n\tvery", "category": "food", "isAvailable": 0, "priceUSD": 2,
         "barcode": "123", "stock": 4});
@@ -275,7 +275,7 @@ async fn lists_go_by_category_then_name() {
 }
 
 #[tokio::test]
-async fn what_is_no_id_names_nothing() {
+async fn an_invalid_id_is_not_found() {
     let bar = TestBar::open().await;
     for path in ["/api/products/beer", "/api/products/-1", "/api/products/99999999999999999999", "/api/products/0", "/api/products/%FF"] {
         bar.bartender().get(path).await.refused(404, "not_found");

@@ -37,7 +37,7 @@ async fn two_hundred_are_kept() {
 }
 
 #[tokio::test]
-async fn what_is_no_barcode() {
+async fn invalid_barcodes_are_refused() {
     let bar = TestBar::open().await;
     for bad in
         [json!({}), json!({"barcode": ""}), json!({"barcode": " "}), json!({"barcode": "1\u{0}2"}), json!({"barcode": "1".repeat(201)})]

@@ -1,4 +1,4 @@
-//! A phone that lost the answer asks again under the same key: the same answer, and nothing twice.
+//! Idempotency keys: a repeated request gets the same answer and takes effect once.
 
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ async fn a_second_call_waits_for_the_first() {
 }
 
 #[tokio::test]
-async fn what_is_no_key() {
+async fn invalid_keys_are_refused() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     for bad in ["", " ", "a\tb", &"k".repeat(65)] {

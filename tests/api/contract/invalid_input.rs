@@ -1,4 +1,4 @@
-//! Rubbish at every field of every write: the contract's refusal, and nothing stored.
+//! Invalid values in every field of every write: refused as the contract says, and nothing is stored.
 
 use serde_json::{Value, json};
 
@@ -208,7 +208,7 @@ async fn a_bar() -> TestBar {
 }
 
 #[tokio::test]
-async fn rubbish_is_refused_at_its_field_and_nothing_is_stored() {
+async fn invalid_values_are_refused_at_their_field_and_nothing_is_stored() {
     let bar = a_bar().await;
     for Write { who, call, good, fields } in writes().into_iter().chain(table_service()) {
         let (method, path) = call.split_once(' ').expect("a call");
@@ -231,7 +231,7 @@ async fn rubbish_is_refused_at_its_field_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn what_is_no_object_is_no_request() {
+async fn a_body_that_is_no_object_is_refused() {
     let bar = a_bar().await;
     let before = head(&bar);
     for Write { who, call, .. } in writes().into_iter().chain(table_service()) {

@@ -1,4 +1,4 @@
-//! Lists longer than what one request looks at.
+//! Lists with more rows than one request may scan.
 
 use barback::store::SCANNED_ROWS_MAX;
 use serde_json::json;

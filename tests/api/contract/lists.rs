@@ -1,4 +1,4 @@
-//! Lists that are long, and lists that have not changed.
+//! Paging of long lists, and ETags of unchanged ones.
 
 use serde_json::{Value, json};
 
@@ -68,7 +68,7 @@ async fn two_hundred_rows_unless_told_otherwise() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_for() {
+async fn invalid_page_parameters_are_refused() {
     let bar = TestBar::open().await;
     for query in [
         "limit=0",
@@ -125,7 +125,7 @@ const READS: &[(&str, &str, bool)] = &[
 ];
 
 #[tokio::test]
-async fn what_has_not_changed_is_not_sent_again() {
+async fn an_unchanged_answer_is_not_sent_again() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 2})).await["id"].clone();
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
@@ -154,7 +154,7 @@ async fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn some_reads_are_never_kept() {
+async fn some_answers_have_no_etag() {
     let bar = TestBar::open().await;
     for path in ["/api/exchange-rate", "/api/auth/me", "/healthz", "/api/products/export"] {
         let answer = bar.admin().get(path).await;

@@ -1,4 +1,4 @@
-//! The document of the API: complete, and the same as the one that the screens' types are made from.
+//! The OpenAPI document: complete, and identical to the snapshot from which the UI's types are generated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

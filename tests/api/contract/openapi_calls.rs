@@ -1,4 +1,4 @@
-//! Every documented call, made for real: what comes back is what the document says, to the last member.
+//! Every documented call made once: requests and answers match the OpenAPI document in every member.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Lists that are read page by page while others go on working, and while the bar's day is moved.
+//! Paging during concurrent writes, and after the start of the business day changed.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn ids(rows: &Value, name: &str) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn every_row_comes_once_although_others_go_on() {
+async fn every_row_comes_once_during_concurrent_writes() {
     let bar = TestBar::stocked().await;
     for product in [bar.id_of("Beer").await, bar.id_of("Rice").await] {
         let delivery = json!({"delta": 1_000, "reason": "delivery"});

@@ -1,4 +1,4 @@
-//! Who may call what, as one table: every call of the document × everybody who may try.
+//! Permissions as one table: every call of the OpenAPI document × every kind of caller.
 
 use std::collections::BTreeSet;
 
@@ -186,14 +186,14 @@ const NETWORK_CODE: &str = "GET /api/network/qr";
 const SIGN_OUT: &str = "POST /api/auth/logout";
 
 #[tokio::test]
-async fn everybody_may_what_the_table_says() {
+async fn every_call_follows_the_table_of_permissions() {
     try_calls(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
     // Apart: nobody can be asked anything afterwards.
     try_calls(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
 }
 
 #[tokio::test]
-async fn the_document_says_which_calls_are_for_anybody() {
+async fn the_document_marks_public_calls() {
     let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
     for (call, operation) in operations(&document) {
         let (_, row) = TABLE.iter().find(|(known, _)| *known == call).expect("a row");

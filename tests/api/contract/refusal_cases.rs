@@ -1,4 +1,4 @@
-//! Every refusal of the list of refusals, at every place that can give it: a table of cases, one row each.
+//! Every refusal at every call that can return it: a table with one row per case.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Which refusal comes first when several are due, and what every answer carries.
+//! Order of checks when several refusals apply, and the headers of every answer.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -74,7 +74,7 @@ fn table() -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn the_first_refusal_is_told() {
+async fn the_first_refusal_is_returned() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "4001", "stock": 1})).await;
     let newcomer = json!({"username": "newcomer", "password": "secret-enough"});

@@ -1,4 +1,4 @@
-//! Holds JSON against the schemas of the API's document: types, members, and no member that is not documented.
+//! Validates JSON against the schemas of the OpenAPI document: types, required members, and no undocumented member.
 
 use serde_json::{Map, Value};
 
@@ -117,7 +117,7 @@ fn is(wanted: &str, value: &Value) -> bool {
 }
 
 #[test]
-fn lies_are_found() {
+fn deviations_from_the_schema_are_found() {
     use serde_json::json;
     let document = json!({"components": {"schemas": {"Beer": {"type": "object", "required": ["name"], "properties": {
         "name": {"type": "string"}, "brand": {"type": ["string", "null"]}, "stock": {"type": "integer"}}}}}});

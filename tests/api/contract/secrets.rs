@@ -1,4 +1,4 @@
-//! What must never leave the box, or stand where others read: hashes, sessions, the key that signs them, passwords.
+//! Secrets that must not be in answers, files or backups: hashes, sessions, the key that signs them, passwords.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -122,7 +122,7 @@ fn files_in(folder: &Path) -> Vec<std::path::PathBuf> {
 }
 
 #[tokio::test]
-async fn a_fresh_folder_is_for_its_owner_alone() {
+async fn a_new_data_folder_is_readable_by_its_owner_only() {
     let outside = tempfile::tempdir().expect("room");
     let data = outside.path().join("bar");
     let bar = TestBar::with(|config| config.data = data.clone()).await;

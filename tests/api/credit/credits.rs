@@ -1,4 +1,4 @@
-//! Credit: given over the counter or from an order, paid in parts, whole, or all at once.
+//! Credit over the counter or from an order: paid in parts, in full, or for all items of a customer at once.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::bar::{TestBar, names, text};
 use crate::order_steps::{MUSU, shows};
 
 #[tokio::test]
-async fn what_is_given_leaves_the_shelf_and_is_no_sale_yet() {
+async fn credit_reduces_stock_and_is_no_sale_until_paid() {
     let bar = TestBar::stocked().await;
     let item = bar.gives(MUSU, "Whisky", 2).await;
     shows(
@@ -22,7 +22,7 @@ async fn what_is_given_leaves_the_shelf_and_is_no_sale_yet() {
 }
 
 #[tokio::test]
-async fn without_amounts_it_is_paid_in_full_in_its_own_currency() {
+async fn credit_without_amounts_is_paid_in_full_in_its_own_currency() {
     let bar = TestBar::stocked().await;
     let rice = bar.gives(MUSU, "Rice", 2).await;
     bar.clock.pass(crate::bar::SECOND);
@@ -41,7 +41,7 @@ async fn without_amounts_it_is_paid_in_full_in_its_own_currency() {
 }
 
 #[tokio::test]
-async fn it_is_paid_in_parts() {
+async fn credit_is_paid_in_parts() {
     let bar = TestBar::stocked().await;
     let whisky = bar.gives(MUSU, "Whisky", 1).await;
     for nothing in [json!({"amountUSD": 0}), json!({"amountUSD": "0.00", "amountLRD": 0})] {
@@ -58,7 +58,7 @@ async fn it_is_paid_in_parts() {
 }
 
 #[tokio::test]
-async fn its_change_is_rounded_on_record() {
+async fn the_rounding_of_change_is_recorded() {
     let bar = TestBar::open().await;
     bar.stocks("Set", "13.74", 9).await;
     let set = bar.gives(MUSU, "Set", 1).await;
@@ -89,7 +89,7 @@ async fn l950_of_rice_stays_l950() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_given() {
+async fn invalid_credit_is_refused() {
     let bar = TestBar::stocked().await;
     let id = bar.id_of("Beer").await;
     let give = async |body: Value| bar.bartender().post("/api/credit", body).await;
@@ -156,7 +156,7 @@ async fn all_that_is_due_is_paid_however_the_parts_of_a_cent_fall() {
 }
 
 #[tokio::test]
-async fn two_customers_of_one_name_are_told_apart() {
+async fn two_customers_with_one_name_are_distinct() {
     let bar = TestBar::stocked().await;
     bar.gives(("Musu", "0770"), "Whisky", 1).await;
     bar.gives(("MUSU", "0880"), "Beer", 1).await;
@@ -173,7 +173,7 @@ async fn two_customers_of_one_name_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_customer_without_a_phone_is_meant_by_a_blank_one() {
+async fn a_blank_phone_means_the_customer_without_a_phone() {
     let bar = TestBar::stocked().await;
     let pays = async |path: &str, phone: Value| {
         bar.bartender().post(path, json!({"customerName": "musu", "customerPhone": phone, "amountUSD": 2})).await
@@ -253,7 +253,7 @@ async fn what_is_paid_already_covers_items_in_their_order() {
 }
 
 #[tokio::test]
-async fn what_is_covered_bears_the_method_that_was_last() {
+async fn covered_items_get_the_method_of_the_last_payment() {
     let bar = TestBar::stocked().await;
     bar.stocks("Tap water", "0.00", 9).await;
     let order = bar.takes_order(&[("Tap water", 1), ("Whisky", 1), ("Rice", 1)]).await;
@@ -286,7 +286,7 @@ async fn a_receipt_over_several_orders_names_them_all_and_none_as_the_one() {
 }
 
 #[tokio::test]
-async fn what_was_free_is_paid_with_the_rest_or_by_itself() {
+async fn free_items_are_paid_with_the_rest_or_separately() {
     let bar = TestBar::stocked().await;
     bar.stocks("Tap water", "0.00", 9).await;
     let water = bar.gives(MUSU, "Tap water", 1).await;

@@ -1,4 +1,4 @@
-//! Tabs: what a customer owes, paid from the oldest on, listed until long after it is settled.
+//! Tabs: a customer's debts, paid from the oldest on, listed for thirty days after they are settled.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ async fn pays_tab(bar: &TestBar, tender: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn money_lies_on_the_oldest_first() {
+async fn a_tab_payment_covers_the_oldest_debt_first() {
     let bar = TestBar::stocked().await;
     bar.gives(MUSU, "Whisky", 1).await;
     bar.gives(MUSU, "Rice", 1).await;
@@ -101,7 +101,7 @@ async fn a_tab_settled_long_ago_leaves_the_list_when_the_next_is_settled_and_com
 }
 
 #[tokio::test]
-async fn a_tab_begins_anew_after_it_was_settled() {
+async fn a_new_tab_begins_after_the_old_one_was_settled() {
     let bar = TestBar::stocked().await;
     let whisky = bar.gives(MUSU, "Whisky", 1).await;
     bar.gives(MUSU, "Rice", 1).await;

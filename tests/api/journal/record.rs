@@ -1,4 +1,4 @@
-//! A story that brings about every kind of event and of print job. Its journal is recorded for later versions (`tests/record`).
+//! A story that causes every kind of event and print job. Its journal is recorded for later versions (`tests/record`).
 
 use std::path::Path;
 use std::time::Duration;

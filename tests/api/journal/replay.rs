@@ -1,6 +1,6 @@
-//! Recorded journals: what a version wrote must be read for ever, and come to the same figures and the same print jobs.
+//! Recorded journals: every later version must read them and get the same figures and the same print jobs.
 //!
-//! `tests/record` records the stories of this version. A journal that is there is never written again.
+//! `tests/record` records the stories of this version. An existing journal is never overwritten.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

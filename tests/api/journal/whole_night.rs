@@ -1,5 +1,5 @@
-//! A night at the bar: eight people, twelve tables, two currencies, a rate that moves, a power cut, closing at half past
-//! two; in the end the drawer holds what the story put into it.
+//! A whole night at the bar: eight people, twelve tables, two currencies, a rate that changes, a power cut, closing at half past
+//! two. In the end the takings match the cash that the story put into the drawer.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Phones that listen and do not read: they are given up, hold nobody up, and catch up when they come back.
+//! Live streams of phones that do not read: they are disconnected, delay no other phone, and catch up when they reconnect.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ impl SlowPhone {
 }
 
 #[tokio::test]
-async fn who_does_not_read_is_given_up_and_catches_up() {
+async fn a_client_that_does_not_read_is_disconnected_and_catches_up() {
     let bar = TestBar::giving_up_after(PAUSE).await;
     let bartender = bar.bartender();
     let mut slow = Vec::new();

@@ -1,4 +1,4 @@
-//! Live updates: which topics changed, for whom, from where on, and until when.
+//! Live updates: which topics are sent, to whom, from which entry on, and when a stream ends.
 
 use std::time::Duration;
 
@@ -87,7 +87,7 @@ impl Phone {
 }
 
 #[tokio::test]
-async fn a_phone_hears_what_changed() {
+async fn a_client_receives_what_changed() {
     let bar = TestBar::open().await;
     let mut phone = Phone::listen(&bar.bartender(), None).await;
     bar.stocks("Club Beer", "2.00", 9).await;
@@ -107,7 +107,7 @@ async fn a_phone_hears_what_changed() {
 }
 
 #[tokio::test]
-async fn a_busy_night_is_told_in_few_words() {
+async fn many_changes_are_sent_in_few_messages() {
     /// Scans, many more than the pauses between two pieces of news that they take.
     const SCANS: u64 = 200;
     let bar = TestBar::open().await;
@@ -131,7 +131,7 @@ async fn a_busy_night_is_told_in_few_words() {
 }
 
 #[tokio::test]
-async fn a_phone_hears_only_of_what_it_may_call() {
+async fn a_client_receives_only_topics_that_it_may_read() {
     let bar = TestBar::open().await;
     let mut phones = [Phone::listen(&bar.bartender(), None).await, Phone::listen(&bar.manager(), None).await];
     let mut owner = Phone::listen(&bar.admin(), None).await;
@@ -217,7 +217,7 @@ async fn a_stream_ends_with_its_session() {
 }
 
 #[tokio::test]
-async fn a_bar_closes_although_phones_listen() {
+async fn the_box_shuts_down_with_open_streams() {
     let mut bar = TestBar::open().await;
     let mut phone = Phone::listen(&bar.bartender(), None).await;
     bar.restart().await;
@@ -226,7 +226,7 @@ async fn a_bar_closes_although_phones_listen() {
 }
 
 #[tokio::test]
-async fn a_person_has_so_many_streams_and_gets_their_places_back() {
+async fn a_user_has_a_limit_of_streams_and_gets_closed_ones_back() {
     let bar = TestBar::open().await;
     let mut phones = Vec::new();
     for _ in 0..STREAMS_PER_USER {

@@ -1,4 +1,4 @@
-//! Items that are taken off an order, and the money that lies on it.
+//! Removing items from an order, with money paid on it.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::bar::TestBar;
 use crate::order_steps::shows;
 
 #[tokio::test]
-async fn nothing_is_taken_off_below_what_was_paid() {
+async fn items_are_not_removed_below_the_paid_amount() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();
@@ -47,7 +47,7 @@ async fn taking_off_a_part_of_what_is_owed_sells_nothing() {
 }
 
 #[tokio::test]
-async fn less_than_half_a_cent_is_not_owed_when_the_rest_is_taken_off() {
+async fn less_than_half_a_cent_is_not_owed_after_the_rest_is_removed() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Rice", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountLRD": "949.50"})).await.ok();
@@ -69,7 +69,7 @@ async fn the_last_item_stays_however_little_was_paid_for_it() {
 }
 
 #[tokio::test]
-async fn money_on_an_item_that_goes_moves_to_the_others() {
+async fn money_on_a_removed_item_moves_to_the_others() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();

@@ -1,4 +1,4 @@
-//! Orders: taken, put together by several phones, brought, taken back.
+//! Orders: placed, changed by several phones, moved through their statuses, cancelled.
 
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
 }
 
 #[tokio::test]
-async fn an_item_is_taken_off_once_by_whoever_is_first() {
+async fn an_item_is_removed_once_by_the_first_phone() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 4), ("Beer", 1)]).await;
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
@@ -136,7 +136,7 @@ async fn a_cancelled_order_needs_a_reason_and_gives_its_goods_back() {
 }
 
 #[tokio::test]
-async fn with_money_on_it_or_on_credit_it_is_not_cancelled() {
+async fn an_order_with_money_or_on_credit_is_not_cancelled() {
     let bar = TestBar::stocked().await;
     let partly = bar.takes_order(&[("Whisky", 1)]).await;
     bar.pays(&partly, json!({"amountUSD": 1})).await.ok();
@@ -162,7 +162,7 @@ async fn an_order_is_full_at_two_hundred_items() {
 }
 
 #[tokio::test]
-async fn nobody_owes_more_than_ten_billion_on_a_line() {
+async fn a_line_is_limited_to_ten_billion() {
     let bar = TestBar::open().await;
     for (currency, rate) in [("USD", "0.5"), ("LRD", "2")] {
         bar.set_rate(json!(rate)).await;
@@ -222,7 +222,7 @@ async fn an_empty_order_is_not_paid_and_can_be_filled_again() {
 }
 
 #[tokio::test]
-async fn totals_are_compared_and_never_believed() {
+async fn totals_of_the_client_are_compared_and_never_used() {
     let bar = TestBar::stocked().await;
     let right = json!({"customerName": "Musu", "orderType": "delivery", "totalAmount": "17.00", "totalAmountUSD": 17, "totalAmountLRD": 3230,
         "exchangeRate": 190, "currency": "USD", "items": bar.items(&[("Whisky", 2), ("Rice", 1)]).await});
@@ -269,7 +269,7 @@ async fn a_later_price_alters_nothing() {
 }
 
 #[tokio::test]
-async fn who_ordered_and_what_was_noted_can_change() {
+async fn the_customer_and_the_notes_of_an_order_can_change() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let path = format!("/api/orders/{}", order["id"]);
@@ -301,7 +301,7 @@ async fn an_order_may_be_changed_at_the_rate_that_it_was_taken_at_or_at_todays()
 }
 
 #[tokio::test]
-async fn what_changes_nothing_is_not_written_down() {
+async fn a_change_without_effect_writes_no_entry() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let path = format!("/api/orders/{}", order["id"]);
@@ -318,7 +318,7 @@ async fn what_changes_nothing_is_not_written_down() {
 }
 
 #[tokio::test]
-async fn what_is_not_on_the_shelf_is_not_ordered() {
+async fn products_without_stock_are_not_ordered() {
     let bar = TestBar::stocked().await;
     let items = bar.items(&[("Beer", 30), ("Beer", 21)]).await;
     let refused = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await;

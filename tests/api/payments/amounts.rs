@@ -1,4 +1,4 @@
-//! Payments: two currencies, parts, rates that move, change.
+//! Payments in two currencies: part payments, changing rates, change.
 
 use serde_json::{Value, json};
 
@@ -75,7 +75,7 @@ async fn each_part_counts_at_the_rate_of_its_moment() {
 }
 
 #[tokio::test]
-async fn rice_stays_rice_and_whisky_stays_whisky() {
+async fn each_item_keeps_its_price_in_its_own_currency() {
     let bar = TestBar::stocked().await;
     let rice = bar.takes_order(&[("Rice", 1)]).await;
     let whisky = bar.takes_order(&[("Whisky", 1)]).await;
@@ -95,7 +95,7 @@ async fn rice_stays_rice_and_whisky_stays_whisky() {
 }
 
 #[tokio::test]
-async fn another_rate_than_the_phones_is_told() {
+async fn a_rate_that_differs_from_the_phones_is_refused() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Rice", 1)]).await;
     bar.set_rate(json!(200)).await;
@@ -124,7 +124,7 @@ async fn half_a_cent_settles() {
 }
 
 #[tokio::test]
-async fn what_is_shown_always_settles() {
+async fn the_shown_amount_always_settles_the_bill() {
     let bar = TestBar::stocked().await;
     for (rate, side) in [
         ("190", "USD"),
@@ -209,7 +209,7 @@ async fn a_bill_is_paid_once_and_never_with_nothing() {
 }
 
 #[tokio::test]
-async fn what_was_free_is_sold_by_the_method_of_the_rest() {
+async fn free_items_get_the_payment_method_of_the_rest() {
     let bar = TestBar::stocked().await;
     bar.stocks("Tap water", "0.00", 9).await;
     let order = bar.takes_order(&[("Tap water", 1), ("Beer", 1)]).await;
@@ -218,7 +218,7 @@ async fn what_was_free_is_sold_by_the_method_of_the_rest() {
 }
 
 #[tokio::test]
-async fn more_than_anybody_carries_is_not_taken() {
+async fn amounts_above_the_limit_are_refused() {
     let bar = TestBar::stocked().await;
     for (currency, change) in [("USD", "9999999998.00"), ("LRD", "9999999620.00")] {
         let order = bar.takes_order(&[("Beer", 1)]).await;
@@ -230,7 +230,7 @@ async fn more_than_anybody_carries_is_not_taken() {
 }
 
 #[tokio::test]
-async fn who_took_the_money_sold_it() {
+async fn a_sale_belongs_to_the_person_who_took_the_money() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 2)]).await;
     bar.manager().post(&format!("/api/orders/{}/payment", order["id"]), json!({"amountUSD": 4})).await.ok();

@@ -1,4 +1,4 @@
-//! Payment methods, notes and coins, and how cash is handled: data that the bar sets.
+//! Payment methods, notes and coins, and cash settings.
 
 use serde_json::{Value, json};
 
@@ -305,7 +305,7 @@ async fn a_bad_cash_setting_says_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_is_named_at_once() {
+async fn all_errors_are_reported_at_once() {
     let bar = TestBar::open().await;
     let wrong = json!({"methods": [], "denominations": [{"currency": "USD", "value": 0, "kind": "note"}], "cash": {"longShiftHours": 0},
         "businessName": "", "lrdCashStep": 0});

@@ -1,4 +1,4 @@
-//! Tenders: what was handed over, method by method, the change, references that count once, and money that goes back.
+//! Tenders: amounts by method, change, unique references, and refunds.
 
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ async fn several_methods_pay_one_sale() {
 }
 
 #[tokio::test]
-async fn what_no_payment_has_is_refused_in_words() {
+async fn invalid_tenders_are_refused_with_a_message() {
     let bar = TestBar::stocked().await;
     with_momo(&bar).await;
     let mut methods = bar.admin().get("/api/settings").await.ok()["methods"].clone();
@@ -185,7 +185,7 @@ async fn what_no_payment_has_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn a_reference_counts_once_for_ever() {
+async fn a_reference_is_accepted_only_once() {
     let mut bar = TestBar::stocked().await;
     with_momo(&bar).await;
     let first = pays_by(&bar, "Beer", json!([momo("USD", "2.00", "884213")])).await.created();
@@ -250,7 +250,7 @@ async fn bulk_pay_must_be_covered_and_a_tab_need_not() {
 }
 
 #[tokio::test]
-async fn money_goes_back_as_it_came_in_or_of_the_same_worth() {
+async fn refunds_go_back_by_tender_or_at_the_same_value() {
     let bar = TestBar::stocked().await;
     let pays = || pays_by(&bar, "Whisky", json!([tender("cash", "LRD", "1140")]));
     let (first, second) = (pays().await.created(), pays().await.created());
@@ -279,7 +279,7 @@ async fn money_goes_back_as_it_came_in_or_of_the_same_worth() {
 }
 
 #[tokio::test]
-async fn a_line_gives_back_what_was_laid_on_it() {
+async fn a_voided_line_refunds_what_was_allocated_to_it() {
     let bar = TestBar::stocked().await;
     with_momo(&bar).await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;

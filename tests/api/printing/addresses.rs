@@ -1,4 +1,4 @@
-//! Over the network a printer's address can be a printer's alone.
+//! Printer addresses set over the network: only addresses of printers are accepted.
 
 use std::fs;
 use std::path::Path;

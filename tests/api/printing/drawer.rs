@@ -1,4 +1,4 @@
-//! The cash drawer: open when cash is taken, at once or not at all.
+//! The cash drawer: opens when cash is taken, at once or not at all.
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ async fn cash_opens_the_drawer_and_a_card_does_not() {
 }
 
 #[tokio::test]
-async fn a_free_drink_opens_nothing() {
+async fn a_free_sale_opens_no_drawer() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = with_drawer(&printer, json!({})).await;
     let free = json!({"productId": 2, "quantity": 1, "unitPrice": "0.00", "discountReason": "On the house"});
@@ -104,7 +104,7 @@ async fn the_drawer_never_opens_late() {
 
 /// The clock stands still and then turns back: only the box's own running time tells how old the job is.
 #[tokio::test]
-async fn a_clock_that_turns_back_keeps_no_drawer_fresh() {
+async fn a_clock_that_turns_back_does_not_keep_a_drawer_job_alive() {
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let bar = with_drawer(&printer, json!({})).await;
@@ -135,7 +135,7 @@ async fn a_restart_keeps_the_drawer_shut_however_short_it_was() {
 /// A receipt that waits for paper must not hold the drawer; and while there is none the drawer stays shut, for the printer
 /// would keep the pulse and open it when somebody puts a new roll in.
 #[tokio::test]
-async fn the_drawer_comes_before_what_waits() {
+async fn the_drawer_job_precedes_waiting_jobs() {
     let printer = FakePrinter::start(Mood::PaperOut);
     let bar = with_drawer(&printer, json!({})).await;
     bar.admin().put("/api/settings", json!({"autoPrint": true})).await.ok();
@@ -164,7 +164,7 @@ async fn opening_it_by_hand_is_on_record() {
 }
 
 #[tokio::test]
-async fn what_opens_no_drawer_says_so() {
+async fn a_printer_without_drawer_refuses_to_open_one() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::stocked().await;
     bar.bartender().post("/api/drawer", json!({})).await.refused(409, "conflict");

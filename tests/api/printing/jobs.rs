@@ -1,4 +1,4 @@
-//! Jobs in the hands of people: taken back, sent to another printer, and what a printer says of itself.
+//! Print jobs: cancelled, moved to another printer, and the status that a printer reports.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::order_steps::shows;
 use crate::printing_steps::pages;
 
 #[tokio::test]
-async fn a_job_that_waits_can_be_taken_back() {
+async fn a_waiting_job_can_be_cancelled() {
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
@@ -32,7 +32,7 @@ async fn a_job_that_waits_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn what_is_being_printed_is_out_of_hand() {
+async fn a_job_that_is_being_sent_cannot_be_changed() {
     let printer = FakePrinter::start(Mood::Stuck);
     let bar = TestBar::stocked().await;
     bar.sets_up(&[("Bar", &printer, json!({}))]).await;
@@ -125,7 +125,7 @@ async fn a_printer_says_in_words_what_is_wrong() {
 
 /// Nothing waits for it any more, and nobody prints: it is asked all the same, and phones that listen are told.
 #[tokio::test]
-async fn a_printer_that_is_well_again_says_so_unasked() {
+async fn a_printer_that_recovers_is_reported_without_a_job() {
     let printer = FakePrinter::start(Mood::PaperOut);
     let bar = TestBar::stocked().await;
     bar.sets_up(&[("Bar", &printer, json!({}))]).await;

@@ -1,4 +1,4 @@
-//! A printer that dies at one byte after the other: nothing is lost, and nothing is on paper twice without a word.
+//! A printer that fails after each single byte: nothing is lost, and nothing is printed twice without a mark.
 
 use futures_util::{StreamExt, stream};
 use serde_json::json;
@@ -116,11 +116,11 @@ async fn dies_everywhere(paper: Paper) {
 }
 
 #[tokio::test]
-async fn a_receipt_waits_for_somebody_who_looks() {
+async fn an_interrupted_receipt_waits_for_a_person() {
     dies_everywhere(Paper::Receipt).await;
 }
 
 #[tokio::test]
-async fn a_ticket_comes_again_and_says_so() {
+async fn an_interrupted_ticket_is_printed_again_with_a_mark() {
     dies_everywhere(Paper::Ticket).await;
 }

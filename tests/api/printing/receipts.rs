@@ -1,4 +1,4 @@
-//! Receipts on paper: once each, never in the way of a sale, never repeated in silence.
+//! Printed receipts: printed once, never delaying a sale, never repeated without a mark.
 
 use serde_json::json;
 
@@ -68,7 +68,7 @@ async fn a_printer_that_hangs_delays_no_sale() {
 }
 
 #[tokio::test]
-async fn half_a_receipt_is_not_repeated_unasked() {
+async fn half_a_receipt_is_not_repeated_automatically() {
     let printer = FakePrinter::start(Mood::DiesAfter(60));
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;

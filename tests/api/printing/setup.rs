@@ -1,4 +1,4 @@
-//! Setting printers up, and the owner's report on paper.
+//! Printer setup, printer discovery, and the printed sales report.
 
 use std::net::TcpListener;
 

@@ -1,4 +1,4 @@
-//! Order tickets: the bar and the kitchen are told what to make and what to stop making, once each, or marked.
+//! Order tickets for bar and kitchen: items to make and to stop making, printed once or marked as a duplicate.
 
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ async fn an_order_that_is_taken_back_is_cancelled_too() {
 }
 
 #[tokio::test]
-async fn a_ticket_that_nobody_read_needs_no_cancellation() {
+async fn a_ticket_that_never_printed_needs_no_cancellation() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
     let house = bar_and_kitchen(&bar, &kitchen).await;
@@ -102,7 +102,7 @@ async fn a_ticket_that_nobody_read_needs_no_cancellation() {
 }
 
 #[tokio::test]
-async fn a_ticket_that_broke_off_comes_again_marked() {
+async fn an_interrupted_ticket_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
@@ -116,7 +116,7 @@ async fn a_ticket_that_broke_off_comes_again_marked() {
 }
 
 #[tokio::test]
-async fn a_ticket_that_the_power_cut_short_comes_again_marked() {
+async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Stuck));
     let mut house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
@@ -130,7 +130,7 @@ async fn a_ticket_that_the_power_cut_short_comes_again_marked() {
 }
 
 #[tokio::test]
-async fn a_printer_that_dies_on_every_ticket_does_not_eat_the_roll() {
+async fn a_printer_that_fails_on_every_ticket_is_not_retried_without_limit() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
@@ -140,7 +140,7 @@ async fn a_printer_that_dies_on_every_ticket_does_not_eat_the_roll() {
 }
 
 #[tokio::test]
-async fn a_stale_ticket_asks_first() {
+async fn an_expired_ticket_waits_for_a_person() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
     let house = bar_and_kitchen(&bar, &kitchen).await;

@@ -1,4 +1,4 @@
-//! A receipt on the guest's own phone: found by the code on the paper, by nothing else, and without anybody's name on it.
+//! A receipt on the guest's phone: found only by the printed code, and without names of people.
 
 use barback::printer::raster;
 use barback::store::set_metadata;
@@ -25,7 +25,7 @@ async fn paid_order(bar: &TestBar) -> String {
 }
 
 #[tokio::test]
-async fn a_guest_reads_the_receipt_and_nobodys_name() {
+async fn a_guest_sees_the_receipt_without_names() {
     let bar = TestBar::stocked().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0888"})).await.ok();
     let number = paid_order(&bar).await;
@@ -52,7 +52,7 @@ async fn a_guest_reads_the_receipt_and_nobodys_name() {
 }
 
 #[tokio::test]
-async fn other_names_lead_nowhere() {
+async fn other_receipt_names_are_not_found() {
     let bar = TestBar::stocked().await;
     let number = paid_order(&bar).await;
     let (_, token) = guest_url(&bar, &number).await;
@@ -66,7 +66,7 @@ async fn other_names_lead_nowhere() {
 }
 
 #[tokio::test]
-async fn the_paper_of_yesterday_works_after_a_restart_and_on_another_box() {
+async fn a_printed_code_works_after_a_restart_and_on_another_box() {
     let mut bar = TestBar::stocked().await;
     let number = paid_order(&bar).await;
     let (url, token) = guest_url(&bar, &number).await;

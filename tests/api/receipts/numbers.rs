@@ -1,11 +1,11 @@
-//! Receipts: numbers without gaps, nights that end at five, figures that never change.
+//! Receipts: numbers without gaps, business days that end at five, figures that never change.
 
 use serde_json::json;
 
 use crate::bar::{SECOND, TestBar, names, text};
 
 #[tokio::test]
-async fn numbers_have_no_gaps_and_begin_anew_when_the_night_is_over() {
+async fn numbers_have_no_gaps_and_restart_each_business_day() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     let mut numbers = Vec::new();
@@ -102,7 +102,7 @@ async fn the_detail_shows_what_the_paper_shows() {
 }
 
 #[tokio::test]
-async fn what_several_lines_say_is_said_once_each() {
+async fn repeated_values_of_lines_are_listed_once() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let line = |notes: &str| json!({"productId": beer, "quantity": 1, "notes": notes});
@@ -113,7 +113,7 @@ async fn what_several_lines_say_is_said_once_each() {
 }
 
 #[tokio::test]
-async fn a_receipt_that_is_not_there() {
+async fn an_unknown_receipt_is_not_found() {
     let bar = TestBar::open().await;
     bar.bartender().get("/api/receipts/R-20261121-0001").await.refused(404, "not_found");
     bar.bartender().post("/api/receipts/R-20261121-0001/print", json!({})).await.refused(404, "not_found");

@@ -1,4 +1,4 @@
-//! Two phones at the same moment, many times: one wins, the other hears why not.
+//! Conflicting requests of two phones at the same moment, many times: one succeeds, the other gets a conflict.
 
 use serde_json::{Value, json};
 

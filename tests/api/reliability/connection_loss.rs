@@ -1,5 +1,5 @@
-//! The Wi-Fi goes in the middle of a request, or of its answer: after each single byte. Who asks again under the same key
-//! gets one effect and one answer, also when the power went meanwhile.
+//! Connections lost after each single byte of a request or its answer. A repeated request with the same key takes effect once and
+//! gets the same answer, also after a power cut.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

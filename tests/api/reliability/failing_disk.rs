@@ -1,5 +1,4 @@
-//! The disk takes no writes for a while: the phones hear it at once, look at everything as before, and go on by themselves when it
-//! is over.
+//! A disk that fails writes for a while: writes are refused at once, reads continue, and writes resume automatically.
 
 use std::sync::Arc;
 
@@ -58,7 +57,7 @@ async fn sells_under(bar: &TestBar, key: &str, sale: &Value) -> Answer {
 }
 
 #[tokio::test]
-async fn writes_stop_while_the_disk_takes_none_and_go_on_by_themselves() {
+async fn writes_fail_while_the_disk_fails_and_resume_automatically() {
     for fault in [Fault::ReadOnly, Fault::Full] {
         let (bar, disk, sale) = a_bar_on_a_disk().await;
         let before = looks(&bar).await;
@@ -116,7 +115,7 @@ async fn one_failure_costs_one_answer_at_the_most() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
+async fn an_unknown_outcome_is_not_reported_as_unsaved() {
     let (bar, disk, sale) = a_bar_on_a_disk().await;
     let before = looks(&bar).await;
     disk.fail_at(1, Fault::Syncs);
@@ -134,7 +133,7 @@ async fn what_is_not_known_to_be_saved_is_not_called_unsaved() {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_while_the_disk_takes_nothing_is_told_of_later() {
+async fn a_clock_jump_during_a_disk_failure_is_recorded_later() {
     let (bar, disk, sale) = a_bar_on_a_disk().await;
     disk.fail_at(1, Fault::ReadOnly);
     bar.clock.jump_to("2031-01-01T00:00:00Z");

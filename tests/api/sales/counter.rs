@@ -1,4 +1,4 @@
-//! Sales over the counter: prices, claims, discounts, stock, voids.
+//! Sales over the counter: prices, expected prices of the client, discounts, stock, voids.
 
 use serde_json::json;
 
@@ -249,7 +249,7 @@ async fn a_line_is_voided_once_by_a_manager() {
 }
 
 #[tokio::test]
-async fn what_was_drunk_does_not_come_back() {
+async fn consumed_goods_are_not_restocked() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     let sale = bar.sells("Club Beer", 4).await["id"].clone();
@@ -261,7 +261,7 @@ async fn what_was_drunk_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sold() {
+async fn invalid_sales_are_refused() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     for quantity in [json!(0), json!(-1), json!(null), json!("")] {

@@ -1,4 +1,4 @@
-//! Voids: goods and money go back once, whatever the order had come to.
+//! Voids: goods and money are returned once, whatever the status of the order.
 
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ async fn goods_come_back_at_most_once() {
 }
 
 #[tokio::test]
-async fn what_was_ordered_later_comes_back_at_most_once_too() {
+async fn items_ordered_later_are_restocked_at_most_once() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
     let order = bar.adds(&order, "Beer", 2).await.created();
@@ -121,7 +121,7 @@ async fn what_was_ordered_later_comes_back_at_most_once_too() {
 }
 
 #[tokio::test]
-async fn what_was_eaten_stays_off_the_shelf() {
+async fn consumed_items_of_an_order_are_not_restocked() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 17})).await.ok();
@@ -182,7 +182,7 @@ async fn figures_of_a_person_follow_a_void() {
 }
 
 #[tokio::test]
-async fn a_receipt_says_what_was_taken_back() {
+async fn a_receipt_lists_voided_amounts() {
     let bar = TestBar::stocked().await;
     let ask =
         json!({"sales": [{"productId": bar.id_of("Beer").await, "quantity": 2}, {"productId": bar.id_of("Rice").await, "quantity": 1}]});

@@ -1,4 +1,4 @@
-//! Signing in and out, cookies, tokens that die, and guessing that takes longer and longer.
+//! Signing in and out, cookies, invalidated tokens, and throttling of password guesses.
 
 use serde_json::{Value, json};
 
@@ -110,7 +110,7 @@ async fn a_new_password_must_be_a_password() {
 
 /// What an admin does to an account ends what it holds: at once, and for good.
 #[tokio::test]
-async fn tokens_die_with_what_they_stood_for() {
+async fn tokens_end_when_the_account_changes() {
     let bar = TestBar::open().await;
     for (name, method, body) in [
         ("deactivated", "PATCH", json!({"isActive": false})),
@@ -258,7 +258,7 @@ async fn guessing_takes_longer_and_longer() {
 }
 
 #[tokio::test]
-async fn a_found_phone_cannot_guess_its_password_either() {
+async fn a_signed_in_phone_cannot_guess_its_password() {
     let bar = TestBar::open().await;
     let ask = || json!({"currentPassword": "a-guess", "newPassword": "another-one"});
     for _ in 0..5 {
@@ -269,7 +269,7 @@ async fn a_found_phone_cannot_guess_its_password_either() {
 }
 
 #[tokio::test]
-async fn guessing_at_once_is_no_quicker() {
+async fn parallel_guessing_is_not_faster() {
     let bar = TestBar::open().await;
     let mut tries = tokio::task::JoinSet::new();
     for number in 0..16 {
@@ -283,7 +283,7 @@ async fn guessing_at_once_is_no_quicker() {
 }
 
 #[tokio::test]
-async fn an_unknown_account_counts_alike() {
+async fn an_unknown_account_is_throttled_alike() {
     let bar = TestBar::open().await;
     fail(&bar, "nobody", 5).await;
     let call = bar.guest().ask("POST", "/api/auth/login").header("x-forwarded-for", "203.0.113.9");
@@ -293,7 +293,7 @@ async fn an_unknown_account_counts_alike() {
 }
 
 #[tokio::test]
-async fn an_address_is_held_back_over_all_accounts() {
+async fn an_address_is_throttled_across_all_accounts() {
     let bar = TestBar::open().await;
     for number in 0..30 {
         fail(&bar, &format!("nobody{number}"), 1).await;
@@ -314,7 +314,7 @@ async fn a_clock_that_jumps_does_not_shorten_the_wait() {
 }
 
 #[tokio::test]
-async fn a_tampered_token_is_none() {
+async fn a_tampered_token_is_refused() {
     let bar = TestBar::open().await;
     let token = bar.admin().token().to_owned();
     let parts: Vec<&str> = token.split('.').collect();

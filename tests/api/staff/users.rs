@@ -1,4 +1,4 @@
-//! The staff list: who may have which name, and who must stay.
+//! User accounts: unique names, valid fields, and the last admin, who cannot be removed.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn an_account_gets_its_defaults() {
 }
 
 #[tokio::test]
-async fn what_no_account_can_be() {
+async fn invalid_accounts_are_refused() {
     let bar = TestBar::open().await;
     for (change, field, message) in [
         (json!({"username": "ab"}), "username", "Username must be at least 3 characters"),
@@ -51,7 +51,7 @@ async fn what_no_account_can_be() {
 }
 
 #[tokio::test]
-async fn a_name_and_an_e_mail_belong_to_one() {
+async fn a_name_and_an_e_mail_are_unique() {
     let bar = TestBar::open().await;
     let mut musu = somebody("musu");
     musu["email"] = json!("musu@bar.lr");
@@ -91,7 +91,7 @@ async fn a_deleted_account_gives_its_names_back_and_stays_on_the_records() {
 }
 
 #[tokio::test]
-async fn an_absent_field_keeps_and_a_blank_one_empties() {
+async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     let bar = TestBar::open().await;
     let mut ask = somebody("musu");
     for (field, value) in [("firstName", "Musu"), ("lastName", "Kpadeh"), ("phone", "0770"), ("email", "musu@bar.lr"), ("role", "manager")]
@@ -140,7 +140,7 @@ async fn a_new_password_can_be_asked_for() {
 }
 
 #[tokio::test]
-async fn the_audit_names_who_came_who_went_and_no_change_that_is_none() {
+async fn the_audit_lists_new_and_deleted_accounts_and_real_changes_only() {
     let bar = TestBar::open().await;
     let (id, _) = bar.hires("musu", "bartender").await;
     let path = format!("/api/users/{id}");
@@ -151,7 +151,7 @@ async fn the_audit_names_who_came_who_went_and_no_change_that_is_none() {
 }
 
 #[tokio::test]
-async fn somebody_must_stay_admin() {
+async fn one_active_admin_must_remain() {
     let bar = TestBar::open().await;
     let own = format!("/api/users/{}", own_id(&bar).await);
     let admin = bar.admin();
@@ -170,7 +170,7 @@ async fn somebody_must_stay_admin() {
 }
 
 #[tokio::test]
-async fn two_admins_cannot_throw_each_other_out_at_once() {
+async fn two_admins_cannot_delete_each_other_at_once() {
     let bar = TestBar::open().await;
     let first_id = own_id(&bar).await;
     let (second_id, second) = bar.hires("second", "admin").await;
@@ -183,7 +183,7 @@ async fn two_admins_cannot_throw_each_other_out_at_once() {
 }
 
 #[tokio::test]
-async fn switching_needs_a_yes_or_a_no() {
+async fn the_active_flag_must_be_a_boolean() {
     let bar = TestBar::open().await;
     for bad in [json!({}), json!({"isActive": null}), json!({"isActive": "maybe"})] {
         bar.admin().patch("/api/users/3", bad).await.refused(400, "invalid");

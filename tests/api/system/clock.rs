@@ -1,4 +1,4 @@
-//! A wall clock that is wrong, and put right: receipts of each day are of that day, and a manager is asked.
+//! A wrong wall clock and its correction: receipts belong to the right day, and a manager confirms the clock.
 
 use std::time::Duration;
 
@@ -89,7 +89,7 @@ async fn the_box_is_started_again_while_the_clock_is_ahead_and_when_it_is_right(
 }
 
 #[tokio::test]
-async fn lists_by_date_find_what_lies_on_either_side_of_a_wrong_date() {
+async fn lists_by_date_find_rows_on_both_sides_of_a_wrong_date() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let everything = async |customer: &str| {
@@ -150,7 +150,7 @@ async fn a_box_that_starts_in_1970_sells_on_its_last_day_until_the_clock_is_righ
 }
 
 #[tokio::test]
-async fn what_was_stamped_ahead_from_the_beginning_ends_with_a_managers_word() {
+async fn stamps_ahead_from_the_start_end_when_a_manager_confirms_the_clock() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     // As if the bar's very first start had been under that clock.
@@ -177,7 +177,7 @@ async fn what_was_stamped_ahead_from_the_beginning_ends_with_a_managers_word() {
 }
 
 #[tokio::test]
-async fn days_of_closure_cost_one_tap_and_nothing_else() {
+async fn days_of_closure_need_one_confirmation_only() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.stamped().await;

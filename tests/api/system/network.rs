@@ -1,4 +1,4 @@
-//! Where phones find the box: its addresses, its name, the codes that lead there, and the slip on paper.
+//! The box's network addresses and name, its QR codes, and the printed address slip.
 
 use barback::base::Whereabouts;
 use barback::config::PrinterChoice;
@@ -16,7 +16,7 @@ fn found(bar: &TestBar) -> Whereabouts {
 }
 
 #[tokio::test]
-async fn the_box_says_where_it_is() {
+async fn the_box_reports_its_addresses() {
     let bar = TestBar::on_every_network().await;
     let found = found(&bar);
     let addresses: Vec<Value> = found
@@ -43,7 +43,7 @@ async fn a_box_for_this_machine_alone_offers_phones_no_address() {
 }
 
 #[tokio::test]
-async fn codes_that_lead_elsewhere_are_told() {
+async fn qr_codes_for_another_address_are_reported() {
     let bar = TestBar::on_every_network().await;
     let base = found(&bar).guest_url();
     let told = async || {
