@@ -225,7 +225,7 @@ it('keeps the audit log, page by page', async () => {
   await page.getByRole('button', { name: 'Show older' }).click();
   await rows.nth(before).waitFor();
   await page.getByLabel('What').selectOption({ label: 'Exchange rate' });
-  await page.getByText('That is all').waitFor();
+  await page.getByText('End of the log').waitFor();
   await page.getByLabel('User').selectOption('bartender');
   await page.getByText('Nothing has been recorded').waitFor();
 });

@@ -1,4 +1,4 @@
-/** Starts the app; what the first screen needs is asked for at once, all of it together. */
+/** Starts the app and requests everything that the first screen needs at once. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
 import './styles/index.css';

@@ -1,4 +1,4 @@
-/** Starts the page of the public menus: code and styles of its own, without anything that only the staff need. */
+/** Entry point of the public menus: its own code and styles, without anything that only staff need. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
 import './styles/guests.css';
@@ -10,7 +10,7 @@ import PlainMenu from './features/menu/PlainMenu';
 import { afterPaint } from './lib/afterPaint';
 import { followTheme } from './lib/theme';
 
-/** Drawing a page that stands for the menu takes longer than most boxes take to answer. */
+/** Drawing a placeholder takes longer than most servers take to answer, so drawing waits this long. */
 const WAIT_MS = 100;
 
 const isPlain = location.pathname.startsWith('/menu');

@@ -1,4 +1,4 @@
-/** What the box says about itself to anybody: its title, and whether it is a demo. */
+/** Public facts of the server: its title, and whether it is a demo. */
 import { createStore, useStore } from '../lib/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
@@ -22,7 +22,7 @@ export async function loadBox(): Promise<void> {
   }
 }
 
-/** Seeds a fresh box; its failure changes nothing here. */
+/** Seeds a fresh server; a failure is ignored. */
 export async function initBox(): Promise<void> {
   try {
     await fetch('/api/auth/init' satisfies Call<'post'>, {

@@ -1,8 +1,8 @@
-/** Smallest note in L$ that the box gives as change. */
+/** Smallest note in L$ that the bar gives as change. */
 import { type Cents, parseMoney } from '../lib/money';
 import { useBox } from './box';
 
-/** Undefined until the box has told. */
+/** Undefined until it is loaded. */
 export function useCashStep(): Cents | undefined {
   return parseMoney(useBox()?.lrdCashStep) || undefined;
 }

@@ -1,4 +1,4 @@
-/** Every call to the box: credentials, errors as product.md names them, and writes that survive a lost answer. */
+/** HTTP client: credentials, errors as product.md names them, and writes that survive a lost answer. */
 import { newKey } from '../lib/random';
 import type { AnswerOf, BodyOf, Call, WithBody } from './calls';
 import { ApiError, UnreachableError } from './error';
@@ -18,7 +18,7 @@ export interface WriteOptions {
   key?: string;
   /** Called with true when the first answer is lost, so that the screen can say that it waits. */
   onWaiting?: (waiting: boolean) => void;
-  /** For what takes the box longer, such as a backup: how long one try may take. */
+  /** How long one try may take, for slow writes such as a backup; in milliseconds. */
   tryMs?: number;
 }
 
@@ -51,7 +51,7 @@ export const put = writer('PUT') as Write<'put'>;
 export const patch = writer('PATCH') as Write<'patch'>;
 export const del = writer('DELETE') as Write<'delete'>;
 
-/** Posts once; a lost answer is an UnreachableError at once. For sign-in and its kin, which know no keys. */
+/** Posts once; a lost answer is an UnreachableError at once. For sign-in and password changes, which take no idempotency keys. */
 export async function sendOnce<C extends Call<'post'>>(
   call: C,
   body: BodyOf<C, 'post'>,

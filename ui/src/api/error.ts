@@ -1,11 +1,11 @@
-/** What a failed call throws. */
+/** The errors that a failed call throws. */
 
 import type { Schemas } from './calls';
 
-/** The body of every answer that is not 2xx; something between phone and box may answer without any of it. */
+/** The body of every answer that is not 2xx; a proxy in between may answer without any of it. */
 export type Refusal = Partial<Schemas['Error']>;
 
-/** The box answered, and refused. */
+/** The server answered with a refusal. */
 export class ApiError extends Error {
   readonly status: number;
   /** The parsed body; empty when it was no JSON object. */
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the box is off, or the WiFi is. Whether it did what was asked is unknown. */
+/** No answer came: the server or the Wi-Fi is off. Whether the write was done is unknown. */
 export class UnreachableError extends Error {
   constructor() {
     super("Can't reach the Barback box");
@@ -35,14 +35,14 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server's own words, or the screen's when it gave none. */
+/** The server's message, or the screen's when it gave none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.refusal.message) || fallback;
 }
 
 /**
- * Why a write failed: the box's own words, and only where it gave no answer at all, the screen's, if it has any. Whether
- * it is stored all the same is another question (useWrite: outcomeUnknown).
+ * Why a write failed: the server's message, or the screen's text if there was no answer at all. Whether
+ * it was stored nevertheless is a separate question (useWrite: outcomeUnknown).
  */
 export function reasonOf(error: unknown, noAnswer?: string): string | undefined {
   return error instanceof UnreachableError ? noAnswer : messageOf(error, '') || undefined;

@@ -1,4 +1,4 @@
-/** Keeps screens fresh while somebody is signed in, and knows whether the box is there. */
+/** Live updates: keeps screens fresh while a user is signed in, and tracks whether the server is reachable. */
 import { createStore } from '../lib/store';
 import type { Call, Schemas } from './calls';
 import { authorization } from './client';
@@ -6,20 +6,20 @@ import { refuseToken } from './session';
 import { readEvents, type ServerEvent } from './sse';
 import type { Topic } from './types';
 
-/** The box comments every 15 s; longer silence is a lost box. */
+/** The server sends a comment every 15 s; after a longer silence it counts as unreachable. */
 export const SILENCE_MS = 20_000;
 /** Between tries to reach the box again: with the try's own limit well under the 10 s that screens promise. */
 export const RETRY_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 4_000;
-/** A box without live updates is asked for its health instead. */
+/** A server without live updates is polled for its health instead. */
 export const POLL_MS = 10_000;
 const POLLS_BEFORE_LIVE = 6;
-/** What changed between the reading of the lists and the opening of the stream, no event tells: they are read again. */
+/** No event reports a change between reading the lists and opening the stream, so the lists are read again. */
 export const CATCH_UP_MS = 500;
-/** So that a stream which ends as soon as it opened is not opened in a circle. */
+/** Pause before reopening, so that a stream which ends at once is not reopened in a loop. */
 const REOPEN_MS = 300;
 
-/** False while the box does not answer; every staff screen says so. */
+/** False while the server does not answer; every staff screen says so. */
 export const reachableStore = createStore(true);
 
 interface LiveHandlers {
@@ -147,7 +147,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   };
 }
 
-/** What the box says of itself; null when it does not answer. The journal's number is for people who are signed in. */
+/** The server's health; null when it does not answer. The journal's number is for signed-in users. */
 export async function boxHealth(): Promise<Partial<Schemas['Health']> | null> {
   try {
     const response = await fetch('/healthz' satisfies Call<'get'>, {

@@ -1,4 +1,4 @@
-/** The receipt that lies on top of the screen. Any screen opens one; the shell shows it. */
+/** The receipt shown on top of the screen. Any screen opens one; the shell renders it. */
 import { createStore } from '../lib/store';
 
 /** Its number, or null. */

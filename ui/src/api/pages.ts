@@ -1,4 +1,4 @@
-/** Lists in pages: each names the next one in its Link header. */
+/** Paginated lists: each page names the next one in its Link header. */
 import type { Address, AnswerOf, Call, PathOf } from './calls';
 import { getResponse } from './client';
 

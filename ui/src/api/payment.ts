@@ -1,4 +1,4 @@
-/** The ways to pay, in the words of the screens. */
+/** Payment methods with the labels of the screens. */
 import { formatStatus } from '../lib/format';
 
 /** LRD per USD where money is taken while no rate has been loaded (product.md §9). */

@@ -1,14 +1,14 @@
-/** Fetches that main.tsx starts before the screen's code has arrived; the screen's own call takes them over. */
+/** Prefetches the data of the first screen before its code has arrived; the screen's own call takes the answer over. */
 
 import type { Call } from './calls';
 
 const pending = new Map<string, Promise<Response>>();
-/** An answer that nobody took by then is old news. */
+/** An answer that was not used by then is outdated. */
 const KEEP_MS = 5_000;
 
 export function prefetch(call: Call<'get'>, headers: Record<string, string>): void {
   const answer = fetch(call, { credentials: 'include', headers });
-  // Whoever takes it handles the failure; nobody taking it is no reason for an error in the console.
+  // The caller that takes it handles the failure; an unused failure must not be an error in the console.
   answer.catch(() => pending.delete(call));
   pending.set(call, answer);
   setTimeout(() => pending.delete(call), KEEP_MS);

@@ -1,4 +1,4 @@
-/** What a product costs, the figures that go with whatever is sold of it, and what is due on a tab. */
+/** Prices of products, the figures sent with a sale, and what is due on a tab. */
 import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money';
 import type { FreshPrice, Product, SaleBody, Tab } from './types';
 
@@ -14,7 +14,7 @@ export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
 export type Figures = Omit<FreshPrice, 'productId' | 'exchangeRate'> &
   Pick<SaleBody, 'quantity' | 'exchangeRate'>;
 
-/** Every figure that the person was shown, so that the box can refuse what is no longer so. */
+/** Every figure that was shown, so that the server can refuse outdated ones. */
 export function figuresOf(
   price: Dual,
   currency: Currency,

@@ -1,4 +1,4 @@
-/** Reads what the box tells anybody: no token, and nothing of the session's code. For the pages of guests. */
+/** Reads public resources without a token and without the session's code, for the pages of guests. */
 
 import type { AnswerOf, Call } from './calls';
 

@@ -9,7 +9,7 @@ import {
 import type { AnswerOf, Call, Root } from './calls';
 import { get } from './client';
 
-/** How long data of a screen that nobody looks at is kept. */
+/** How long data without a mounted screen is kept, in milliseconds. */
 const KEEP_MS = 5 * 60_000;
 
 export const queryClient = new QueryClient({
@@ -33,7 +33,7 @@ function urlOf(key: QueryKey): string {
   return key.join('/');
 }
 
-/** Reads what the box answers to a call. */
+/** Reads the server's answer to a call. */
 export function useGet<C extends Call<'get'>>(
   call: C,
   options?: Omit<UseQueryOptions<AnswerOf<C>, Error>, 'queryKey' | 'queryFn'>,
@@ -41,12 +41,12 @@ export function useGet<C extends Call<'get'>>(
   return useQuery<AnswerOf<C>, Error>({ queryKey: [call], ...options });
 }
 
-/** What was read last, if it was. */
+/** The cached answer, if any. */
 export function cachedQuery<C extends Call<'get'>>(call: C): AnswerOf<C> | undefined {
   return queryClient.getQueryData<AnswerOf<C>>([call]);
 }
 
-/** Shows something newer in place of what was read. */
+/** Replaces the cached answer, so that screens show it at once. */
 export function cacheQuery<C extends Call<'get'>>(
   call: C,
   newer: (known: AnswerOf<C> | undefined) => AnswerOf<C> | undefined,
@@ -61,7 +61,7 @@ export function useRate() {
   return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
 }
 
-/** Fetches again whatever shows one of these URLs or something below them. */
+/** Fetches every query again whose URL is one of these or below one. */
 export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),

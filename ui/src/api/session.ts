@@ -1,4 +1,4 @@
-/** Who is signed in on this browser: auth_token and user_data, shared by all its tabs. */
+/** The session of this browser: auth_token and user_data, shared by all its tabs. */
 import { KEYS, read, readJson, write, writeJson } from '../lib/storage';
 import { createStore, useStore } from '../lib/store';
 import type { Role, User } from './types';
@@ -12,7 +12,7 @@ export interface SessionUser
 export interface Session {
   token: string | null;
   user: SessionUser | null;
-  /** True after the box refused the token, until somebody signs in. */
+  /** True after the server refused the token, until the next sign-in. */
   expired: boolean;
 }
 
@@ -45,7 +45,7 @@ export function refuseToken(token: string | null): void {
   if (token !== null && sessionStore.get().token === token) endSession(true);
 }
 
-/** The box says that this user must change the password first. */
+/** Called when the server requires a new password first. */
 export function requirePasswordChange(): void {
   const { token, user } = sessionStore.get();
   if (token && user && !user.mustChangePassword) startSession(token, { ...user, mustChangePassword: true });
@@ -61,7 +61,7 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Who may change what is on the shelf, its price, and take back what was sold. The box enforces it. */
+/** Whether this role may change stock and prices and void sales. The server enforces it. */
 export function mayManage(role: Role | null | undefined): boolean {
   return role === 'admin' || role === 'manager';
 }

@@ -1,4 +1,4 @@
-/** Which lists a live topic touches. */
+/** The lists that each live topic changes. */
 
 import type { Root } from './calls';
 import type { Topic } from './types';
@@ -31,7 +31,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
 export function urlsOf(topics: readonly Topic[]): Root[] | null {
   const urls = new Set<Root>();
   for (const topic of topics) {
-    // A newer box may name one that this page does not know.
+    // A newer server may name one that this page does not know.
     const known: readonly Root[] | undefined = TOPICS[topic];
     if (!known) return null;
     for (const url of known) urls.add(url);

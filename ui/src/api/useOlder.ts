@@ -1,15 +1,15 @@
-/** The older pages of a list: read when somebody asks for them, and by themselves while little was found. */
+/** The older pages of a list: read on request, and automatically while too little was found. */
 import { useEffect, useRef, useState } from 'react';
 import type { Call } from './calls';
 import { type Page, type RowOf, readPage } from './pages';
 
-/** `stopped`: somebody did not want to wait. */
+/** `stopped`: the user stopped the search. */
 type Reading = 'no' | 'yes' | 'failed' | 'stopped';
 
 interface Known<Row> {
   of: string;
   rows: Row[];
-  /** Undefined before any was read: the first page says it. */
+  /** Undefined before any was read: the first page names it. */
   next?: string | null;
   reading: Reading;
 }
@@ -19,7 +19,7 @@ export interface Older<Row> {
   /** There may be even older ones. */
   more: boolean;
   reading: Reading;
-  /** Reads on until there are some, or the list ends. */
+  /** Reads pages until there are further rows, or the list ends. */
   readMore: () => void;
   /** Null where there is nothing to stop yet. */
   stop: (() => void) | null;

@@ -1,4 +1,4 @@
-/** A write that is done once, whatever becomes of its answers: what was sent is on record until the box has spoken. */
+/** A write done exactly once even if its answer is lost: what was sent is stored until the server has answered. */
 import { useEffect, useRef, useState } from 'react';
 import { onOtherTabChange } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
@@ -12,7 +12,7 @@ export interface Done<Body, Answer> {
   answer: Answer;
   /** What was done: what was asked for, or an earlier body whose answer had been lost. */
   body: Body;
-  /** Other work than was asked for was done: what is on the screen was not. */
+  /** True when an earlier body was stored, and not the one on the screen. */
   earlier: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface Once<Body, Answer> {
   waiting: boolean;
   /** The last body that got no answer; it may be stored. */
   unanswered: Body | null;
-  /** Whether the last body may be stored: not when the box has said that it is not. */
+  /** Whether the last body may be stored: false when the server has said that it is not. */
   inDoubt: boolean;
 }
 
 interface OnceSettings<Body, Answer> {
-  /** Puts away the work that is done (useWrite). */
+  /** Clears the finished work (useWrite). */
   onDone?: (done: Done<Body, Answer>) => void;
   /** What a person has chosen of it: figures that move with the rate between two tries make no other work of it. */
   chosen?: (body: Body) => unknown;
@@ -68,7 +68,7 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     },
   );
 
-  // Two tabs of one browser are one person: what the other has sent, or has had answered, counts here too.
+  // All tabs of a browser belong to one user: what another tab has sent, or has had answered, counts here too.
   useEffect(
     () =>
       onOtherTabChange(storageKey, () => {
@@ -77,7 +77,7 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     [storageKey],
   );
 
-  // Kept at once and not in an effect: what is sent must be on record before the request leaves.
+  // Stored at once and not in an effect: what is sent must be on record before the request leaves.
   function saveSent(bodies: Body[]) {
     if (bodies.length === 0) store(storageKey, null);
     else writeJson(storageKey, bodies);
@@ -114,8 +114,8 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
 }
 
 /**
- * `before` went out under the same key and got no answer. Was one of them stored, then the box refuses another body
- * under that key, and asking for the stored one again gives its answer.
+ * `before` was sent under the same key and got no answer. If one of them was stored, the server refuses another body
+ * under that key, and sending the stored one again returns its answer.
  */
 export const postOnce = <C extends Call<'post'>>(
   call: C,
@@ -148,14 +148,14 @@ async function sendOneOf<Body, Answer>(
 const keyOf = (storageKey: string) => `${storageKey}:key`;
 
 /**
- * Gives kept work its key before it is sent, so that two tabs which hold the same work send the same key, even when
+ * Stores an idempotency key before the work is sent, so that two tabs with the same work send the same key, even when
  * both are pressed at once.
  */
 export function prepareSendKey(storageKey: string): void {
   prepareKey(keyOf(storageKey));
 }
 
-/** The same for a key of one's own (useWrite). */
+/** The same for a key that the caller names (useWrite). */
 export function prepareKey(key: string): void {
   if (read(key) === null) store(key, newKey());
 }

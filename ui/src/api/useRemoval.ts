@@ -1,11 +1,11 @@
-/** A write that takes something away. That a colleague was faster is no failure: what was wanted has happened. */
+/** A delete. If a colleague deleted it first (404), it counts as done. */
 import type { Root } from './calls';
 import type { WriteOptions } from './client';
 import { ApiError } from './error';
 import { refresh } from './query';
 import { useWrite, type Write } from './useWrite';
 
-/** `run` resolves when the thing is gone; undefined when one removal runs already. */
+/** `run` resolves with 'gone'; with undefined when a removal is already running. */
 export function useRemoval(
   remove: (id: number, options: WriteOptions) => Promise<unknown>,
   refreshes: readonly Root[],

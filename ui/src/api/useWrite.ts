@@ -1,4 +1,4 @@
-/** One write of a screen: pending, waiting for the box, and a key that stays until the box has answered. */
+/** One write of a screen: its pending state, and an idempotency key that stays until the server has answered. */
 import { useEffect, useRef, useState } from 'react';
 import { onOtherTabChange } from '../lib/otherTabs';
 import { newKey } from '../lib/random';
@@ -19,15 +19,15 @@ export interface Write<Input, Answer> {
 interface WriteSettings<Answer> {
   /** URLs whose lists change with this write. */
   refreshes?: readonly Root[];
-  /** Where the key outlives a reload (userKey('…')), for work that does too, such as a cart. */
+  /** Where the key is stored (a userKey), for work that survives a reload, such as a cart. */
   storageKey?: string;
-  /** Puts away the work that is done, before its key is: no other tab may find the one without the other. */
+  /** Clears the finished work before its key is removed: no other tab may find one without the other. */
   onAnswer?: (answer: Answer) => void;
 }
 
 /**
  * `send` gets the options to hand to post, put, patch or del. After a lost answer the next run sends the same
- * key, so that pressing again can never do the thing twice; any answer of the box about the write frees the key.
+ * key, so that pressing again can never do the thing twice; any answer about the write frees the key.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
@@ -37,7 +37,7 @@ export function useWrite<Input, Answer>(
   const running = useRef(false);
   const key = useRef<string | null>(null);
 
-  // Another tab that is done with this work, or has begun it anew, decides what the next run sends.
+  // Another tab that has finished or restarted this work decides which key the next run sends.
   useEffect(() => {
     if (!storageKey) return;
     return onOtherTabChange(storageKey, () => {
@@ -75,7 +75,7 @@ export function useWrite<Input, Answer>(
 }
 
 /**
- * A box that fails while it answers may have stored the write all the same. A refused token says nothing about a
+ * A server that fails while it answers may have stored the write. A refused token says nothing about a
  * try before it: access is checked before a kept answer is given. Nor does a box that says that nothing was saved: an
  * earlier try may still be on its way to it.
  */
@@ -84,7 +84,7 @@ export function outcomeUnknown(error: unknown): boolean {
   return error instanceof UnreachableError;
 }
 
-/** Whether the box says itself that nothing was saved: the screen must not say that it is not known. */
+/** Whether the server says that nothing was saved: the screen must not say that it is not known. */
 export function saysNotSaved(error: unknown): boolean {
   return error instanceof ApiError && error.refusal.saved === false;
 }

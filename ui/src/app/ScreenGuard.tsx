@@ -1,4 +1,4 @@
-/** What catches a screen whose code could not be fetched: it comes by itself when the box is back. */
+/** Error boundary that reloads a screen automatically once the server is reachable again. */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { boxHealth, RETRY_MS, reachableStore } from '../api/live';
 import { useStore } from '../lib/store';
@@ -12,13 +12,13 @@ export function ScreenGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen that fails although its box answers would be loaded in a circle. */
+/** A screen that fails although the server answers would reload in a loop. */
 export const RELOADS_APART_MS = 60_000;
 const RELOADED_AT = 'reloaded_at';
 
 /**
- * Loads the page anew each time that the box was away and came back. A box that was not missed may have been gone for
- * a moment all the same: while it is there the page is loaded anew too, once in RELOADS_APART_MS.
+ * Reloads the page each time that the server was unreachable and came back. An outage too short to be noticed may have
+ * broken the fetch too: while the server is reachable the page is reloaded once in RELOADS_APART_MS.
  */
 function ReloadWhenReachable() {
   const reachable = useStore(reachableStore);
@@ -45,7 +45,7 @@ function reloadedLately(): boolean {
   return Math.abs(since) < RELOADS_APART_MS;
 }
 
-/** The returned function gives up waiting. */
+/** Returns the function that stops waiting. */
 function onceReachable(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

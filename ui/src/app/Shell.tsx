@@ -35,7 +35,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <TopBar user={user} />
         <UnreachableBanner />
         <main>
-          {/* A screen that could not be loaded keeps none of the others from showing. */}
+          {/* The key keeps a screen that could not be loaded from blocking the others. */}
           {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
         </main>
         <MainNav />
@@ -59,7 +59,7 @@ function UnreachableBanner() {
   );
 }
 
-/** Whatever screen asked for it. It goes when another screen comes. */
+/** Opened by any screen; closes when the screen changes. */
 function ReceiptOnTop() {
   const number = useStore(openReceiptStore);
   const [path] = useLocation();
@@ -72,7 +72,7 @@ function ReceiptOnTop() {
   );
 }
 
-/** Stays open while it leads from screen to screen. */
+/** Stays open while it navigates between screens. */
 function TourOnTop() {
   const [path] = useLocation();
   const session = useSession();
@@ -83,7 +83,7 @@ function TourOnTop() {
   );
 }
 
-/** One live stream for the session; what the box reports as changed is fetched again. */
+/** One live stream for the session; what the server reports as changed is fetched again. */
 function useLive(): void {
   const { token, user } = useSession();
   const locked = user?.mustChangePassword ?? true;

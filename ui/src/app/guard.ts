@@ -1,4 +1,4 @@
-/** Who sees what: the screen, the sign-in form in its place, or the 404 card. */
+/** Decides what an address shows: the screen, the sign-in form in its place, or the 404 card. */
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 

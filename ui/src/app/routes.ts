@@ -1,4 +1,4 @@
-/** Every page of the app on one page: its path, who may open it, where its code is. */
+/** The table of routes: path, access, and the module with the screen. */
 import type { ComponentType } from 'react';
 import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
@@ -120,7 +120,7 @@ export const ROUTES: readonly Route[] = [
   },
 ];
 
-/** `/` is no screen of its own: it shows one of these. */
+/** `/` is no screen of its own: it shows the role's home screen. */
 export function homeScreen(role: Role | null): string {
   return role === 'bartender' ? '/sales' : '/inventory';
 }

@@ -1,4 +1,4 @@
-/** Code that nobody waits for: shown when it has come, and left out while it cannot. */
+/** Loads a component that the page works without: rendered once its code has arrived. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { reachableStore } from '../api/live';
 import { useStore } from '../lib/store';
@@ -11,7 +11,7 @@ export function useOptionalComponent(load: () => Promise<{ default: ComponentTyp
     if (!wanted) return;
     load().then(
       ({ default: Code }) => setComponent({ Code }),
-      // The banner tells that the box is gone; nothing more is missing.
+      // The banner already says that the server is unreachable.
       () => {},
     );
   }, [wanted]);

@@ -1,4 +1,4 @@
-/** Fetches the code of the other screens while nobody waits for anything: they open then although the box is away. */
+/** Prefetches the code of the other screens when the user is idle, so that they open although the server is unreachable. */
 import { useEffect } from 'react';
 import { reachableStore } from '../api/live';
 import type { Session } from '../api/session';
@@ -9,7 +9,7 @@ import { ROUTES, type Route } from './routes';
 
 /** The first screen, its lists and pictures come first. */
 export const PREFETCH_AFTER_MS = 4_000;
-/** Whoever types or taps has paused by then: each screen's code costs the phone as much as a few keys of a search. */
+/** A pause in typing or tapping: parsing each screen's code costs the phone as much as a few keys of a search. */
 export const IDLE_MS = 1_500;
 
 export function usePrefetchScreens(session: Session): void {
@@ -19,12 +19,12 @@ export function usePrefetchScreens(session: Session): void {
     if (!reachable) return;
     let stopped = false;
     const timer = setTimeout(async () => {
-      // One after the other: what somebody asks for meanwhile does not queue behind all of them.
+      // One after the other, so that a screen that is opened meanwhile does not queue behind all of them.
       for (const { load } of staffScreens(session)) {
         await whenIdle(IDLE_MS);
         await browserIdle();
         if (stopped) return;
-        // A box that is gone is asked again when it is back.
+        // After a failure the effect runs again when the server is reachable.
         await load().catch(() => {});
       }
     }, PREFETCH_AFTER_MS);

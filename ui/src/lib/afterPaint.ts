@@ -1,6 +1,6 @@
-/** Work that waits until what was just drawn is on the glass, so that a tap shows at once whatever it leads to. */
+/** Runs work after the next paint, so that a tap shows at once however much work it starts. */
 
-/** Returns what calls it off. */
+/** Returns the function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The frame is drawn before a task that was set up in it runs.

@@ -16,7 +16,7 @@ const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
 /** The contract's limit on the digits of an amount. */
 const MAX_DIGITS = 15;
 
-/** `"3.5"` is 350; null for what is no amount: negative, more than two decimals, not a number. */
+/** `"3.5"` is 350; null for anything else: negative, more than two decimals, not a number. */
 export function parseMoney(value: string | number | null | undefined): Cents | null {
   const match = /^(\d+)(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(String(value ?? '').trim());
   if (!match) return null;
@@ -31,13 +31,13 @@ export function fromServer(value: string | number | null | undefined): Cents {
   return text.startsWith('-') ? -(parseMoney(text.slice(1)) ?? 0) || 0 : (parseMoney(text) ?? 0);
 }
 
-/** 350 is `"3.50"`, as the server takes and gives it. */
+/** 350 is `"3.50"`, as the server sends and receives it. */
 export function toDecimal(cents: Cents): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** LRD per 1 USD in ten-thousandths; null for what is no rate above 0. */
+/** LRD per 1 USD in ten-thousandths; null for anything but a rate above 0. */
 export function parseRate(value: string | number | null | undefined): bigint | null {
   const match = /^(\d+)(?:\.(\d{0,4}))?$/.exec(String(value ?? '').trim());
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** Two amounts that a number pad, or a keyboard, writes: the rules of what a key does. */
+/** Reducer for two amounts typed on a number pad or a keyboard. */
 import { type Currency, type Dual, parseMoney, toDecimal } from './money';
 
 export type PadKey =
@@ -22,7 +22,7 @@ export interface Amounts {
   lrd: string;
   /** Where the pad writes. */
   active: Currency;
-  /** The active amount was filled in by a button: the next digit begins anew. */
+  /** The active amount was filled in by a button: the next digit replaces it. */
   fresh: boolean;
 }
 
@@ -39,7 +39,7 @@ export function emptyAmounts(active: Currency): Amounts {
   return { usd: '', lrd: '', active, fresh: false };
 }
 
-/** Amounts that were kept while somebody typed them; null for anything else. */
+/** Parses amounts kept in session storage; null for anything else. */
 export function readAmounts(kept: unknown): Amounts | null {
   const { usd, lrd, active } = (kept ?? {}) as Partial<Amounts>;
   if (typeof usd !== 'string' || typeof lrd !== 'string') return null;
@@ -73,7 +73,7 @@ export function press(text: string, key: PadKey): string {
   if (key === 'clear') return '';
   if (key === 'back') return text.slice(0, -1);
   const next = tidy(text + key);
-  // Of '00' one may still fit.
+  // Where '00' does not fit, one zero may.
   return next === text && key === '00' ? tidy(`${text}0`) : next;
 }
 

@@ -1,9 +1,9 @@
-/** What other tabs of this browser do with what is kept. */
+/** Notices when another tab of this browser changes a key in local storage. */
 import { read } from './storage';
 
 /**
- * Whether another tab has changed a key since this one looked last. For what is decided now: the news of a change is a
- * task of its own, and comes after the new value is there to read.
+ * Tells whether another tab has changed a key since this tab last read it. The storage event is not enough: it is a
+ * separate task, and comes after the new value can be read.
  */
 export function watchOtherTabs(key: string) {
   let seen = read(key);
@@ -13,7 +13,7 @@ export function watchOtherTabs(key: string) {
       seen = read(key);
       return seen !== before;
     },
-    /** This tab has written it, or has read what another wrote. */
+    /** Call it after this tab has written the key, or has read what another tab wrote. */
     markSeen(): void {
       seen = read(key);
     },

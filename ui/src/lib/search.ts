@@ -1,4 +1,4 @@
-/** A search index whose text is lowered once, not at every keystroke. */
+/** A search index whose text is lower-cased once, not at every keystroke. */
 
 interface SearchIndex<T> {
   find(query: string): T[];

@@ -1,6 +1,6 @@
-/** How much of a thing there is, where it is sold (product.md §4, Quick Service; inventory counts otherwise). */
+/** Stock levels on the selling screens (product.md §4, Quick Service). Inventory uses another threshold. */
 
-/** Up to here there is little of it. */
+/** Stock up to this count is low. */
 const LOW_UP_TO = 10;
 
 export type StockLevel = 'out' | 'low' | 'ok';

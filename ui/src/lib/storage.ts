@@ -21,7 +21,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** Storage may be full or forbidden: what cannot be kept then lives until the page is left. */
+/** Storage may be full or forbidden: the value then lives in memory until the page is left. */
 export function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

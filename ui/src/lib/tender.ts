@@ -1,10 +1,10 @@
-/** What a payment in two currencies comes to before it is sent: the rest, the change. The box has the last word. */
+/** Computes what remains and the change of a payment in two currencies before it is sent. The server decides. */
 import { type Cents, type Currency, type Dual, divideRounding, parseRate } from './money';
 
 /** Whole dollars and the rest in L$ (no coins are in use), or all of it in one currency. */
 export type ChangeIn = 'split' | 'LRD' | 'USD';
 
-/** What is to be paid, as the box has reckoned it at one rate. */
+/** What is due, as the server computed it at one rate. */
 export interface Bill {
   rate: string | number;
   /** What is owed in each currency of its own; both together are the debt. */
@@ -17,7 +17,7 @@ export interface Settlement {
   settled: boolean;
   /** What is still to pay, in each currency alone. */
   remaining: Dual;
-  /** Too much, in ten-thousandths of a Liberian cent; 0 when nothing is to be given back. */
+  /** Overpayment, in ten-thousandths of a Liberian cent; 0 when nothing is to be given back. */
   excess: bigint;
 }
 
@@ -26,7 +26,7 @@ export interface Change {
   given: Dual;
 }
 
-/** Smallest note that change is rounded to, until the box has told its own. */
+/** Smallest note that change is rounded to, until the server's own value is loaded. */
 const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;

@@ -1,4 +1,4 @@
-/** Dark or light: the phone's preference until somebody chooses. public/theme.js does it before first paint. */
+/** Dark or light: the phone's preference until the user chooses. public/theme.js does it before first paint. */
 import { KEYS, read, write } from './storage';
 import { createStore } from './store';
 
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** Follows the phone while nobody has chosen, and a choice made in another tab. */
+/** Follows the phone's preference until the user has chosen, and a choice made in another tab. */
 export function followTheme(): void {
   const preference = matchMedia('(prefers-color-scheme: light)');
   const current = (): Theme => {

@@ -1,4 +1,4 @@
-/** A value that follows one step behind: what was typed or tapped shows first, then the long list that depends on it. */
+/** A value one paint late: what was typed or tapped shows first, then the long list that depends on it. */
 import { useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint';
 

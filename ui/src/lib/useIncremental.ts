@@ -4,9 +4,9 @@ import { whenIdle } from './whenIdle';
 
 const FIRST_STEP = 24;
 const NEXT_STEP = 30;
-/** Nobody types or taps any more: longer than the pause between two keys. */
+/** No input for this long counts as a pause: longer than the time between two keys. */
 const REST_MS = 600;
-/** How far below the screen's edge the next step is drawn already, once nobody types. */
+/** How far below the screen's edge the next step is drawn already, once the input pauses. */
 const AHEAD = '600px';
 
 /** What was drawn last, and how often the list was started over until then. */
@@ -19,7 +19,7 @@ interface Drawn<T> {
 /**
  * `resetKey` (the search text, the filter) starts the list over when it changes, unless what is drawn stays: most keys of a
  * search find what the one before did. `step` is how many a screenful is: fewer where each is a card with a list of its own.
- * `atRest` is how many there are without scrolling once nobody types. `run` counts how often the list was started over.
+ * `atRest` is how many there are without scrolling once the input pauses. `run` counts how often the list was started over.
  */
 export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP, atRest = step) {
   const last = useRef<Drawn<T>>({ resetKey, run: 0, items: [] });
@@ -61,7 +61,7 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
       );
       observer.current.observe(element);
     },
-    // A new callback after each step observes the sentinel anew, which reports at once if it is still near.
+    // A new callback after each step observes the sentinel again, which reports at once if it is still near.
     [run, count, step, atRest],
   );
 

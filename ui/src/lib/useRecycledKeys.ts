@@ -1,4 +1,4 @@
-/** Keys under which the elements of a list are used again for others. */
+/** React keys that let a list reuse its elements for other items. */
 import { useRef } from 'react';
 
 interface Given {
@@ -8,7 +8,7 @@ interface Given {
 }
 
 /**
- * One key for each of `items`. While `run` stays, an item keeps its key, wherever it goes: what has the focus keeps it when
+ * One key for each of `items`. While `run` stays, an item keeps its key wherever it moves: the focused element keeps the focus when
  * another phone changes the list. With a new `run` (another search) the elements that are there take the new items, place by
  * place: to write other words into a card costs a phone about half of what a new one does.
  */

@@ -1,7 +1,7 @@
-/** What somebody is typing, kept over a reload and a sign-in again until it is sent or thrown away; this tab's alone. */
+/** State kept in session storage: what is typed survives a reload and a new sign-in in this tab, until it is sent or discarded. */
 import { useCallback, useState } from 'react';
 
-/** `key` is a userKey. `read` makes of what was kept what the form needs, null when it is nothing that it knows. */
+/** `key` is a userKey. `read` parses the stored value; null when it is not valid. */
 export function useSessionState<T>(key: string, start: () => T, read: (kept: unknown) => T | null) {
   const [value, setValue] = useState<T>(() => readSession(key, read) ?? start());
 
@@ -24,17 +24,17 @@ export function readSession<T>(key: string, read: (kept: unknown) => T | null): 
   }
 }
 
-/** Null forgets it. */
+/** Null removes the key. */
 export function writeSession(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage may be full or forbidden: then it lives until the page is left.
+    // Storage may be full or forbidden: then the value lives until the page is left.
   }
 }
 
-/** A form of texts alone: every field of `empty` that was kept as a text. */
+/** Parses a form of strings: keeps every field of `empty` that was stored as a string. */
 export function readTexts<T extends { [K in keyof T]: string }>(empty: T) {
   return (kept: unknown): T | null => {
     if (typeof kept !== 'object' || kept === null) return null;

@@ -6,7 +6,7 @@ const NEXT_STAGE = 15;
 /** Long enough for a frame, and for the next tap, to come between. */
 const PAUSE_MS = 40;
 
-/** How many of `total` to draw now; grows by itself until it is all of them. */
+/** How many of `total` to draw now; grows automatically until it is all of them. */
 export function useStaged(total: number): number {
   const [count, setCount] = useState(FIRST_STAGE);
   useEffect(() => {

@@ -9,14 +9,14 @@ const NOTHING: Dual = { usd: 0, lrd: 0 };
 
 interface TenderSettings {
   bill: Bill;
-  /** What was sent and never answered, or nothing. */
+  /** The amounts of an unanswered payment, or empty ones. */
   start: () => Amounts;
-  /** Was there such an answer missing, then what was typed since does not count. */
+  /** Ignores what is stored: an unanswered payment takes precedence. */
   ignoresDraft: boolean;
   changeIn: ChangeIn | null;
-  /** Smallest note in L$ that the box gives as change. */
+  /** Smallest note in L$ that the bar gives as change. */
   step: Cents | undefined;
-  /** What is given beside these amounts, by other methods. */
+  /** What is paid by other methods, in addition to these amounts. */
   beside?: Dual;
   /** Where the amounts outlive a reload (a userKey), until `writeSession(storageKey, null)`. */
   storageKey: string;

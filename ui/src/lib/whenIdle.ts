@@ -1,6 +1,6 @@
-/** When the hands rest: work that can wait does not stand in the way of a key or a tap. */
+/** Waits for a pause in the input, so that work which can wait does not delay a key or a tap. */
 
-/** What a hand does. */
+/** The events that count as input. */
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 let lastInput = Number.NEGATIVE_INFINITY;
@@ -11,7 +11,7 @@ for (const type of INPUT_EVENTS) {
   addEventListener(type, note, { capture: true, passive: true });
 }
 
-/** Resolves as soon as nobody has typed, tapped or turned a wheel for `ms`: at once if they have not. */
+/** Resolves once there was no key, tap or wheel for `ms` milliseconds: at once if there was none lately. */
 export async function whenIdle(ms: number): Promise<void> {
   for (;;) {
     const left = lastInput + ms - performance.now();

@@ -1,4 +1,4 @@
-/** The button that does it: busy while pending, and honest while the box is silent. */
+/** The main button of a form: busy while pending, and says when it waits for the server. */
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 import { WAITING } from './strings';
 import { useRestoreFocus } from './useRestoreFocus';

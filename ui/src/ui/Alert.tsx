@@ -1,4 +1,4 @@
-/** A message in the page, never in a browser window of its own. */
+/** A message in the page. */
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ const ICON = { error: CircleX, warning: TriangleAlert, info: Info };
 interface AlertProps {
   kind?: keyof typeof ICON;
   children: ReactNode;
-  /** Why, in an element of its own: what happened can be looked up to the letter. */
+  /** The reason, in its own element, so that the message stays verbatim. */
   reason?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The change that is due: how much, and the ways to give it. */
+/** The change that is due, and the ways to give it. */
 import { CircleCheck } from 'lucide-react';
 import { formatMoney, formatTotal } from '../lib/format';
 import type { Dual } from '../lib/money';

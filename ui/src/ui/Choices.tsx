@@ -1,7 +1,7 @@
 /** One of a few: a radio group that looks like pills (filters) or like one segmented control (fixed choices). */
 import { type ReactNode, useId } from 'react';
 
-/** Pills in a row that scrolls, one control of a few parts, or amounts in threes. */
+/** CSS classes: pills in a row that scrolls, a segmented control, or amounts in threes. */
 const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
 
 interface ChoicesProps<V extends string> {

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back; names the thing and the deed. */
+/** Confirmation dialog for an action that cannot be undone; names the thing and the action. */
 import { ActionButton } from './ActionButton';
 import { Dialog } from './Dialog';
 

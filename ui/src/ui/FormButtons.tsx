@@ -1,4 +1,4 @@
-/** The two buttons that end a form: the quiet way out, and the one that does it. */
+/** The two buttons that end a form: Cancel and submit. */
 import { ActionButton } from './ActionButton';
 
 interface FormButtonsProps {

@@ -13,7 +13,7 @@ interface MenuButtonProps {
   items: readonly MenuItem[];
   /** Shown above the items. */
   head?: ReactNode;
-  /** Something is unfinished in there: a dot on the button, and these words for those who cannot see it. */
+  /** Marks something unfinished: a dot on the button, with this text for screen readers. */
   mark?: string;
 }
 

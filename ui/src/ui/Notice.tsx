@@ -1,4 +1,4 @@
-/** Something that stands in the page from its start: no news, so it is not read out over what one came for. */
+/** A warning that is in the page from the start: not announced by screen readers, unlike an Alert. */
 import { CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A field for a number. It stays text until the form reads it: an unfinished number is no number yet. */
+/** A field for a number. Its value stays text until the form parses it, because an unfinished number is not valid yet. */
 import type { ReactNode } from 'react';
 import { Field, type TextFieldProps } from './Field';
 

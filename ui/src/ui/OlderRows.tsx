@@ -1,4 +1,4 @@
-/** Below a list that is searched page by page: that it goes on, and how to stop it or go on with it. */
+/** The end of a list that is searched page by page: progress, Stop, and a button to search further. */
 import { ActionButton } from './ActionButton';
 import { Alert } from './Alert';
 import { STOP } from './strings';

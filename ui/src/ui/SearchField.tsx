@@ -1,4 +1,4 @@
-/** A field that looks for something while one types. */
+/** A search field that searches while the user types. */
 import type { InputHTMLAttributes, Ref } from 'react';
 
 interface SearchFieldProps

@@ -1,4 +1,4 @@
-/** One line of truth under two amounts: what remains, or that it is paid and which change is due. */
+/** The line under two amounts: what remains, or that it is paid and which change is due. */
 import { CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../lib/tender';
 import { ChangeSelect, changeText } from './ChangeDue';

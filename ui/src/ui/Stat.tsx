@@ -1,4 +1,4 @@
-/** One figure in a card: what it is, how much, and a line or two that explain it. */
+/** A card with one figure, its label and explanatory notes. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format';

@@ -1,4 +1,4 @@
-/** What a list shows instead of rows: its skeleton, its emptiness, or why it could not be loaded. */
+/** What a list shows instead of rows: a skeleton, an empty state, or a loading error. */
 import { Inbox, type LucideIcon, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LOAD_FAILED, TRY_AGAIN } from './strings';

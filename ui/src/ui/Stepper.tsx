@@ -1,4 +1,4 @@
-/** Minus, a quantity, plus. */
+/** A quantity with buttons for one less and one more. */
 import { Minus, Plus } from 'lucide-react';
 
 interface StepperProps {

@@ -48,7 +48,7 @@ function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-/** While a finger, the pointer or the focus is on it, it stays. */
+/** Stays while a finger, the pointer or the focus is on it. */
 function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: boolean) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const start = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-/** The dialogs that are open, innermost last: a toast must sit in the topmost one, all else is inert. */
+/** The dialogs that are open, innermost last: a toast must be in the topmost one, because everything else is inert. */
 import { createStore } from '../lib/store';
 
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);

@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: to what lies nearest. */
+/** Returns the focus to the nearest element when the focused one is removed. */
 
 /** One level of the page around an element: what it was, what stood after and before it. */
 interface Level {

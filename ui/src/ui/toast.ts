@@ -13,7 +13,7 @@ export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
-  /** What goes with it: the change to give, or why it failed. */
+  /** A second line: the change to give, or why it failed. */
   note?: string;
   destructive?: boolean;
   action?: ToastAction;
@@ -28,8 +28,8 @@ export function toast(title: string, description?: string, action?: ToastAction,
 }
 
 /**
- * Work was done, and the screen is left. `another` says that it was other work than the screen shows, by an earlier try:
- * then the screen stays, for the person to decide.
+ * Reports finished work and leaves the screen. `another` says that an earlier try was stored instead of what is shown:
+ * then the screen stays, so that the user can decide.
  */
 export function toastAndLeave(
   title: string,
@@ -42,7 +42,7 @@ export function toastAndLeave(
   toast(title, what, action, another || undefined);
 }
 
-/** Something did not work: read out at once, in the colour of trouble. Gives what `dismissToast` takes. */
+/** Reports a failure: announced at once by screen readers. Returns the id for `dismissToast`. */
 export function toastError(title: string, description?: string, action?: ToastAction, note?: string): number {
   return show({ title, description, destructive: true, action, note });
 }

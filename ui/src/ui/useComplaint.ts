@@ -1,4 +1,4 @@
-/** A toast about what a form lacks, which goes when somebody types in the form again. */
+/** A toast about missing input, dismissed when the user types in the form again. */
 import { useRef } from 'react';
 import { dismissToast, toastError } from './toast';
 
@@ -8,7 +8,7 @@ export function useComplaint() {
     complain(title: string, text: string) {
       shown.current = toastError(title, text);
     },
-    /** Nothing happens to a toast about something else. */
+    /** A toast about something else stays. */
     withdraw() {
       if (shown.current !== undefined) dismissToast(shown.current);
       shown.current = undefined;

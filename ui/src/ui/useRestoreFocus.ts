@@ -1,4 +1,4 @@
-/** A button that is disabled while it works loses the focus; this gives it back. */
+/** Gives the focus back to a button that lost it because it was disabled while pending. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusIsLost, focusPositionOf, returnFocus } from './focus';
 
@@ -17,7 +17,7 @@ export function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, pen
     if (lost || activeElement instanceof HTMLDialogElement) nearest(button.current)?.focus();
   }, [pending, button]);
 
-  // What it did may take the button away, with the row that it stands in.
+  // The action may remove the button together with its row.
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
@@ -30,7 +30,7 @@ export function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, pen
   }, [button]);
 }
 
-/** The button, or if it stays disabled one beside it that is not. */
+/** The button, or, if it stays disabled, a sibling that is enabled. */
 function nearest(button: HTMLButtonElement | null): HTMLButtonElement | null | undefined {
   if (!button?.disabled) return button;
   return button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');

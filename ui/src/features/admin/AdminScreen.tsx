@@ -1,4 +1,4 @@
-/** The admin's dashboard: everybody who may sign in, and the way to what only admins may set. */
+/** The admin dashboard: the list of users, and links to the admin screens. */
 import {
   ArrowLeftRight,
   ExternalLink,

@@ -1,4 +1,4 @@
-/** The first evening: a list of what to set up, which ticks itself off. It goes when all is done, or when told to. */
+/** The setup checklist of a new bar. Steps tick themselves off; the list goes when all are done, or when it is hidden. */
 
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -57,7 +57,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   useEffect(() => {
     if (all) onDone();
   }, [all]);
-  // Ticks that appear one after the other would look like news, and what could not be asked is not undone.
+  // Ticks that appear one after the other would look like news, and a step that could not be read is not undone.
   if (!known || all) return null;
 
   return (
@@ -84,7 +84,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   );
 }
 
-/** The only step that is done right here. */
+/** The only step that is answered in the list itself. */
 function CoinStep({ step, settings }: { step: Step; settings: Settings }) {
   return (
     <div className="step" data-done={step.done || undefined}>

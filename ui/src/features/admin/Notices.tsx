@@ -1,4 +1,4 @@
-/** What an admin must know: no good backup, a second box that is away, printed codes that lead nowhere, a clock that jumped. */
+/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/query';

@@ -1,4 +1,4 @@
-/** What user management asks of the box. */
+/** The API calls of user management. */
 import { at } from '../../api/calls';
 import { del, post, put, type WriteOptions } from '../../api/client';
 import type { UserBody, UserChange } from '../../api/types';

@@ -1,4 +1,4 @@
-/** The latest jump of the box's clock, as the journal has it. */
+/** The latest jump of the server's clock, read from the audit log. */
 
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../../api/calls';
@@ -6,7 +6,7 @@ import { type Page, readPage } from '../../api/pages';
 import type { AuditLine } from '../../api/types';
 
 const JUMPS = at('/api/admin/audit', { kind: 'box.clock_jumped', limit: 1 });
-/** A page may be empty and still name a further one; a phone does not read years of nights. */
+/** A page may be empty and still name a further one; the search stops after this many pages. */
 const PAGES_MAX = 16;
 /** Older jumps are history, and so are those of a date that is far from here. */
 const JUMP_DAYS = 7;

@@ -1,10 +1,10 @@
-/** What a new bar has to set up, and how the box itself shows that it is done. */
+/** The steps to set up a new bar, and the rules that tell whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { words as coins } from '../coins/strings';
 import { steps as words } from './strings';
 
-/** As far as it is known; undefined while it is not. */
+/** What the rules read; undefined while it is not loaded. */
 export interface SetupState {
   settings:
     | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
@@ -12,7 +12,7 @@ export interface SetupState {
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
   tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;
-  /** Somebody has looked at the tables: a bar may have just the ones that a fresh box has. */
+  /** An admin has opened the table plan: a bar may have exactly the tables of a fresh server. */
   tablesSeen: boolean;
   printers: readonly Pick<Printer, 'lastSeenAt'>[] | undefined;
   users: readonly Pick<User, 'id'>[] | undefined;

@@ -1,4 +1,4 @@
-/** A user's form without its looks: what it starts with, what is wrong with it, what is sent. */
+/** The rules of the user form: initial values, validation, request body. */
 import type { Role, User, UserBody } from '../../api/types';
 import { form as words } from './strings';
 
@@ -46,7 +46,7 @@ export function formOf(user: User): UserForm {
   };
 }
 
-/** What typing a password does. Somebody else's new one is known to two, so they are to change it; without one it stays as it was. */
+/** Applies a typed password. Another user's new password is known to two people, so it must be changed at the next sign-in. */
 export function typePassword(form: UserForm, password: string, before: User | null): Partial<UserForm> {
   const given = password.trim() !== '';
   if (!before || given === (form.password.trim() !== '')) return { password };

@@ -55,7 +55,7 @@ it('shows older pages as the box announces them, also over an empty one', async 
     if (older) fireEvent.click(older);
     expect(screen.getByText('The bar opened')).toBeTruthy();
   });
-  expect(screen.getByText('That is all')).toBeTruthy();
+  expect(screen.getByText('End of the log')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** What the audit log is asked for. */
+/** The address of the audit log's first page for a filter. */
 import { at } from '../../api/calls';
 
 interface AuditFilter {

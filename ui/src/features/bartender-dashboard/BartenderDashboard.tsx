@@ -1,4 +1,4 @@
-/** The bartender's start: what is short, what waits, what was sold, and where to go. */
+/** The bartender's start screen: low stock, pending orders, today's sales, and links. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useGet } from '../../api/query';

@@ -1,4 +1,4 @@
-/** Where a bartender goes from here: cards that are links. */
+/** Links to the screens that a bartender uses. */
 import { Beer, HandCoins, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** The latest orders: where, how much, how far. */
+/** The latest orders: table, total, status. */
 import type { DashboardStats } from '../../api/types';
 import { formatMoney, formatStatus } from '../../lib/format';
 import { fromServer } from '../../lib/money';

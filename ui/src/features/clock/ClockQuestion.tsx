@@ -1,4 +1,4 @@
-/** Asks managers and admins whether the date of the box's clock is right, while the box doubts it. */
+/** Asks managers and admins whether the server's date is right, while the server doubts it. */
 import { useEffect, useState } from 'react';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/error';

@@ -1,4 +1,4 @@
-/** Whether the bar gives small coins: asked once on the first evening, and kept in the settings. */
+/** Asks whether the bar gives small coins; the answer is stored in the settings. */
 import { useState } from 'react';
 import { put, type WriteOptions } from '../../api/client';
 import { reasonOf } from '../../api/error';
@@ -23,7 +23,7 @@ const answerCoins = (lrdCoins: boolean, options: WriteOptions) =>
   put(SETTINGS, { cash: { lrdCoins } }, options);
 
 export function CoinQuestion({ settings }: { settings: Settings }) {
-  // What was tapped is shown until the box has told what is stored.
+  // Shows the tapped answer until the stored one is loaded.
   const [chosen, setChosen] = useState<{ answer: Answer; of: object } | null>(null);
   const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash/setup'] });
   const { cash } = settings;

@@ -1,4 +1,4 @@
-/** Add Credit: who takes what, to be paid later. */
+/** Add Credit: records a product that a customer pays later. */
 import { type FormEvent, useState } from 'react';
 import { priceOf } from '../../api/prices';
 import { useGet, useRate } from '../../api/query';
@@ -31,7 +31,7 @@ import { adding as words } from './strings';
 import { useAddCredit } from './useAddCredit';
 
 interface AddCreditProps {
-  /** Those that had credit before. */
+  /** Customers with earlier credit. */
   customers: readonly Customer[];
   onClose: () => void;
 }

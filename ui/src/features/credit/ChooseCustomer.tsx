@@ -1,4 +1,4 @@
-/** Two customers share a name: whose debt is being paid. */
+/** Asks which of several customers of the same name pays. */
 import { formatPhone } from '../../lib/format';
 import { Dialog } from '../../ui/Dialog';
 import type { Customer } from './calls';

@@ -1,4 +1,4 @@
-/** The credit that is looked for, by customer. */
+/** The filtered credit items, grouped by customer. */
 import { HandCoins } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CreditItem, Tab } from '../../api/types';

@@ -1,4 +1,4 @@
-/** Credit & Tabs: what was given out to be paid later, by customer. */
+/** Credit & Tabs: unpaid and paid credit, by customer. */
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useGet } from '../../api/query';

@@ -1,4 +1,4 @@
-/** Who takes it: somebody new, or one of those that had credit before. */
+/** The customer: a new one, or one with earlier credit. */
 import { useMemo, useRef, useState } from 'react';
 import { useGet } from '../../api/query';
 import { formatPhone } from '../../lib/format';
@@ -21,7 +21,7 @@ interface CustomerFieldsProps {
 
 export function CustomerFields({ form, customers, error, onChange }: CustomerFieldsProps) {
   const [who, setWho] = useState<Who>('new');
-  /** Whom the choice that is not shown stands for, for when one switches back. */
+  /** The values of the choice that is not shown, restored when the user switches back. */
   const other = useRef({ customerName: '', customerPhone: '' });
   const { customerName, customerPhone } = form;
 
@@ -67,7 +67,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   );
 }
 
-/** Not only those of the list behind the dialog: whoever had credit in longer memory. */
+/** Includes older customers than the list behind the dialog. */
 function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
   const longer = useGet(LONGER).data;
   const known = useMemo(() => customersOf([...(longer ?? []), ...customers]), [longer, customers]);

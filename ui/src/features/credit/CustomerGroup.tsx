@@ -9,7 +9,7 @@ import { ItemRow } from './ItemRow';
 import { paying, words } from './strings';
 import { usePayAll } from './usePay';
 
-/** So many are shown before somebody asks for the rest. */
+/** How many are shown before 'Show all'. */
 const FIRST_ITEMS = 12;
 
 export function CustomerGroup({ group }: { group: Group }) {

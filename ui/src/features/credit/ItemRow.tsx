@@ -1,4 +1,4 @@
-/** One thing on credit: what, when, by whom, what it cost, and the button that says it is paid. */
+/** One credit item: product, date, user, amount, and Mark Paid. */
 import { Receipt } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import type { CreditItem } from '../../api/types';

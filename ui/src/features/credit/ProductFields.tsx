@@ -1,4 +1,4 @@
-/** What is taken, and how many of it; what is sold out cannot be chosen. */
+/** The product and its quantity; sold-out products cannot be chosen. */
 import type { Product } from '../../api/types';
 import { TextField } from '../../ui/Field';
 import { SelectField } from '../../ui/SelectField';
@@ -7,7 +7,7 @@ import { adding as words } from './strings';
 
 interface ProductFieldsProps {
   form: CreditForm;
-  /** Undefined while they are on the way. */
+  /** Undefined while they load. */
   products: readonly Product[] | undefined;
   product: Product | undefined;
   errors: Problems;

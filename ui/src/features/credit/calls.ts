@@ -7,7 +7,7 @@ import type { CreditItem } from '../../api/types';
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
-/** Far enough back for everybody who may come again. */
+/** Goes far enough back to include every customer who may return. */
 export const LONGER = at(CREDIT, { limit: 1000 });
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
@@ -18,7 +18,7 @@ export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;
 export const payItem = (id: number, options?: WriteOptions) =>
   patch(at('/api/credit/{id}/pay', { id }), {}, options);
 
-/** Without a phone: whoever has that name, if it is one customer's alone. A blank phone: the one who has none. */
+/** Without a phone: the customer of that name, if there is only one. A blank phone: the one who has none. */
 export const payAll = ({ customerName, customerPhone }: Customer, options?: WriteOptions) =>
   post(
     '/api/credit/bulk-pay',

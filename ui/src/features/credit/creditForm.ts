@@ -1,4 +1,4 @@
-/** The rules of a new credit, before it is sent: what is missing, and the figures that go with it. */
+/** The rules of the Add Credit form: validation and request body. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
 import { adding as words } from './strings';
@@ -47,7 +47,7 @@ export function requestOf(form: CreditForm, product: Product, rate: number | und
   };
 }
 
-/** What was sent and never answered stands in the form again. */
+/** Restores the form from an unanswered request. */
 export function formOf(sent: SaleBody): CreditForm {
   return {
     customerName: sent.customerName ?? '',

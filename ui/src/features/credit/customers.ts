@@ -1,4 +1,4 @@
-/** Credit items by customer: who owes what, in the order of the newest item. */
+/** Groups credit items by customer, in the order of the newest item. */
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import type { Dual } from '../../lib/money';
@@ -16,7 +16,7 @@ export interface Group extends Customer {
   due: Dual;
 }
 
-/** As the box tells customers apart: by name, without case and needless blanks, and phone. */
+/** Customers are identified as on the server: by name, ignoring case and extra blanks, and phone. */
 export function keyOf({ customerName, customerPhone }: Customer): string {
   const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
   return `${tidy(customerName).toLowerCase()}_${tidy(customerPhone ?? '')}`;
@@ -59,7 +59,7 @@ export function debtorsOf(tabs: readonly Tab[]): Tab[] {
     .sort((one, other) => dueOf(other).usd - dueOf(one).usd);
 }
 
-/** Everybody who ever had credit, by name. */
+/** All customers of these items, by name. */
 export function customersOf(items: readonly Customer[]): Customer[] {
   const known = new Map<string, Customer>();
   for (const { customerName, customerPhone } of items) {

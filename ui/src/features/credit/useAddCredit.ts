@@ -1,4 +1,4 @@
-/** Puts one thing on credit, once, and says what went wrong when it did not. */
+/** Adds one credit item exactly once, and keeps the reason of a failure. */
 import { useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';

@@ -1,4 +1,4 @@
-/** Credit items: all that is owed and the newest of the rest live; older ones, which are paid, when they are asked for. */
+/** Credit items: unpaid and newest ones live, older paid ones on request. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Page, readPage } from '../../api/pages';

@@ -57,7 +57,7 @@ export function usePayAll(group: Group) {
 
 function fail(title: string, error: unknown) {
   toastError(title, reasonOf(error, paymentWords.noAnswer));
-  // What was refused here is paid, voided or changed by now.
+  // After a refusal the item has been paid, voided or changed elsewhere.
   if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
 }
 

@@ -1,4 +1,4 @@
-/** What an amount is in the other currency at the entered rate. */
+/** Converts an amount at the entered rate. */
 import { useState } from 'react';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';

@@ -1,4 +1,4 @@
-/** The exchange rate: what it is, what it was, and what it shall be from now on. */
+/** The exchange rate: the current one, the form for a new one, and the history. */
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_RATE } from '../../api/payment';

@@ -1,4 +1,4 @@
-/** The rates that were, who set them and when. */
+/** Earlier rates, who set them and when. */
 import { at } from '../../api/calls';
 import { useGet } from '../../api/query';
 import { formatDateTime, formatRateLine } from '../../lib/format';

@@ -1,8 +1,9 @@
-/** The new rate, typed or chosen, and what it would change. */
-import { type FormEvent, useState } from 'react';
+/** The form for a new rate, typed or chosen, with its effect. */
 import { post } from '../../api/client';
 import { ApiError } from '../../api/error';
 import { cacheQuery, RATE } from '../../api/query';
+import type { ExchangeRate } from '../../api/types';
+import { useForm } from '../../api/useForm';
 import { useWrite } from '../../api/useWrite';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
@@ -24,51 +25,53 @@ interface RateFormProps {
 }
 
 export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
-  const [wrong, setWrong] = useState(false);
   const complaint = useComplaint();
   const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
 
   function type(text: string) {
-    setWrong(false);
+    setErrors({});
     complaint.withdraw();
     onType(text);
   }
 
-  function refuse() {
-    setWrong(true);
-    complaint.complain(words.invalid, words.invalidDetail);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    const rate = checkRate(entered);
-    if (rate === null) return refuse();
-    try {
-      const saved = await write.run(rate);
-      if (!saved) return;
+  const { errors, setErrors, onSubmit } = useForm<'rate', ExchangeRate>({
+    pending: write.pending,
+    check: () => (checkRate(entered) === null ? refuse() : {}),
+    async send() {
+      const rate = checkRate(entered);
+      return rate === null ? undefined : write.run(rate);
+    },
+    onDone(saved) {
       cacheQuery(RATE, () => saved);
       toast(words.done, formatRateLine(saved.rate));
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) refuse();
-      else toastError(words.failed, words.failedDetail);
-    }
+    },
+    onFail(error) {
+      const refused = error instanceof ApiError && error.status === 400;
+      setErrors(refused ? refuse() : {});
+      if (!refused) toastError(words.failed, words.failedDetail);
+      return undefined;
+    },
+  });
+
+  function refuse() {
+    complaint.complain(words.invalid, words.invalidDetail);
+    return { rate: words.invalidDetail };
   }
 
   return (
     <section className="card stack" aria-labelledby="change-title">
       <h2 id="change-title">{words.change}</h2>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <NumberField
           label={words.newRate}
           name="rate"
           step={0.01}
           value={entered}
           hint={words.newRateHint}
-          error={wrong ? words.invalidDetail : null}
+          error={errors.rate}
           onValue={type}
         />
         <fieldset className="stack tight">

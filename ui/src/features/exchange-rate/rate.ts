@@ -1,4 +1,4 @@
-/** What a typed rate means, what it would change, and the converter's two fields. */
+/** Parses a typed rate, computes its effect, and fills the converter's two fields. */
 import { formatRate } from '../../lib/format';
 import {
   type Cents,
@@ -17,7 +17,7 @@ const LARGEST = 1_000_000n * 10_000n;
 /** The impact is shown on the price of this: ten dollars. */
 export const EXAMPLE_USD: Cents = 1_000;
 
-/** The rate as it is sent; null for what the box would refuse. */
+/** The rate as it is sent; null for what the server would refuse. */
 export function checkRate(text: string): number | null {
   const scaled = parseRate(text);
   return scaled === null || scaled > LARGEST ? null : Number(formatRate(text));

@@ -1,4 +1,4 @@
-/** How the products divide into categories: shares and counts. */
+/** The share and count of products by category. */
 import type { CSSProperties, ReactNode } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
 import type { Category } from '../../api/types';

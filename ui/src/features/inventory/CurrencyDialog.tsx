@@ -1,9 +1,9 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
-import { ApiError } from '../../api/error';
 import { refresh } from '../../api/query';
 import type { Product } from '../../api/types';
+import { useForm } from '../../api/useForm';
 import { useWrite } from '../../api/useWrite';
 import { formatRate, formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money';
@@ -53,7 +53,6 @@ const SIDES = [
 
 export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
-  const [errors, setErrors] = useState<rules.CurrencyErrors>({});
   const complaint = useComplaint();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
@@ -62,30 +61,38 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     complaint.withdraw();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.pending) return;
-    if (gone) return toastError(words.noProduct);
-    const patch = rules.toPatch(form);
-    setErrors({});
-    if (patch === 'missing') return complaint.complain(words.missing, words.missingDetail);
-    if (!rules.isPatch(patch)) return setErrors(patch);
-    try {
-      if (!(await save.run({ id: product.id, ...patch }))) return;
+  const { errors, setErrors, onSubmit } = useForm<keyof rules.CurrencyForm, Product>({
+    pending: save.pending,
+    check() {
+      const patch = rules.toPatch(form);
+      if (gone) toastError(words.noProduct);
+      else if (patch !== 'missing') return rules.isPatch(patch) ? {} : patch;
+      else {
+        setErrors({});
+        complaint.complain(words.missing, words.missingDetail);
+      }
+      return null;
+    },
+    async send() {
+      const patch = rules.toPatch(form);
+      return rules.isPatch(patch) ? save.run({ id: product.id, ...patch }) : undefined;
+    },
+    onDone() {
       toast(words.done, words.doneDetail(product.name));
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+    },
+    onFail() {
       toastError(words.failed, words.failedDetail);
       void refresh(...AFTER_CURRENCY);
-    }
-  }
+      return undefined;
+    },
+  });
 
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="row">
           <div className="grow">
             <h3>{product.name}</h3>

@@ -10,7 +10,7 @@ const CurrencyDialog = lazy(loadCurrencyDialog);
 const DeleteProduct = lazy(loadDeleteProduct);
 /** Not needed to show the screen; fetched as soon as it stands. */
 export const loadDialogs = () => Promise.all([loadCurrencyDialog(), loadDeleteProduct()]);
-/** A file was chosen before: nobody waits for a tap. */
+/** Opens after a file was chosen, so it need not be prefetched. */
 const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
 export type Open =

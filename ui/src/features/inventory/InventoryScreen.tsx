@@ -1,4 +1,4 @@
-/** The Inventory screen: what is on the shelf, what it costs, and everything that changes either. */
+/** The Inventory screen: products, stock and prices, and the dialogs that change them. */
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useGet, useRate } from '../../api/query';
@@ -30,7 +30,7 @@ export default function InventoryScreen() {
   const close = useCallback(() => setOpen(null), []);
   useEffect(announceImport, []);
   useEffect(() => {
-    // Should it fail, the tap that needs it asks again.
+    // After a failure the tap that needs them fetches again.
     loadDialogs().catch(() => {});
   }, []);
   // The card that had the focus is about to go; before the dialog has closed nothing else can take it.

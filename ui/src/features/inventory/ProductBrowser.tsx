@@ -1,4 +1,4 @@
-/** What is on the shelf: its figures, the search, the list. What is typed or scanned draws nothing around it. */
+/** Summary, search and list of the products. Typing or scanning re-renders only this part of the screen. */
 import { type RefObject, useCallback, useState } from 'react';
 import type { Product } from '../../api/types';
 import { WaitingNote } from '../../ui/ActionButton';

@@ -10,7 +10,7 @@ import { onlyCurrency } from './rules/pricing';
 import { STOCK_LABEL, stockStatus } from './rules/stock';
 import { card as words } from './strings';
 
-/** The same for each card: what draws a card anew leaves them alone. */
+/** Shared by all cards, so that a render of a card skips them. */
 const COINS = <Coins />;
 const PENCIL = <Pencil />;
 const BIN = <Trash2 />;

@@ -13,7 +13,7 @@ import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
 import { screen as words } from './strings';
 
-/** What a phone shows of them: so many are drawn anew when a key finds others. */
+/** What fits a phone: this many cards are rendered again when the search result changes. */
 const PHONE_CARDS = 6;
 const CARDS = 24;
 
@@ -32,7 +32,7 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     [products],
   );
   const result = useMemo(() => ({ query, found: index.find(query) }), [index, query]);
-  // Most keys find what the one before did: nothing is drawn for them.
+  // Most keys do not change the result: nothing is rendered for them.
   const news = useRef(result);
   if (!sameItems(news.current.found, result.found)) news.current = result;
   const { query: searchedFor, found } = useAfterPaint(news.current);

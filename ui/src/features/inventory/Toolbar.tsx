@@ -1,4 +1,4 @@
-/** Search, and what concerns the list as a whole. */
+/** Search, export, import and menu QR code. */
 import { QrCode } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import { WIDE } from '../../lib/useMedia';

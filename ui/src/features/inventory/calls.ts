@@ -1,4 +1,4 @@
-/** What the Inventory screen asks of the box. */
+/** The API calls of the Inventory screen. */
 import { at } from '../../api/calls';
 import { del, patch, post, put, type WriteOptions } from '../../api/client';
 import { cacheQuery } from '../../api/query';
@@ -37,7 +37,7 @@ export const importProducts = (csvData: string, options: WriteOptions) =>
 export const tryImport = (csvData: string) =>
   post('/api/products/import', { csvData, dryRun: true }, { tryMs: IMPORT_MS });
 
-/** Shows the product as the box just gave it, without waiting for the whole list. */
+/** Shows the product as the server answered it, without waiting for the whole list. */
 function cacheProduct(product: Product): Product {
   cacheQuery(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));
   return product;

@@ -1,4 +1,4 @@
-/** What a scan does here: it is noted at the box, and its product opens. */
+/** Handles a barcode scan: records it on the server and opens its product. */
 import { type RefObject, useState } from 'react';
 import type { Product } from '../../api/types';
 import { useScan } from '../../lib/useScan';
@@ -17,7 +17,7 @@ interface Scanned {
   onAdd?: (barcode: string) => void;
 }
 
-/** True while the box is silent about a scan. */
+/** True while it waits for the server's answer to a scan. */
 export function useScannedProduct({
   products,
   search,
@@ -30,7 +30,7 @@ export function useScannedProduct({
 
   async function onCode(code: string) {
     if (busy) return;
-    // What the list knows opens at once; the box is told all the same.
+    // A known product opens at once; the scan is recorded nevertheless.
     const known = products?.find((product) => product.barcode === code);
     if (known) onFound(known.id);
     try {

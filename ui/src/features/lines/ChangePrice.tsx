@@ -1,4 +1,4 @@
-/** The way to another price: a button for managers and admins, a plain text for everybody else. */
+/** Opens Change Price: a button for managers and admins, plain text for others. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRate } from '../../api/query';

@@ -1,4 +1,4 @@
-/** One line of what is picked: how many of what, what that costs, and for managers the way to another price. */
+/** One line of a cart or an order: product, quantity, price, and for managers Change Price. */
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Product } from '../../api/types';
@@ -14,7 +14,7 @@ interface LineRowProps {
   line: Line;
   /** Missing when it is no longer sold. */
   product: Product | undefined;
-  /** While it is on its way, what is picked stays as it is. */
+  /** True while the request is being sent. */
   locked: boolean;
   /** 'all 3 in cart' */
   all: (count: number) => string;

@@ -1,4 +1,4 @@
-/** What there is of a product to pick, in a word and a figure. */
+/** The stock of a product that can be picked: level and count. */
 import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { words } from './strings';

@@ -1,4 +1,4 @@
-/** What is picked for a cart or an order: how many of what, at which price, and how the box's changes reach it. */
+/** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product } from '../../api/types';
 import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money';
@@ -26,7 +26,7 @@ interface Discount {
 /** What of a line says what one costs; also of a sale that is being typed. */
 export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
 
-/** Something that the box has changed, for telling. */
+/** A change from the server that the user is told about. */
 export interface LineChange {
   name: string;
   /** How many are left; absent when the price changed. */
@@ -158,7 +158,7 @@ export function countOf(lines: readonly Pick<Line, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Why it costs something else, for the box; nothing at the list's price. */
+/** The reason of a changed price, as it is sent; empty at the list price. */
 export function reasonOf({ discount }: Pick<Line, 'discount'>): { discountReason?: string } {
   return discount ? { discountReason: discount.reason } : {};
 }

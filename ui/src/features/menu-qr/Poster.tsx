@@ -1,4 +1,4 @@
-/** One code with what a guest needs to read around it. */
+/** One printable QR code with its title and table number. */
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../../api/box';
 import { ErrorState } from '../../ui/States';

@@ -15,11 +15,11 @@ interface Shown {
 export const menuStore = createStore<Shown>({});
 let latest = 0;
 
-/** Resolves when the box has told all that it will. */
+/** Resolves when all requests have been answered or have failed. */
 export async function loadMenu(withRate: boolean): Promise<void> {
   latest += 1;
   const mine = latest;
-  // An answer that was overtaken is old news.
+  // An answer that a newer request has overtaken is outdated.
   const show = (part: Shown) => {
     if (mine === latest) menuStore.set({ ...menuStore.get(), ...part });
   };
@@ -37,7 +37,7 @@ export async function loadMenu(withRate: boolean): Promise<void> {
   await Promise.all([dishes, rate]);
 }
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function followMenu(withRate: boolean): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void loadMenu(withRate);

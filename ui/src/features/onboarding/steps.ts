@@ -80,7 +80,10 @@ export const STEPS: readonly [Step, ...Step[]] = [
     text: 'Guests scan a code at their table and see what you have today.',
     action: 'View Menu',
     icon: QrCode,
-    points: ['Drinks in both currencies, food in Liberian dollars', 'What is sold out says so by itself'],
+    points: [
+      'Drinks in both currencies, food in Liberian dollars',
+      'Sold-out items are marked automatically',
+    ],
     managersPoint: 'Print the code from Inventory',
   },
   {

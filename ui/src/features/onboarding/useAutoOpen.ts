@@ -1,4 +1,4 @@
-/** Opens the tour by itself, once, two seconds after the first screen; never into somebody's work. */
+/** Opens the tour by itself, once, two seconds after the first screen; never while the user is typing or a dialog is open. */
 import { useEffect, useRef } from 'react';
 import { isTourDue, openTour } from './tour';
 

@@ -1,4 +1,4 @@
-/** Cancelling an order, or voiding one that has money on it: both ask why. */
+/** Cancels an order, or voids one with payments; both ask for a reason. */
 import type { Order, VoidBody } from '../../api/types';
 import { useWrite } from '../../api/useWrite';
 import { fromServer } from '../../lib/money';

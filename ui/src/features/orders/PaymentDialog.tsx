@@ -11,7 +11,7 @@ import { forgetTyped } from '../payment/paymentInput';
 import { titleOf } from './OrderCard';
 import { isOnCredit } from './status';
 import { payment as words } from './strings';
-import { usePayment } from './usePayment';
+import { useOrderPayment } from './useOrderPayment';
 
 interface PaymentDialogProps {
   order: Order;
@@ -42,7 +42,7 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
     forgetTyped(typed);
     onClose();
   };
-  const payment = usePayment({ order, username, onPaid: close });
+  const payment = useOrderPayment({ order, username, onPaid: close });
   const { unanswered, pending, bill, problem } = payment;
   const closed = unanswered || pending ? null : payment.closed;
   return (

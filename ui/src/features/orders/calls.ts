@@ -32,7 +32,7 @@ export const attachToCredit = (id: number, customer: AttachBody, options?: Write
 export const voidOrder = (id: number, body: VoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
-/** The box's answer is the newest there is: the card shows it at once. */
+/** Shows the order as the server answered it, before the list is fetched again. */
 export function cacheOrder(order: Order): void {
   cacheQuery(ORDERS, (list) => {
     if (!list) return list;

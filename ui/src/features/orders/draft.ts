@@ -1,4 +1,4 @@
-/** The order that somebody is taking down: its guest, its place, its lines; kept per user over a reload. */
+/** The draft of a new order: guest, table, lines; stored per user. */
 import { figuresOf } from '../../api/prices';
 import type { OrderBody, OrderItemBody, OrderType } from '../../api/types';
 import { prepareSendKey } from '../../api/useOnce';

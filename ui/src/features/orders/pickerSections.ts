@@ -1,4 +1,4 @@
-/** How the picker lays out what the bar has. */
+/** The sections of the product picker. */
 import type { Product } from '../../api/types';
 import { createSearchIndex } from '../../lib/search';
 import { picker as words } from './strings';

@@ -60,7 +60,7 @@ export function toggled(status: TableStatus): TableStatus {
   return status === 'available' ? 'occupied' : 'available';
 }
 
-/** An order at this table that nobody has paid nor owes on a tab. */
+/** An order at this table that is neither paid nor on a tab. */
 export function unpaidAt(table: Table, orders: readonly Order[]): Order | undefined {
   return orders.find(
     (order) =>

@@ -135,7 +135,7 @@ export const cancel = {
 export const voiding = {
   action: 'Void Order',
   question: 'Void this order?',
-  detail: 'Its payments are refunded and its sales taken out of the books.',
+  detail: 'Its payments are refunded and its sales removed from the books.',
   failed: 'The order could not be voided',
   done: 'Order voided',
 };

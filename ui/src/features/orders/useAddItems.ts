@@ -1,4 +1,4 @@
-/** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
+/** Adds the selected products to an order one by one; each stored one leaves the selection. */
 
 import { useRef, useState } from 'react';
 import { at } from '../../api/calls';

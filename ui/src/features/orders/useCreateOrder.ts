@@ -1,4 +1,4 @@
-/** Create Drink Order: sends the draft as it is shown, once; and makes of the answer what the person has to know. */
+/** Create Drink Order: sends the draft as it is shown, exactly once, and reports the result. */
 import { ApiError, reasonOf } from '../../api/error';
 import { cachedQuery, RATE, refresh } from '../../api/query';
 import { useOnce } from '../../api/useOnce';

@@ -1,4 +1,4 @@
-/** Which dialog lies over the table service, and about which order. */
+/** Which dialog of the table service is open, and for which order. */
 import { useCallback, useRef, useState } from 'react';
 import type { Order } from '../../api/types';
 

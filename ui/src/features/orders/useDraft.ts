@@ -1,8 +1,8 @@
-/** The order being taken down: kept at every step, and following the products as they change. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+/** The draft of a new order: stored at every step, and updated when products change. */
+import { useCallback, useEffect } from 'react';
 import type { FreshPrice, Product } from '../../api/types';
-import { onOtherTabChange, watchOtherTabs } from '../../lib/otherTabs';
 import { readJson } from '../../lib/storage';
+import { useSharedDraft } from '../../lib/useSharedDraft';
 import { toast } from '../../ui/toast';
 import { addOne, follow, type LineChange, reprice } from '../lines/lines';
 import { changesText } from '../lines/strings';
@@ -21,33 +21,14 @@ export interface DraftHandle {
   clear: () => void;
 }
 
+const STORAGE = { key: draftKey, load: loadDraft, save: saveDraft };
+
 export function useDraft(
   username: string,
   products: readonly Product[] | undefined,
   rate?: number,
 ): DraftHandle {
-  const [draft, setDraft] = useState(() => loadDraft(username));
-  const latest = useRef(draft);
-  const others = useMemo(() => watchOtherTabs(draftKey(username)), [username]);
-
-  const put = useCallback(
-    (next: Draft) => {
-      latest.current = next;
-      saveDraft(username, next);
-      others.markSeen();
-      setDraft(next);
-    },
-    [username, others],
-  );
-  const reload = useCallback(() => {
-    others.markSeen();
-    latest.current = loadDraft(username);
-    setDraft(latest.current);
-  }, [username, others]);
-  const current = useCallback(() => {
-    if (others.changed()) reload();
-    return latest.current;
-  }, [others, reload]);
+  const { draft, current, put } = useSharedDraft<Draft>(username, STORAGE);
   const change = useCallback((part: Partial<Draft>) => put({ ...current(), ...part }), [put, current]);
   const clear = useCallback(() => put(EMPTY_DRAFT), [put]);
 
@@ -80,9 +61,6 @@ export function useDraft(
     },
     [change, current],
   );
-
-  // Two tabs of one browser take down the same order.
-  useEffect(() => onOtherTabChange(draftKey(username), reload), [username, reload]);
 
   useEffect(() => {
     if (products) applyProducts(products);

@@ -37,7 +37,7 @@ interface TenderRowsProps {
 export default function TenderRows(props: TenderRowsProps) {
   const { rows, setup, methods, currency, referenceError, asked, giving, onRows } = props;
   const [first] = addedFirst(methods);
-  // Of several, nobody knows which one it is: the form says it.
+  // With several references it is unknown which one was used: the form shows the message instead.
   const alone = rows.filter(({ method }) => methodOf(setup, method)?.referenceRequired).length === 1;
   const change = (key: number, next: (row: Row) => Row) =>
     onRows(rows.map((row) => (row.key === key ? next(row) : row)));

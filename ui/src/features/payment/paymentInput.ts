@@ -1,4 +1,4 @@
-/** What a payment form has taken, and how it is sent: one method as amounts, several as tenders. */
+/** The input of a payment form and its request body: one method as amounts, several as tenders. */
 
 import type { PaymentBody, Tender } from '../../api/types';
 import type { Currency } from '../../lib/money';

@@ -1,4 +1,4 @@
-/** What is said and shown when money was taken, wherever it was. */
+/** Reports a payment and opens its receipt, on every screen that takes money. */
 import { openReceipt } from '../../api/openReceipt';
 import { toast } from '../../ui/toast';
 import { words } from './strings';

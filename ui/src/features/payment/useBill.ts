@@ -1,4 +1,4 @@
-/** What is to be paid, from the one answer that says it; and whether the rate is another one than the person began with. */
+/** The bill of an order or a tab, and whether the rate has changed since the dialog opened. */
 import { useRef, useState } from 'react';
 import { DEFAULT_RATE } from '../../api/payment';
 import { queryClient, RATE } from '../../api/query';
@@ -13,7 +13,7 @@ export interface WatchedBill {
   bill: Bill;
   rate: number;
   rateChanged: boolean;
-  /** A payment was refused because the rate is another one by now. */
+  /** Applies the rate of a refusal. */
   setChangedRate: (now: number) => void;
 }
 

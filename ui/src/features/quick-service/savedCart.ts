@@ -1,4 +1,4 @@
-/** The cart in the browser's storage, one per user, so that a reload or a sign-in again loses nothing. */
+/** The cart in local storage, one per user, so that a reload or a new sign-in loses nothing. */
 import type { BatchBody } from '../../api/types';
 import { prepareKey } from '../../api/useOnce';
 import { readJson, userKey, write, writeJson } from '../../lib/storage';

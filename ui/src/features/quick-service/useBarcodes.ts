@@ -30,7 +30,7 @@ export function useBarcodes(
         toastError(words.unknownBarcode(code));
       }
     } catch {
-      // A scan of a known product that was not put on record is nobody's trouble.
+      // A scan of a known product that was not recorded needs no message.
       if (!known) toastError(words.scanFailed(code));
     }
   }

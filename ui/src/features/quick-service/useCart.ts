@@ -1,7 +1,7 @@
-/** The cart of whoever is signed in: kept at every step, and following the products as they change. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+/** The cart of the signed-in user: stored at every step, and updated when products change. */
+import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
-import { onOtherTabChange, watchOtherTabs } from '../../lib/otherTabs';
+import { useSharedDraft } from '../../lib/useSharedDraft';
 import { toast } from '../../ui/toast';
 import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
@@ -16,44 +16,27 @@ export interface CartHandle {
   dispatch: (action: CartAction) => boolean;
 }
 
+const STORAGE = { key: cartKey, load: loadCart, save: saveCart };
+
 export function useCart(username: string, products: readonly Product[], rate?: number): CartHandle {
-  const [cart, setCart] = useState(() => loadCart(username));
-  const latest = useRef(cart);
-  const others = useMemo(() => watchOtherTabs(cartKey(username)), [username]);
+  const { draft: cart, current, put } = useSharedDraft<Cart>(username, STORAGE);
 
-  const reload = useCallback(() => {
-    others.markSeen();
-    latest.current = loadCart(username);
-    setCart(latest.current);
-  }, [username, others]);
-  const current = useCallback(() => {
-    if (others.changed()) reload();
-    return latest.current;
-  }, [others, reload]);
-
-  // Kept at once and not in an effect: what was sent must be on record before the request leaves.
   const dispatch = useCallback(
     (action: CartAction) => {
       const before = current();
       const next = reduce(before, action);
       if (next === before) return false;
-      latest.current = next;
-      saveCart(username, next);
-      others.markSeen();
-      setCart(next);
+      put(next);
       return true;
     },
-    [username, others, current],
+    [current, put],
   );
-
-  // Two tabs of one browser share the cart: what one has sold is gone from the other.
-  useEffect(() => onOtherTabChange(cartKey(username), reload), [username, reload]);
 
   useEffect(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;
-    const { changes } = latest.current;
+    const { changes } = current();
     if (changes.length > 0) toast(words.cartUpdated, changesText(changes));
-  }, [products, rate, dispatch]);
+  }, [products, rate, dispatch, current]);
 
   return { cart, current, dispatch };
 }

@@ -1,4 +1,4 @@
-/** Process Sale: sends the cart as it is shown, and makes of the answer what the person has to know. */
+/** Process Sale: sends the cart as it is shown, exactly once, and reports the result. */
 import { useRef, useState } from 'react';
 import { ApiError, reasonOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';

@@ -1,4 +1,4 @@
-/** How a sale is paid: the methods to choose from, the cash that was received, and what of it is sent. */
+/** The payment of a sale: methods to choose from, cash received, and the tenders to send. */
 import { useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';

@@ -1,4 +1,4 @@
-/** Handing a receipt on: what this browser can, down to a selection that the person copies. */
+/** Shares a receipt: with the share sheet, the clipboard, or selected text to copy by hand. */
 import { download } from '../../lib/download';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';

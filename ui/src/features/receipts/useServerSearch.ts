@@ -1,4 +1,4 @@
-/** Receipts that are too old to be on this phone: the box searches them, page by page. */
+/** Searches receipts that are too old to be on this phone on the server, page by page. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { at } from '../../api/calls';

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/SelectField';
 import { quickSale as words } from './strings';
 
 interface ProductFieldProps {
-  /** Undefined while they are on the way. */
+  /** Undefined while they load. */
   products: readonly Product[] | undefined;
   product: Product | undefined;
   value: string;

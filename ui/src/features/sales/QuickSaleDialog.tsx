@@ -1,11 +1,12 @@
 /** Quick Sale: one product, how many, how paid. */
-import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/error';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { refresh, useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
-import { useOnce } from '../../api/useOnce';
+import type { RecordedSale, SaleBody } from '../../api/types';
+import { useForm } from '../../api/useForm';
+import { type Done, useOnce } from '../../api/useOnce';
 import { toDecimal } from '../../lib/money';
 import { userKey } from '../../lib/storage';
 import { useSessionState, writeSession } from '../../lib/useSessionState';
@@ -49,11 +50,10 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     formOf,
   );
   const complaint = useComplaint();
-  const [problem, setProblem] = useState<Problem | null>(null);
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const change = (part: Partial<QuickSaleForm>) => {
     setForm({ ...form, ...part });
-    setProblem(null);
+    setErrors({});
     complaint.withdraw();
   };
 
@@ -62,40 +62,42 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problemOf(form, product);
-    setProblem(found);
-    if (found || !product) {
+  const { errors, setErrors, onSubmit } = useForm<Problem['field'], Done<SaleBody, RecordedSale>>({
+    pending: once.pending,
+    check() {
+      const found = problemOf(form, product);
       if (found) complaint.complain(found.title, found.text);
-      return;
-    }
-    try {
-      const done = await once.run(saleOf(product, form, rate));
-      if (!done) return;
-      const { receiptNumber } = done.answer.receipt;
+      return found ? { [found.field]: found.hint } : {};
+    },
+    async send() {
+      return product && once.run(saleOf(product, form, rate));
+    },
+    onDone({ answer, earlier }) {
+      const { receiptNumber } = answer.receipt;
       const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-      toastAndLeave(words.done, receiptNumber, done.earlier && words.savedBefore, close, action);
-    } catch (error) {
+      toastAndLeave(words.done, receiptNumber, earlier && words.savedBefore, close, action);
+    },
+    onFail(error) {
+      setErrors({});
       toastError(words.failed, messageOf(error, words.tryAgain));
       // A refusal means that the figures in this dialog are no longer those of the box.
       void refresh(...CHANGES);
-    }
-  }
+      return undefined;
+    },
+  });
 
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
     <Dialog title={words.title} onClose={close}>
       {products.isError && !products.data && (
         <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
       )}
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         {once.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
           products={products.data}
           product={product}
           value={form.productId}
-          error={errorAt('productId')}
+          error={errors.productId ?? null}
           onValue={(productId) => change({ productId, ...LIST_PRICE })}
         />
         <TextField
@@ -105,7 +107,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           min={1}
           max={product?.stock}
           value={form.quantity}
-          error={errorAt('quantity')}
+          error={errors.quantity ?? null}
           onValue={(quantity) => change({ quantity })}
         />
         <SelectField

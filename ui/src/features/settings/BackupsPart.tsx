@@ -1,4 +1,4 @@
-/** The safety net: how old the last good backup is, all that are kept, and the copy that runs along. */
+/** Backups: age of the last verified one, the list, and the continuous copy. */
 import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/error';

@@ -1,4 +1,4 @@
-/** Looks around at the box and on the network for printers, and offers to add what it finds. */
+/** Searches the server and the network for printers, and offers to add them. */
 import { Printer, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/error';

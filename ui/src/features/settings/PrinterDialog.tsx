@@ -1,7 +1,8 @@
 /** A printer, new or known: its name, where it is, and what paper it has. */
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import { cacheQuery } from '../../api/query';
+import { useForm } from '../../api/useForm';
 import { useWrite } from '../../api/useWrite';
 import { Alert } from '../../ui/Alert';
 import { Sheet } from '../../ui/Dialog';
@@ -10,7 +11,7 @@ import { LongForm } from '../../ui/LongForm';
 import { toast } from '../../ui/toast';
 import { PrinterFields } from './PrinterFields';
 import { checkPrinter, type PrinterErrors, withPrinter } from './printers';
-import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, saveSettings } from './settings';
+import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, type Settings, saveSettings } from './settings';
 import { printing, words as settingsWords, printerForm as words } from './strings';
 
 interface PrinterDialogProps {
@@ -21,43 +22,29 @@ interface PrinterDialogProps {
 
 export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps) {
   const [form, setForm] = useState(printer);
-  const [errors, setErrors] = useState<PrinterErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = printer.id === 0;
-  const element = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
   function change(next: PrinterSetting) {
     setForm(next);
     setErrors({});
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    const found = checkPrinter(form);
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const saved = await write.run({ printers: withPrinter(printers, form) });
-      if (!saved) return;
+  const { formRef, errors, setErrors, problem, onSubmit } = useForm<keyof PrinterErrors, Settings>({
+    pending: write.pending,
+    check: () => checkPrinter(form),
+    send: () => write.run({ printers: withPrinter(printers, form) }),
+    onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       toast(printing.saved, form.name.trim());
       onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  }
-
+    },
+    onFail: problemOf,
+  });
   return (
     <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
       <LongForm
-        formRef={element}
-        onSubmit={submit}
+        formRef={formRef}
+        onSubmit={onSubmit}
         footer={
           <FormButtons
             submit={isNew ? words.add : words.save}

@@ -1,4 +1,4 @@
-/** The second box: whether one keeps up, and the code that lets one in. */
+/** The second box (standby): its state, and the pairing code. */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { del, post, type WriteOptions } from '../../api/client';

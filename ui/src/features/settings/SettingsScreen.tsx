@@ -62,7 +62,7 @@ export default function SettingsScreen() {
 const SETTLES_MS = 5_000;
 const FIRST_INTERACTION = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
 
-/** The browser looks for `/settings#printing` before the parts are there. Until a hand is on the page, it stays in view. */
+/** The browser looks for `/settings#printing` before the parts are there. It stays in view until the first interaction. */
 function useWantedPart(loaded: boolean): void {
   // Also from here to here: the mark of a printer in trouble leads to its settings.
   const wanted = useLocationProperty(() => location.hash.slice(1));

@@ -1,7 +1,8 @@
 /** A table, new or known: its number and how many it seats. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../../api/error';
 import type { Table } from '../../api/types';
+import { useForm } from '../../api/useForm';
 import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/Alert';
@@ -21,30 +22,24 @@ interface TableDialogProps {
 export function TableDialog({ table, tables, onClose }: TableDialogProps) {
   const [tableNumber, setNumber] = useState(String(table?.tableNumber ?? nextNumber(tables)));
   const [capacity, setCapacity] = useState(table ? String(table.capacity) : SEATS_DEFAULT);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(saveTable, { refreshes: AFTER_TABLE });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    setErrors({});
-    setProblem(null);
-    try {
-      const saved = await write.run({ id: table?.id ?? null, tableNumber, capacity });
-      if (!saved) return;
+  const { errors, problem, onSubmit } = useForm<'tableNumber' | 'capacity', Table>({
+    pending: write.pending,
+    send: () => write.run({ id: table?.id ?? null, tableNumber, capacity }),
+    onDone(saved) {
       toast(words.saved, words.table(saved.tableNumber));
       onClose();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setProblem(messageOf(error, words.failed));
-    }
-  }
+    },
+    onFail(error) {
+      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      return inFields ? undefined : messageOf(error, words.failed);
+    },
+  });
 
   return (
     <Dialog title={table ? words.editTitle : words.add} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="amounts">
           <NumberField
             label={words.number}

@@ -51,7 +51,7 @@ describe('the network', () => {
     const network = part('Network');
     for (const warning of [
       'The printed menu codes lead to http://192.168.8.7:8080, but the box is at http://192.168.8.1:8080/m now. Print them again.',
-      'Something else on this network is called bar.local, so this box is bar-2.local.',
+      'Another device on this network is called bar.local, so this box is bar-2.local.',
     ])
       expect(await network.findByText(warning)).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-/** Backups without their looks: the calls, sizes and states in words. */
+/** The API calls of backups, and the labels of sizes and states. */
 import { at } from '../../api/calls';
 import { post, type WriteOptions } from '../../api/client';
 import type { Backups } from '../../api/types';

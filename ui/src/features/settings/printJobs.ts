@@ -1,4 +1,4 @@
-/** Print jobs without their looks: what they are called, and what can be done with them. */
+/** The labels of print jobs, and the rules of what can be done with them. */
 import type { PrintJob, PrintJobStatus } from '../../api/types';
 import { jobs as words } from './strings';
 

@@ -1,4 +1,4 @@
-/** Printers without their looks: models, tones of their states, what is wrong with a form, lists to send. */
+/** The rules of printer settings: models, state colours, validation, request bodies. */
 import { CATEGORIES } from '../../api/categories';
 import type {
   Category,

@@ -62,7 +62,7 @@ describe('the rules', () => {
     expect(rolesOf({ ...BAR, categories: ['food', 'drinks'], opensDrawer: true })).toBe(
       'Receipts · Tickets: Drinks, Food · Cash drawer',
     );
-    expect(rolesOf({ ...BAR, categories: [], receipts: false })).toBe('Prints nothing by itself');
+    expect(rolesOf({ ...BAR, categories: [], receipts: false })).toBe('Prints nothing automatically');
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('printers', () => {
   it('say so when none is found, and can be typed in', async () => {
     await open({ 'POST /api/printers/find': { body: [] } });
     press('Find');
-    expect(await dialog().findByText(/^No printer was found/)).toBeTruthy();
+    expect(await dialog().findByText(/^No printer found/)).toBeTruthy();
     fireEvent.click(dialog().getByRole('button', { name: 'Type its address' }));
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', '');
   });
@@ -201,7 +201,7 @@ describe('printers', () => {
   it('stop printing by themselves when told', async () => {
     const asked = await open();
     fireEvent.click(screen.getByRole('switch', { name: 'Print every receipt when it is made' }));
-    expect(await screen.findByText('Receipts print when asked for')).toBeTruthy();
+    expect(await screen.findByText('Receipts print on request')).toBeTruthy();
     expect(written(asked)).toEqual({ autoPrint: false });
   });
 });
@@ -215,7 +215,7 @@ describe('jobs', () => {
     expect(await screen.findByText('It broke off')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
     press('Retry');
-    expect(await screen.findByText('It is tried again')).toBeTruthy();
+    expect(await screen.findByText('Printing again')).toBeTruthy();
     await waitFor(() => expect(sent(asked, '/api/print-jobs/7/retry')).toBeTruthy());
   });
 
@@ -267,7 +267,7 @@ describe('the mark in the top bar', () => {
   it('is there while a job waits for a person, though the printer works', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }]);
     fireEvent.click(await screen.findByRole('button', { name: 'Trouble: What stopped' }));
-    expect(dialog().getByText(/^The printers work, but something stopped/)).toBeTruthy();
+    expect(dialog().getByText(/^The printers work, but some jobs stopped/)).toBeTruthy();
     expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
   });
 

@@ -33,7 +33,7 @@ export const printTestPage = (id: number, options: WriteOptions) =>
 export const printSlip = (printerId: number, options: WriteOptions) =>
   post('/api/network/slip', { printerId }, options);
 
-/** The box knocks at every door of its network and listens a while. */
+/** The server probes every address of its network and waits for answers. */
 const FIND_MS = 30_000;
 
 export const findPrinters = (_: null, options: WriteOptions) =>

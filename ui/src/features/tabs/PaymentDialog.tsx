@@ -9,7 +9,7 @@ import { Money } from '../../ui/Money';
 import { PaymentForm } from '../payment/PaymentForm';
 import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';
-import { usePayment } from './usePayment';
+import { useTabPayment } from './useTabPayment';
 
 export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
@@ -18,7 +18,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
     forgetTyped(typed);
     onClose();
   };
-  const payment = usePayment(tab, username, close);
+  const payment = useTabPayment(tab, username, close);
   const { bill, problem, pending, unanswered } = payment;
   const closed = tab.status === 'paid' && !unanswered && !pending;
   return (

@@ -1,4 +1,4 @@
-/** Puts what is picked on a tab, thing by thing; what the box has taken leaves the selection. */
+/** Adds the picked products to a tab one by one; each stored one leaves the selection. */
 import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/error';
 import { refresh } from '../../api/query';

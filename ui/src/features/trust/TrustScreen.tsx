@@ -1,4 +1,4 @@
-/** /trust: how a phone comes to trust the box's own certificate, for whoever sets phones up. */
+/** /trust: how to install the server's certificate on a phone, for the person who sets phones up. */
 import { useCallback, useEffect, useState } from 'react';
 import { get } from '../../api/client';
 import type { Trust } from '../../api/types';

@@ -1,4 +1,4 @@
-/** Asks why something is taken back, and whether it goes back on the shelf. */
+/** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/error';
 import type { VoidBody } from '../../api/types';

@@ -1,4 +1,4 @@
-/** What was sold on one receipt, and which of it is taken back. For managers and admins. */
+/** The items of a receipt, to void one of them. For managers and admins. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at } from '../../api/calls';

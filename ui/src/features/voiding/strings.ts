@@ -8,7 +8,7 @@ export const words = {
   none: 'Nothing on this receipt was sold at the till',
   back: 'Back to the receipt',
   question: (item: string) => `Void ${item}?`,
-  detail: 'Its money goes back the way it came, and it is taken out of the books.',
+  detail: 'Its money goes back the way it came, and it is removed from the books.',
   failed: 'The item could not be voided',
   done: 'Item voided',
 };

@@ -1,4 +1,4 @@
-/** Import CSV: what the file would do, or all that is wrong with it; then, when asked to, the import. */
+/** Import CSV: previews the file or lists its errors, then imports it on request. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../../api/error';
 import { queryClient } from '../../../api/query';
@@ -63,7 +63,7 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
       queryClient.clear();
       reload();
     } catch (error) {
-      // Without the box's word the outcome is unknown: the same press again does it once.
+      // Without an answer the outcome is unknown: pressing again imports only once.
       if (error instanceof ApiError && error.status < 500) refuse(error);
       else toastError(words.importFailed, words.importFailedDetail);
     }

@@ -1,4 +1,4 @@
-/** What a list would do, in figures, or its mistakes by line. */
+/** What an import would change, in figures, or its errors by line. */
 import type { CSSProperties } from 'react';
 import type { ImportError, Imported } from '../../../api/types';
 import { csv as words } from '../strings';

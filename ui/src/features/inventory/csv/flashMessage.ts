@@ -1,4 +1,4 @@
-/** A word that outlives the reload which ends an import. */
+/** A message that survives the reload at the end of an import. */
 
 const KEY = 'barback_import_done';
 
@@ -11,11 +11,11 @@ export function setFlashMessage(done: ImportDone): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(done));
   } catch {
-    // Then the reloaded list itself has to do as news.
+    // Without storage the reloaded list is the only sign of success.
   }
 }
 
-/** Once. */
+/** Returns the message and removes it. */
 export function takeFlashMessage(): ImportDone | null {
   try {
     const text = sessionStorage.getItem(KEY);

@@ -1,4 +1,4 @@
-/** The mistakes of a list, as the box named them. */
+/** The errors of an imported list, from the server's refusal. */
 import { ApiError } from '../../../api/error';
 import type { ImportError } from '../../../api/types';
 

@@ -1,4 +1,4 @@
-/** The barcode, typed, scanned or made up. */
+/** The barcode: typed, scanned or generated. */
 import { Barcode } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Field } from '../../../ui/Field';

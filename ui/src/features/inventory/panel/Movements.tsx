@@ -1,4 +1,4 @@
-/** What moved the stock of a product, newest first. */
+/** The stock movements of a product, newest first. */
 
 import { useState } from 'react';
 import { at } from '../../../api/calls';

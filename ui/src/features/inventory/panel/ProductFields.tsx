@@ -25,7 +25,7 @@ interface ProductFieldsProps {
   waiting: boolean;
   submitLabel: string;
   pendingLabel: string;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
 }
 
@@ -33,15 +33,10 @@ export function ProductFields(props: ProductFieldsProps) {
   const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
   const element = useFormFocus(errors);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!pending) props.onSubmit();
-  }
-
   return (
     <LongForm
       formRef={element}
-      onSubmit={submit}
+      onSubmit={props.onSubmit}
       footer={
         <FormButtons
           submit={props.submitLabel}

@@ -1,4 +1,4 @@
-/** What is known of a product, and the quick ways to change its stock. */
+/** A product's details, and quick ways to change its stock. */
 import { Package, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import type { Product } from '../../../api/types';

@@ -1,4 +1,4 @@
-/** The Currency Settings dialog without its looks: what it starts with, what typing does, what is sent. */
+/** The rules of the Currency Settings dialog: initial values, conversion while typing, request body. */
 import type { Product, ProductChange } from '../../../api/types';
 import { formatRate } from '../../../lib/format';
 import {

@@ -1,4 +1,4 @@
-/** The product form without its looks: what it shows, what is wrong with it, what is sent. */
+/** The rules of the product form: initial values, validation, request body. */
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
 import { type Currency, parseMoney, toDecimal } from '../../../lib/money';
 import { form as words } from '../strings';

@@ -1,4 +1,4 @@
-/** What a stock level is called, and how far it may move. */
+/** Stock levels on the Inventory screen, and the rules of stock changes. */
 import type { StockReason } from '../../../api/types';
 
 /** Below this, and above nothing, stock is low on this screen. */
@@ -49,7 +49,7 @@ export function bothFields(entry: StockEntry, stock: number): { delta: string; c
   return { delta: value === null ? '' : String(value - stock), count: entry.text };
 }
 
-/** What leaves the shelf or comes to it suggests why; whoever stands there may choose another reason. */
+/** Suggests the reason for a stock change; the user may choose another. */
 export function likelyReason(entry: StockEntry): StockReason | '' {
   const value = parseWhole(entry.text);
   if (value === null) return '';

@@ -1,4 +1,4 @@
-/** Notes and coins without their looks. */
+/** The rules of notes and coins. */
 import { formatCount } from '../../../lib/format';
 import { type Currency, fromServer, toDecimal } from '../../../lib/money';
 import type { Denomination } from '../settings';

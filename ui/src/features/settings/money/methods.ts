@@ -1,4 +1,4 @@
-/** Payment methods without their looks: what stands in a row, what is wrong with a form, the list to send. */
+/** The rules of payment method settings: labels, validation, request body. */
 import type { Currency } from '../../../lib/money';
 import type { PaymentMethod, SentMethod } from '../settings';
 import { methodForm, methods as words } from './strings';

@@ -1,0 +1,86 @@
+/** Takes one payment on an order or a tab at the rate that is shown, exactly once, and reports how it went. */
+import { useState } from 'react';
+import type { Root } from '../../api/calls';
+import { ApiError, reasonOf } from '../../api/error';
+import { RATE, refresh } from '../../api/query';
+import type { PaymentBody } from '../../api/types';
+import type { Done, Once } from '../../api/useOnce';
+import { outcomeUnknown } from '../../api/useWrite';
+import type { Dual } from '../../lib/money';
+import { changeText } from '../../ui/ChangeDue';
+import { isUsedReference } from './methods';
+import { bodyOf, isNothing, type PaymentInput } from './paymentInput';
+import { words } from './strings';
+import { toastPaid } from './toastPaid';
+import type { WatchedBill } from './useBill';
+
+interface Failure {
+  text: string;
+  reason?: string | undefined;
+}
+
+interface Problem extends Failure {
+  /** The reference was used before, in the server's words. */
+  referenceError?: string | undefined;
+}
+
+interface Paid {
+  receiptNumber: string | undefined;
+  change: Dual;
+  /** What this payment came to, all methods together. */
+  amount: Dual;
+}
+
+interface PaymentSettings<Body, Answer> {
+  once: Once<Body, Answer>;
+  watched: WatchedBill;
+  /** Adds to the payment whose it is. */
+  toBody: (payment: PaymentBody) => Body;
+  /** What is fetched again after a refusal: what is due is no longer what was shown. */
+  refreshes: readonly Root[];
+  onPaid: (done: Done<Body, Answer>) => Paid;
+  onFailed: (reason: string | undefined) => Failure;
+}
+
+export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>) {
+  const { once, watched, toBody, refreshes, onPaid, onFailed } = settings;
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function take(input: PaymentInput) {
+    if (isNothing(input)) return setProblem({ text: words.noAmount });
+    setProblem(null);
+    try {
+      const done = await once.run(toBody({ ...bodyOf(input), exchangeRate: watched.rate }));
+      if (done) succeed(done);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function succeed(done: Done<Body, Answer>) {
+    const { receiptNumber, change, amount } = onPaid(done);
+    toastPaid(receiptNumber, {
+      savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
+      change: change.usd === 0 && change.lrd === 0 ? undefined : words.change(changeText(change)),
+    });
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof ApiError && error.code === 'rate_changed') {
+      watched.setChangedRate(Number(error.refusal.rate));
+      return void refresh(...refreshes, RATE);
+    }
+    const reason = reasonOf(error, words.noAnswer);
+    setProblem({ ...onFailed(reason), referenceError: isUsedReference(error) ? reason : undefined });
+    if (!outcomeUnknown(error)) void refresh(...refreshes);
+  }
+
+  return {
+    ...once,
+    ...watched,
+    problem,
+    referenceError: problem?.referenceError ?? null,
+    clearProblem: () => setProblem(null),
+    take,
+  };
+}
