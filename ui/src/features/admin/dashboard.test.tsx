@@ -53,7 +53,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('say that no backup gets out of the house, and that the second box is not heard', async () => {
+  it('say that no backup leaves the house, and that the second box does not answer', async () => {
     open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'nobody answers' } } },
       'GET /api/network': { body: { addressChanged: false } },
@@ -64,7 +64,7 @@ describe('warnings', () => {
       '/settings#backups',
       '/settings#second',
     ]);
-    expect(screen.getByText(/If it was promoted, this box must be stopped\./)).toBeTruthy();
+    expect(screen.getByText(/If it was promoted, stop this box\./)).toBeTruthy();
   });
 
   it('are not there when all is well', async () => {

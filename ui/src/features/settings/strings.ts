@@ -132,7 +132,7 @@ export const backups = {
   verified: 'verified',
   encrypted: 'encrypted',
   passphrase: 'Passphrase',
-  encryptedAll: 'Nobody can open new backups without the passphrase.',
+  encryptedAll: 'New backups are encrypted. Opening them takes the passphrase.',
   unverified: 'Not verified',
   download: (when: string) => `Download the backup of ${when}`,
   downloadFailed: 'Failed to download the backup',
