@@ -30,8 +30,10 @@ pub mod https;
 pub mod password;
 pub mod printer;
 pub mod remote;
+pub mod second_box;
 // The whole.
 pub mod app;
 pub mod cli;
 pub mod config;
+pub mod control;
 pub mod demo;

@@ -45,10 +45,14 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("config", &["base", "remote"]),
     ("http", &["base", "store", "engine", "backup", "printer", "https", "password", "FEATURES"]),
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
+    ("control", &[]),
+    ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
-/// These know everything but what is behind them here.
-const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
+/// These know every module above, but not each other: the running box and the commands share nothing that is not in one of those.
+const PROGRAMS: &[&str] = &["app", "cli"];
+/// These know everything.
+const ROOTS: &[&str] = &["lib", "main"];
 
 /// The folders of `src/store`, each importing only those before it (see the table in `src/store/mod.rs`).
 const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
@@ -56,7 +60,7 @@ const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
 /// Crates that live in one place: crate, where, and what to do elsewhere.
 const AT_HOME: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
-    ("axum", &["src/http/", "src/app/start.rs"], "put what speaks HTTP into src/http"),
+    ("axum", &["src/http/"], "put what speaks HTTP into src/http"),
     ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
@@ -103,9 +107,12 @@ fn imports(text: &str) -> BTreeSet<String> {
 /// What `module` may import.
 fn allowed(module: &str) -> BTreeSet<String> {
     let names = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
-    if let Some(place) = KNOW_ALL.iter().position(|knows_all| *knows_all == module) {
-        let others = MAY_IMPORT.iter().map(|(name, _)| *name).chain(FEATURES.iter().copied());
-        return names(others.chain(KNOW_ALL[..place].iter().copied()).collect());
+    let parts = MAY_IMPORT.iter().map(|(name, _)| *name).chain(FEATURES.iter().copied());
+    if PROGRAMS.contains(&module) {
+        return names(parts.collect());
+    }
+    if ROOTS.contains(&module) {
+        return names(parts.chain(PROGRAMS.iter().copied()).collect());
     }
     if let Some(place) = FEATURES.iter().position(|feature| *feature == module) {
         return names(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
@@ -130,6 +137,30 @@ fn imports_go_one_way() {
                      known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
                     source.path
                 ));
+            }
+        }
+    }
+    none(broken);
+}
+
+/// Folders of `src/http`, each knowing only those before it: what its files must not name, and why.
+const HTTP_FOLDERS: &[(&str, &[&str], &str)] = &[
+    (
+        "src/http/server/",
+        &["http::contract", "http::api", "http::AppState", "http::ApiError", "http::ErrorCode"],
+        "the server knows no bar: answer with server::problem, or hand the value in",
+    ),
+    ("src/http/contract/", &["http::api"], "what all calls share knows none of them: move it into contract, or hand the value in"),
+];
+
+#[test]
+fn http_folders_know_only_those_before_them() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        for (_, names, remedy) in HTTP_FOLDERS.iter().filter(|(folder, ..)| source.path.starts_with(folder)) {
+            for (number, line) in source.code() {
+                let found = names.iter().filter(|name| line.contains(*name));
+                broken.extend(found.map(|name| format!("{}:{number}: {name} is used here: {remedy}.", source.path)));
             }
         }
     }
@@ -168,7 +199,7 @@ fn imports_are_found_in_every_spelling() {
 fn every_module_is_on_the_map() {
     let map = fs::read_to_string(root().join("src/ARCHITECTURE.md")).expect("a map");
     let modules: BTreeSet<String> = sources().iter().filter_map(|source| source.module().map(str::to_owned)).collect();
-    let known = |module: &str| KNOW_ALL[1..].contains(&module) || map.contains(&format!("`{module}`"));
+    let known = |module: &str| ROOTS.contains(&module) || map.contains(&format!("`{module}`"));
     none(
         modules
             .iter()

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::Bar;
-use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, PASSPHRASE_MIN, Uploader};
-use crate::config::Config;
+use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, Uploader};
+use crate::config::{Config, Secret};
 use crate::remote::Bucket;
 
 /// One backup each business day, one on request, one after every entry where a target is named, and all of them to the
@@ -16,7 +16,7 @@ use crate::remote::Bucket;
 /// In words: when the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
 pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> Result<Arc<Backups>, String> {
     let words = |error: std::io::Error| error.to_string();
-    let keys = keyring(config)?;
+    let keys = Keyring::for_backups(config.passphrase.read()?.as_ref().map(Secret::reveal))?;
     keys.note_whether_encrypted(&bar.store).map_err(|error| error.to_string())?;
     let follow = |target| ContinuousBackup::start(target, &keys, bar.store.clone(), bar.engine.feed(), stop.subscribe());
     let continuous = config.copy_to.as_deref().map(follow).transpose().map_err(words)?;
@@ -30,16 +30,4 @@ pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> R
         }
     };
     Backups::start(bar.store.clone(), bar.engine.clone(), directory, !bar.demo, continuous, uploader).map_err(words)
-}
-
-/// What new backups are encrypted with, as the settings say.
-///
-/// # Errors
-/// When the passphrase cannot be read, or is shorter than [`PASSPHRASE_MIN`].
-pub fn keyring(config: &Config) -> Result<Keyring, String> {
-    let Some(passphrase) = config.passphrase.read()? else { return Ok(Keyring::default()) };
-    if passphrase.reveal().chars().count() < PASSPHRASE_MIN {
-        return Err(format!("The passphrase for backups is too short: take {PASSPHRASE_MIN} characters or more, best four words or more."));
-    }
-    Ok(Keyring::new(passphrase.reveal()))
 }

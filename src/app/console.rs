@@ -8,7 +8,7 @@ use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 
 /// The box as whoever stands at it opens it: `localhost` where it listens there, else the one address that it listens at.
-pub fn here(listen: SocketAddr) -> String {
+pub fn local_address(listen: SocketAddr) -> String {
     let ip = listen.ip().to_canonical();
     let host = match ip {
         _ if ip.is_unspecified() || ip.is_loopback() => "localhost".to_owned(),
@@ -19,7 +19,7 @@ pub fn here(listen: SocketAddr) -> String {
 }
 
 /// Says where phones find the box; before the very first sign-in also as a code, to be scanned from the screen.
-pub fn say_addresses(listen: SocketAddr, first: bool) {
+pub fn print_addresses(listen: SocketAddr, first: bool) {
     let found = Whereabouts { port: listen.port(), places: addresses::places_at(listen.ip()), ..Whereabouts::default() };
     for place in &found.places {
         println!("Phones on the bar's Wi-Fi: {}", found.url(place.address));
@@ -33,7 +33,7 @@ pub fn say_addresses(listen: SocketAddr, first: bool) {
 }
 
 /// Says who can sign in at a demo, and who may hear of it.
-pub fn say_demo(listen: SocketAddr) {
+pub fn print_demo_accounts(listen: SocketAddr) {
     println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     if listen.ip().to_canonical().is_loopback() {
         println!("Everybody knows these passwords. Let phones in only where you know everybody on the network.");
@@ -56,7 +56,7 @@ mod tests {
             ("192.168.8.1:80", "192.168.8.1:80"),
             ("[fd00::7]:80", "[fd00::7]:80"),
         ] {
-            assert_eq!(here(listen.parse().expect("an address")), here_it_is, "{listen}");
+            assert_eq!(local_address(listen.parse().expect("an address")), here_it_is, "{listen}");
         }
     }
 }

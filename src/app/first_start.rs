@@ -21,9 +21,9 @@ const ADMIN: &str = "admin";
 #[derive(Clone)]
 pub enum FirstPassword {
     /// Made up by the box: it is said on the console and on paper.
-    MadeUp(String),
+    Generated(String),
     /// Set by who installs the box, who knows it: it is said nowhere.
-    Given,
+    Preset,
 }
 
 /// Makes the admin, the rate and the tables of a fresh box; its settings are the defaults until somebody
@@ -40,11 +40,11 @@ pub async fn seed(
         return Ok(None);
     }
     let (first, password_hash) = match given {
-        Some(given) => (FirstPassword::Given, password::hash(given)),
+        Some(given) => (FirstPassword::Preset, password::hash(given)),
         None => {
             let made_up = password::made_up().map_err(|_| Failure::Broken)?;
             let hash = password::hash(&made_up);
-            (FirstPassword::MadeUp(made_up), hash)
+            (FirstPassword::Generated(made_up), hash)
         }
     };
     let password_hash = password_hash.map_err(|_| Failure::Broken)?;
@@ -62,8 +62,8 @@ impl FirstPassword {
     /// The line for the console. A password that was set is in no line: logs are kept, and are read by more people.
     pub fn line(&self) -> String {
         match self {
-            FirstPassword::MadeUp(password) => format!("First sign-in: {ADMIN} / {password}"),
-            FirstPassword::Given => format!("First sign-in: {ADMIN}, with the password that {ADMIN_PASSWORD_ENV} holds"),
+            FirstPassword::Generated(password) => format!("First sign-in: {ADMIN} / {password}"),
+            FirstPassword::Preset => format!("First sign-in: {ADMIN}, with the password that {ADMIN_PASSWORD_ENV} holds"),
         }
     }
 }
@@ -80,8 +80,8 @@ pub async fn print_first_sign_in(
     let Some((target, profile)) = place(printer) else { return };
     let (url, name_url) = (found.staff_url(), found.name_url());
     let password = match first {
-        FirstPassword::MadeUp(password) => Some(password.as_str()),
-        FirstPassword::Given => None,
+        FirstPassword::Generated(password) => Some(password.as_str()),
+        FirstPassword::Preset => None,
     };
     let first = Some(FirstSignIn { username: ADMIN, password });
     let slip = AddressSlip { title: "Barback", url: url.as_deref(), name_url: name_url.as_deref(), secure, first };

@@ -41,7 +41,7 @@ impl Network {
 
     /// Takes the name back as soon as `stopping` comes true: beside everything else that ends then, because phones need
     /// not look for a box that is about to go.
-    pub async fn leave_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
+    pub async fn withdraw_name_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let _ = stopping.wait_for(|stopping| *stopping).await;
         self.announcement.goodbye().await;
     }

@@ -94,6 +94,20 @@ impl fmt::Debug for Keyring {
 }
 
 impl Keyring {
+    /// The key of new backups; without a passphrase they are not encrypted.
+    ///
+    /// # Errors
+    /// A sentence for the owner when the passphrase is shorter than [`PASSPHRASE_MIN`].
+    pub fn for_backups(passphrase: Option<&str>) -> Result<Self, String> {
+        match passphrase {
+            None => Ok(Keyring::default()),
+            Some(short) if short.chars().count() < PASSPHRASE_MIN => {
+                Err(format!("The passphrase for backups is too short: take {PASSPHRASE_MIN} characters or more, best four words or more."))
+            }
+            Some(passphrase) => Ok(Keyring::new(passphrase)),
+        }
+    }
+
     /// With the passphrase that backups are encrypted with or were encrypted with.
     pub fn new(passphrase: &str) -> Self {
         Keyring(Some(Arc::new(Inner { passphrase: passphrase.to_owned(), derived: Mutex::default() })))

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::{Failed, Operator, count, there_is_a_bar, told};
-use crate::app::control::{Reply, ask_for_backup};
-use crate::app::keyring;
 use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Keyring};
-use crate::config::Config;
+use crate::config::{Config, Secret};
+use crate::control::{Reply, request_backup};
 use crate::engine::{self, Clock, SystemClock};
 use crate::store::{self, Folder, OpenError, Store};
 
@@ -36,10 +35,11 @@ pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<()
 pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     match Folder::lock(&config.data) {
         Ok(folder) => {
-            let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keyring(config)?);
+            let keys = Keyring::for_backups(config.passphrase.read()?.as_ref().map(Secret::reveal))?;
+            let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
             here(folder, &directory).map(|(path, journal)| (path, journal, true)).map_err(|error| told(error, ""))
         }
-        Err(OpenError::InUse { folder, pid }) => match ask_for_backup(&config.data) {
+        Err(OpenError::InUse { folder, pid }) => match request_backup(&config.data) {
             Ok(Some(Reply::Made { path, journal })) => Ok((path, journal, false)),
             Ok(Some(Reply::Failed { why })) => Err(why),
             Ok(_) | Err(_) => Err(format!("{}\nIt does not answer. Try again in a moment.", OpenError::InUse { folder, pid })),

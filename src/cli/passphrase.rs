@@ -4,9 +4,9 @@ use std::io::{IsTerminal, stdin};
 use std::path::Path;
 
 use super::{Failed, Operator};
-use crate::app::terminal::ask;
 use crate::backup::{Keyring, holds_encrypted};
 use crate::config::Config;
+use crate::config::terminal::ask;
 
 /// What opens the backup at `path`: the passphrase of the settings, or one that is asked for at the terminal.
 pub fn to_open(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, Failed> {

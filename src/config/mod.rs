@@ -5,6 +5,7 @@ mod options;
 mod passphrase;
 mod secret;
 mod stop;
+pub mod terminal;
 mod values;
 
 use std::ffi::OsString;

@@ -12,14 +12,14 @@ mod state;
 pub use api::openapi::document;
 pub use api::routes::router;
 pub use api::standby::journal::{HEAD_HEADER, WAIT_MAX};
-pub use api::system::trust::{CERTIFICATE_PATH, Secured};
+pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
 pub use contract::error::{ApiError, ErrorCode};
 pub use contract::session::{TokenSigner, credentials};
-pub use state::{Addresses, App, AppParts, AskWhereabouts, GuestAddress, PaperParts};
+pub use state::{Addresses, AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PaperParts};
 
 /// A body without members.
 #[derive(serde::Deserialize, Default)]
-pub struct Nothing {}
+pub struct EmptyBody {}
 
 /// The id in a path. What is no number names nothing.
 fn id(text: &str, what: &str) -> Result<u64, ApiError> {

@@ -13,16 +13,16 @@ use crate::store::Store;
 use super::api::live;
 use super::api::staff::{device, hash_queue, throttle};
 use super::api::standby::journal;
-use super::contract::{body_budget, looks, read};
-use super::{Secured, TokenSigner};
+use super::contract::{answer_cache, body_budget, read_limiter};
+use super::{HttpsEndpoint, TokenSigner};
 
 /// What every handler can reach.
 #[derive(Clone)]
-pub struct App {
+pub struct AppState {
     inner: Arc<AppParts>,
 }
 
-/// The parts of [`App`].
+/// The parts of [`AppState`].
 pub struct AppParts {
     /// The way in for commands.
     pub engine: Engine,
@@ -37,11 +37,11 @@ pub struct AppParts {
     /// Whether this is a demo bar.
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
-    pub guest_address: GuestAddress,
-    /// Looks for printers on the network.
+    pub guest_address: GuestAddressFn,
+    /// ReadLimiter for printers on the network.
     pub finders: Finders,
     /// Where staff phones find the box now.
-    pub whereabouts: AskWhereabouts,
+    pub whereabouts: NetworkAddressesFn,
     /// What printers' addresses may lead to.
     pub printer_access: Arc<AddressPolicy>,
     /// How the printers are.
@@ -55,15 +55,15 @@ pub struct AppParts {
     /// Memory for requests' bodies.
     pub bodies: body_budget::BodyBudget,
     /// Turns for looking through the store.
-    pub looks: looks::Looks,
+    pub read_limiter: read_limiter::ReadLimiter,
     /// Answers that are still good.
-    pub cache: read::Cache,
+    pub cache: answer_cache::AnswerCache,
     /// Live streams that are open.
     pub streams: live::Streams,
     /// The second box.
-    pub second_boxes: journal::SecondBoxes,
+    pub second_boxes: journal::SecondBoxStatus,
     /// HTTPS, where the box serves it.
-    pub secured: OnceLock<Secured>,
+    pub https: OnceLock<HttpsEndpoint>,
 }
 
 /// What the calls need of paper.
@@ -72,7 +72,7 @@ pub struct PaperParts {
     pub printer_states: Arc<PrinterStates>,
     /// What their addresses may lead to.
     pub access: Arc<AddressPolicy>,
-    /// Looks for printers on the network.
+    /// ReadLimiter for printers on the network.
     pub finders: Finders,
     /// Names receipts for guests.
     pub guest_key: GuestKey,
@@ -81,18 +81,18 @@ pub struct PaperParts {
 /// How the box is reached.
 pub struct Addresses {
     /// By guests.
-    pub guests: GuestAddress,
+    pub guests: GuestAddressFn,
     /// By staff phones.
-    pub staff: AskWhereabouts,
+    pub staff: NetworkAddressesFn,
 }
 
 /// Tells the box's address for guests.
-pub type GuestAddress = Box<dyn Fn() -> String + Send + Sync>;
+pub type GuestAddressFn = Box<dyn Fn() -> String + Send + Sync>;
 
 /// Tells where the box is to be found.
-pub type AskWhereabouts = Box<dyn Fn() -> Whereabouts + Send + Sync>;
+pub type NetworkAddressesFn = Box<dyn Fn() -> Whereabouts + Send + Sync>;
 
-impl App {
+impl AppState {
     /// Puts the parts together.
     pub fn new(
         engine: Engine,
@@ -107,8 +107,8 @@ impl App {
         let PaperParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
         let (throttle, hashes) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
         let bodies = body_budget::BodyBudget::default();
-        let (cache, streams) = (read::Cache::default(), live::Streams::default());
-        App {
+        let (cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
+        AppState {
             inner: Arc::new(AppParts {
                 engine,
                 store,
@@ -125,11 +125,11 @@ impl App {
                 throttle,
                 hashes,
                 bodies,
-                looks: looks::Looks::default(),
+                read_limiter: read_limiter::ReadLimiter::default(),
                 cache,
                 streams,
-                second_boxes: journal::SecondBoxes::default(),
-                secured: OnceLock::new(),
+                second_boxes: journal::SecondBoxStatus::default(),
+                https: OnceLock::new(),
             }),
         }
     }
@@ -146,7 +146,7 @@ impl App {
     }
 }
 
-impl std::ops::Deref for App {
+impl std::ops::Deref for AppState {
     type Target = AppParts;
     fn deref(&self) -> &AppParts {
         &self.inner

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{BackupDirectory, Backups};
 use barback::base::{Actor, Role, Timestamp, Whereabouts};
 use barback::engine::{Clock, Command, Engine};
-use barback::http::{self, Addresses, App, PaperParts, TokenSigner};
+use barback::http::{self, Addresses, AppState, PaperParts, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestKey;
 use barback::staff::StaffCommand;
@@ -84,7 +84,7 @@ impl Bar {
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
-        let app = App::new(engine, store, b"secret", paper, backups, false, addresses);
+        let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),

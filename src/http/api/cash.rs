@@ -13,9 +13,9 @@ use utoipa::openapi::schema::{Array, ArrayBuilder, Object, ObjectBuilder, Schema
 use crate::base::{CurrencyCode, Lrd};
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::read::Look;
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::methods::{Denomination, DenominationKind, Method, MethodChange, MethodKind};
 use crate::settings::{self, CashMode, CashSettings, CountBy, SetCash};
@@ -114,20 +114,20 @@ pub struct CashSetup {
 #[schema(as = PaymentMethodBody)]
 pub struct MethodBody {
     #[schema(value_type = Option<String>)]
-    id: Given,
+    id: RawField,
     #[schema(value_type = Option<String>, example = "MTN MoMo")]
-    name: Given,
+    name: RawField,
     #[schema(schema_with = method_kind_or_null)]
-    kind: Given,
+    kind: RawField,
     /// Both for a new one that names none.
     #[schema(schema_with = currencies_or_null)]
-    currencies: Given,
+    currencies: RawField,
     #[schema(value_type = Option<bool>)]
-    reference_required: Given,
+    reference_required: RawField,
     #[schema(value_type = Option<String>)]
-    account: Given,
+    account: RawField,
     #[schema(value_type = Option<bool>)]
-    enabled: Given,
+    enabled: RawField,
 }
 
 /// A note or a coin.
@@ -135,14 +135,14 @@ pub struct MethodBody {
 #[serde(default)]
 pub struct DenominationBody {
     #[schema(schema_with = currency)]
-    currency: Given,
+    currency: RawField,
     #[schema(value_type = String, example = "100.00")]
-    value: Given,
+    value: RawField,
     #[schema(schema_with = denomination_kind)]
-    kind: Given,
+    kind: RawField,
     /// True when absent.
     #[schema(value_type = Option<bool>)]
-    enabled: Given,
+    enabled: RawField,
 }
 
 /// Any part of how cash is handled.
@@ -152,50 +152,51 @@ pub struct DenominationBody {
 pub struct CashBody {
     /// Only off, as long as there are no tills.
     #[schema(schema_with = cash_mode_or_null)]
-    mode: Given,
+    mode: RawField,
     /// Only false, as long as there are no tills.
     #[schema(value_type = Option<bool>)]
-    require_shift: Given,
+    require_shift: RawField,
     #[schema(value_type = Option<bool>)]
-    blind_count: Given,
+    blind_count: RawField,
     #[schema(schema_with = count_by_or_null)]
-    count_by: Given,
+    count_by: RawField,
     #[serde(rename = "toleranceUSD")]
     #[schema(value_type = Option<String>, example = "2.00")]
-    tolerance_usd: Given,
+    tolerance_usd: RawField,
     #[serde(rename = "toleranceLRD")]
     #[schema(value_type = Option<String>, example = "500.00")]
-    tolerance_lrd: Given,
+    tolerance_lrd: RawField,
     #[serde(rename = "payOutLimitUSD")]
     #[schema(value_type = Option<String>, example = "20.00")]
-    pay_out_limit_usd: Given,
+    pay_out_limit_usd: RawField,
     #[serde(rename = "payOutLimitLRD")]
     #[schema(value_type = Option<String>, example = "4000.00")]
-    pay_out_limit_lrd: Given,
+    pay_out_limit_lrd: RawField,
     /// 1 to 168.
     #[schema(value_type = Option<u8>, example = 20)]
-    long_shift_hours: Given,
+    long_shift_hours: RawField,
     /// True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without.
     #[schema(value_type = Option<bool>)]
-    lrd_coins: Given,
+    lrd_coins: RawField,
 }
 
 /// How this bar takes money: its methods, notes and coins that are switched on.
 #[utoipa::path(get, path = "/api/cash/setup", tag = "cash", responses((status = 200, body = CashSetup), (status = 401)))]
-pub async fn setup(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| {
-        let settings = settings::settings(view)?;
-        Ok(CashSetup {
-            mode: settings.cash.mode.as_str(),
-            require_shift: settings.cash.require_shift,
-            blind_count: settings.cash.blind_count,
-            count_by: settings.cash.count_by.as_str(),
-            lrd_cash_step: settings.lrd_cash_step.to_string(),
-            methods: settings.methods.iter().filter(|method| method.enabled).cloned().map(MethodView::from).collect(),
-            denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
+pub async fn setup(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Settings], "", |view| {
+            let settings = settings::settings(view)?;
+            Ok(CashSetup {
+                mode: settings.cash.mode.as_str(),
+                require_shift: settings.cash.require_shift,
+                blind_count: settings.cash.blind_count,
+                count_by: settings.cash.count_by.as_str(),
+                lrd_cash_step: settings.lrd_cash_step.to_string(),
+                methods: settings.methods.iter().filter(|method| method.enabled).cloned().map(MethodView::from).collect(),
+                denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
+            })
         })
-    })
-    .await
+        .await
 }
 
 impl From<Method> for MethodView {
@@ -242,7 +243,7 @@ impl From<CashSettings> for CashView {
 }
 
 /// The list of methods that was sent; `None` when there was none.
-pub fn methods(form: &mut Form, given: &Given) -> Option<Vec<MethodChange>> {
+pub fn methods(form: &mut Form, given: &RawField) -> Option<Vec<MethodChange>> {
     let rows: Vec<MethodBody> = rows(form, METHODS, given, "Must be a list of payment methods")?;
     Some(rows.iter().map(|row| method(form, row)).collect())
 }
@@ -270,7 +271,7 @@ fn currency_list(form: &mut Form, value: &Value) -> Option<BTreeSet<CurrencyCode
 }
 
 /// The list of notes and coins that was sent; `None` when there was none.
-pub fn denominations(form: &mut Form, given: &Given) -> Option<Vec<Denomination>> {
+pub fn denominations(form: &mut Form, given: &RawField) -> Option<Vec<Denomination>> {
     let rows: Vec<DenominationBody> = rows(form, DENOMINATIONS, given, "Must be a list of notes and coins")?;
     Some(rows.iter().filter_map(|row| denomination(form, row)).collect())
 }
@@ -288,7 +289,7 @@ fn denomination(form: &mut Form, row: &DenominationBody) -> Option<Denomination>
 }
 
 /// The part of the cash settings that was sent.
-pub fn cash(form: &mut Form, given: &Given) -> SetCash {
+pub fn cash(form: &mut Form, given: &RawField) -> SetCash {
     let Some(value) = given.value() else { return SetCash::default() };
     let body = if value.is_object() { serde_json::from_value::<CashBody>(value.clone()).ok() } else { None };
     let Some(body) = body else {
@@ -307,13 +308,13 @@ pub fn cash(form: &mut Form, given: &Given) -> SetCash {
         pay_out_limit_usd: form.money(CASH, &body.pay_out_limit_usd),
         pay_out_limit_lrd: form.money(CASH, &body.pay_out_limit_lrd),
         long_shift_hours: hours,
-        lrd_coins: body.lrd_coins.is_given().then(|| form.flag(CASH, &body.lrd_coins)),
+        lrd_coins: body.lrd_coins.is_present().then(|| form.flag(CASH, &body.lrd_coins)),
     }
 }
 
 /// The rows of a list that was sent; `None` when the member was absent, or is no list of objects.
-fn rows<T: DeserializeOwned>(form: &mut Form, name: &str, given: &Given, wrong: &str) -> Option<Vec<T>> {
-    if !given.is_given() {
+fn rows<T: DeserializeOwned>(form: &mut Form, name: &str, given: &RawField, wrong: &str) -> Option<Vec<T>> {
+    if !given.is_present() {
         return None;
     }
     let rows = given.value().filter(|value| value.as_array().is_some_and(|rows| rows.iter().all(Value::is_object)));

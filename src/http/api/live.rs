@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::base::Role;
 use crate::engine::{Feed, Topic, changed_after};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::contract::session::{Staff, still_signed_in};
 
 /// A comment at least so often tells a phone that the box is there.
@@ -36,17 +36,17 @@ const STREAMS_MAX: usize = 1_024;
 /// Streams that are open, by user.
 pub struct Streams {
     open: Arc<Mutex<HashMap<u64, usize>>>,
-    over: watch::Sender<bool>,
+    ended: watch::Sender<bool>,
 }
 
 impl Default for Streams {
     fn default() -> Self {
-        Streams { open: Arc::default(), over: watch::Sender::new(false) }
+        Streams { open: Arc::default(), ended: watch::Sender::new(false) }
     }
 }
 
 /// A stream's place; given back when the stream ends.
-struct Seat {
+struct StreamPermit {
     user_id: u64,
     open: Arc<Mutex<HashMap<u64, usize>>>,
 }
@@ -54,15 +54,15 @@ struct Seat {
 impl Streams {
     /// Ends all streams: the box is shutting down, and a phone that listens must not hold it up.
     pub fn end(&self) {
-        self.over.send_replace(true);
+        self.ended.send_replace(true);
     }
 
     /// Waits for that.
-    pub async fn over(&self) {
-        let _ = self.over.subscribe().wait_for(|over| *over).await;
+    pub async fn ended(&self) {
+        let _ = self.ended.subscribe().wait_for(|over| *over).await;
     }
 
-    fn seat(&self, user_id: u64) -> Option<Seat> {
+    fn acquire(&self, user_id: u64) -> Option<StreamPermit> {
         let mut open = self.open.lock().ok()?;
         let all: usize = open.values().sum();
         let own = open.entry(user_id).or_default();
@@ -70,11 +70,11 @@ impl Streams {
             return None;
         }
         *own += 1;
-        Some(Seat { user_id, open: self.open.clone() })
+        Some(StreamPermit { user_id, open: self.open.clone() })
     }
 }
 
-impl Drop for Seat {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let Ok(mut open) = self.open.lock() else { return };
         if let Some(own) = open.get_mut(&self.user_id) {
@@ -95,15 +95,15 @@ pub struct LiveChange {
 /// Which topics changed, as they change.
 #[utoipa::path(get, path = "/api/live", tag = "box", params(("Last-Event-ID" = Option<u64>, Header)), responses(
     (status = 200, content_type = "text/event-stream", body = LiveChange), (status = 401), (status = 403), (status = 429)))]
-pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderMap) -> Result<Response, ApiError> {
-    let seat = app.streams.seat(caller.user.id).ok_or_else(|| ApiError::too_many(COMMENT_EVERY.as_secs()))?;
+pub async fn live(State(app): State<AppState>, Staff(caller): Staff, headers: HeaderMap) -> Result<Response, ApiError> {
+    let permit = app.streams.acquire(caller.user.id).ok_or_else(|| ApiError::too_many(COMMENT_EVERY.as_secs()))?;
     let feed = app.engine.feed();
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
     let printers = app.printers.version();
     let now = Instant::now();
-    let listener = Listener { app, feed, session_id, seq, printers, greeted: false, said: now, news_from: now, _seat: seat };
+    let listener = Listener { app, feed, session_id, seq, printers, greeted: false, sent_at: now, news_from: now, _seat: permit };
     let body = Body::from_stream(stream::unfold(listener, Listener::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -113,7 +113,7 @@ pub async fn live(State(app): State<App>, Staff(caller): Staff, headers: HeaderM
 
 /// One phone that listens. It holds no messages: a slow reader finds out when it reads.
 struct Listener {
-    app: App,
+    app: AppState,
     feed: Feed,
     session_id: String,
     /// The entry up to which it knows.
@@ -122,16 +122,16 @@ struct Listener {
     printers: u64,
     greeted: bool,
     /// When it last heard anything, and when it may hear news again.
-    said: Instant,
+    sent_at: Instant,
     news_from: Instant,
-    _seat: Seat,
+    _seat: StreamPermit,
 }
 
 impl Listener {
     async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
         if !self.greeted {
             self.greeted = true;
-            return self.say(Bytes::from_static(b": ok\n\n"));
+            return self.send(Bytes::from_static(b": ok\n\n"));
         }
         loop {
             let role = still_signed_in(&self.app, &self.session_id)?.role;
@@ -139,7 +139,7 @@ impl Listener {
             let is_news = self.feed.head() != self.seq || printers != self.printers;
             if is_news && Instant::now() < self.news_from {
                 tokio::select! {
-                    _ = self.app.streams.over() => return None,
+                    _ = self.app.streams.ended() => return None,
                     () = tokio::time::sleep_until(self.news_from) => continue,
                 }
             }
@@ -155,15 +155,15 @@ impl Listener {
                 if !shown.is_empty() {
                     self.news_from = Instant::now() + NEWS_EVERY;
                     let data = serde_json::to_string(&LiveChange { topics: shown }).ok()?;
-                    return self.say(format!("id: {head}\nevent: change\ndata: {data}\n\n").into());
+                    return self.send(format!("id: {head}\nevent: change\ndata: {data}\n\n").into());
                 }
             }
-            let silence = COMMENT_EVERY.saturating_sub(self.said.elapsed());
+            let silence = COMMENT_EVERY.saturating_sub(self.sent_at.elapsed());
             if silence.is_zero() {
-                return self.say(Bytes::from_static(b": still here\n\n"));
+                return self.send(Bytes::from_static(b": still here\n\n"));
             }
             tokio::select! {
-                _ = self.app.streams.over() => return None,
+                _ = self.app.streams.ended() => return None,
                 head = self.feed.after(self.seq) => { head?; }
                 () = self.app.printers.changed_since(self.printers) => {}
                 () = tokio::time::sleep(silence.min(SESSION_EVERY)) => {}
@@ -171,8 +171,8 @@ impl Listener {
         }
     }
 
-    fn say(mut self, text: Bytes) -> Option<(Result<Bytes, Infallible>, Self)> {
-        self.said = Instant::now();
+    fn send(mut self, text: Bytes) -> Option<(Result<Bytes, Infallible>, Self)> {
+        self.sent_at = Instant::now();
         Some((Ok(text), self))
     }
 }
@@ -191,14 +191,14 @@ mod tests {
         let streams = Streams::default();
         let users = u64::try_from(STREAMS_MAX / STREAMS_PER_USER).expect("few");
         let everyone = (1..=users).flat_map(|user| [user; STREAMS_PER_USER]);
-        let mut seats: Vec<Seat> = everyone.map_while(|user| streams.seat(user)).collect();
-        assert_eq!(seats.len(), STREAMS_MAX);
-        assert!(streams.seat(users + 1).is_none(), "the house is full, also for somebody new");
-        seats.pop();
-        assert!(streams.seat(1).is_none(), "this one has as many as anybody may");
-        let last = streams.seat(users + 1).expect("the place that was given back");
-        assert!(streams.seat(users).is_none());
-        drop((seats, last));
+        let mut permits: Vec<StreamPermit> = everyone.map_while(|user| streams.acquire(user)).collect();
+        assert_eq!(permits.len(), STREAMS_MAX);
+        assert!(streams.acquire(users + 1).is_none(), "the house is full, also for somebody new");
+        permits.pop();
+        assert!(streams.acquire(1).is_none(), "this one has as many as anybody may");
+        let last = streams.acquire(users + 1).expect("the place that was given back");
+        assert!(streams.acquire(users).is_none());
+        drop((permits, last));
         assert!(streams.open.lock().expect("whole").values().all(|open| *open == 0));
     }
 }

@@ -20,3 +20,4 @@ pub mod staff;
 pub mod standby;
 pub mod stock;
 pub mod system;
+pub mod views;

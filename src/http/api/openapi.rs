@@ -8,12 +8,12 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiB
 use crate::catalog::csv::{Column, LineError};
 use crate::credit::CreditStatus;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::routes;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::enum_values_of;
 use crate::http::contract::session::{COOKIE, Staff};
-use crate::http::contract::words::words_of;
 use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
@@ -54,8 +54,8 @@ struct Filtered {
 
 const FILTERED: [Filtered; 4] = [
     Filtered { path: "/api/sales", words: &["recorded", "voided"], statuses: Vec::new },
-    Filtered { path: "/api/orders", words: &["all", "active"], statuses: words_of::<OrderStatus> },
-    Filtered { path: "/api/credit", words: &["all"], statuses: words_of::<CreditStatus> },
+    Filtered { path: "/api/orders", words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
+    Filtered { path: "/api/credit", words: &["all"], statuses: enum_values_of::<CreditStatus> },
     Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
 ];
 
@@ -334,6 +334,6 @@ fn meaning(status: &str) -> &'static str {
 
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
-pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[], "", |_| Ok(document())).await
+pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[], "", |_| Ok(document())).await
 }

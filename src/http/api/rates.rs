@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use crate::base::RateError;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::read::{Look, Part};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
 use crate::rates::{self, CurrentRate, SetRate};
@@ -47,7 +47,7 @@ pub struct PastRateView {
 pub struct RateBody {
     /// LRD per 1 USD.
     #[schema(value_type = f64, example = 190)]
-    rate: Given,
+    rate: RawField,
 }
 
 impl RateView {
@@ -58,7 +58,7 @@ impl RateView {
 
 /// The rate in force.
 #[utoipa::path(get, path = "/api/exchange-rate", tag = "rate", responses((status = 200, body = RateView)))]
-pub async fn current(State(app): State<App>) -> Result<Response, ApiError> {
+pub async fn current(State(app): State<AppState>) -> Result<Response, ApiError> {
     let current = app.store.read(rates::current)?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(RateView::new(current))).into_response())
 }
@@ -66,7 +66,7 @@ pub async fn current(State(app): State<App>) -> Result<Response, ApiError> {
 /// Sets the rate.
 #[utoipa::path(post, path = "/api/exchange-rate", tag = "rate", request_body = RateBody, responses(
     (status = 200, body = RateView), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn set(State(app): State<App>, Admin(caller): Admin, write: Write<RateBody>) -> Result<Response, ApiError> {
+pub async fn set(State(app): State<AppState>, Admin(caller): Admin, write: Write<RateBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let rate = form.rate("rate", &write.body.rate);
     if rate.is_none() {
@@ -81,16 +81,17 @@ pub async fn set(State(app): State<App>, Admin(caller): Admin, write: Write<Rate
 
 /// The rates that were, newest first.
 #[utoipa::path(get, path = "/api/exchange-rate/history", tag = "rate", responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn history(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    look.answer_page(&app, &[Topic::Rate], |view| {
-        let found = Part::cut(rates::history(view, page.before, page.limit + 1)?, page, |(seq, _)| *seq);
-        let rows = found.rows.into_iter().map(|(_, past)| PastRateView {
-            rate: past.rate.to_json(),
-            updated_at: past.updated_at.to_string(),
-            user_name: past.user_name,
-        });
-        Ok(Part { rows: rows.collect(), next: found.next })
-    })
-    .await
+pub async fn history(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    request
+        .answer_page(&app, &[Topic::Rate], |view| {
+            let found = Page::cut(rates::history(view, page.before, page.limit + 1)?, page, |(seq, _)| *seq);
+            let rows = found.rows.into_iter().map(|(_, past)| PastRateView {
+                rate: past.rate.to_json(),
+                updated_at: past.updated_at.to_string(),
+                user_name: past.user_name,
+            });
+            Ok(Page { rows: rows.collect(), next: found.next })
+        })
+        .await
 }

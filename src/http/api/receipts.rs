@@ -9,13 +9,14 @@ use utoipa::ToSchema;
 use crate::base::{CurrencyCode, text};
 use crate::engine::{Command, Listed, Stretches, Topic};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::api::views::ReceiptView;
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part};
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::Bare;
+use crate::http::contract::write::OptionalBody;
 use crate::methods::PaymentMethod;
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
@@ -23,43 +24,6 @@ use crate::receipts::{self, GuestKey, Item, Receipt};
 use crate::sales::Sale;
 use crate::settings::{self, Settings};
 use crate::store::{Stored, Verdict, View};
-
-/// A receipt in a list.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Receipt)]
-pub struct ReceiptView {
-    id: u64,
-    receipt_number: String,
-    order_id: Option<u64>,
-    customer_name: Option<String>,
-    customer_phone: Option<String>,
-    #[schema(value_type = String, example = "cash")]
-    payment_method: PaymentMethod,
-    #[serde(rename = "totalAmountUSD")]
-    total_amount_usd: String,
-    #[serde(rename = "totalAmountLRD")]
-    total_amount_lrd: String,
-    created_at: String,
-}
-
-impl ReceiptView {
-    /// The receipt as a row.
-    pub fn new(receipt: &Receipt) -> Self {
-        let customer = receipt.customer.as_ref();
-        ReceiptView {
-            id: receipt.id,
-            receipt_number: receipt.number.clone(),
-            order_id: receipt.order_id,
-            customer_name: customer.map(|customer| customer.name.clone()),
-            customer_phone: customer.and_then(|customer| customer.phone.clone()),
-            payment_method: receipt.method.clone(),
-            total_amount_usd: receipt.total.usd.to_string(),
-            total_amount_lrd: receipt.total.lrd.to_string(),
-            created_at: receipt.at.to_string(),
-        }
-    }
-}
 
 /// A receipt in full.
 #[derive(Serialize, ToSchema)]
@@ -171,7 +135,7 @@ pub struct ReceiptItem {
     unit_price_display: String,
     #[schema(example = "$7.00")]
     total_price_display: String,
-    /// Where a manager sold it at another price than the list's.
+    /// Where a manager sale it at another price than the list's.
     #[schema(example = "$4.00")]
     list_price_display: Option<String>,
     /// Taken back after the sale.
@@ -204,29 +168,30 @@ pub struct Footer {
 
 /// Receipts, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(text::fold);
-    look.answer_page(&app, &[Topic::Receipts], |view| {
-        let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
-        let search = page.search().run(|search, before| {
-            receipts::visit_receipts(view, before, |receipt| {
-                search.visit_row(receipt.id, || {
-                    if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                        return Verdict::EndOfRange(stretches.older(receipt.id, from));
-                    }
-                    let fits = from.is_none_or(|from| receipt.day >= from)
-                        && to.is_none_or(|to| receipt.day <= to)
-                        && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
-                    if fits { Verdict::Include(receipt) } else { Verdict::Skip }
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    request
+        .answer_page(&app, &[Topic::Receipts], |view| {
+            let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
+            let search = page.search().run(|search, before| {
+                receipts::visit_receipts(view, before, |receipt| {
+                    search.visit_row(receipt.id, || {
+                        if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
+                            return Verdict::EndOfRange(stretches.older(receipt.id, from));
+                        }
+                        let fits = from.is_none_or(|from| receipt.day >= from)
+                            && to.is_none_or(|to| receipt.day <= to)
+                            && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
+                        if fits { Verdict::Include(receipt) } else { Verdict::Skip }
+                    })
                 })
-            })
-        })?;
-        let part = Part::from(search);
-        Ok(Part { rows: part.rows.iter().map(ReceiptView::new).collect(), next: part.next })
-    })
-    .await
+            })?;
+            let page = Page::from(search);
+            Ok(Page { rows: page.rows.iter().map(ReceiptView::new).collect(), next: page.next })
+        })
+        .await
 }
 
 fn mentions(receipt: &Receipt, wanted: &str) -> bool {
@@ -236,40 +201,42 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
 /// A receipt in full.
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<App>, _: Staff, Path(number): Path<String>, look: Look) -> Result<Response, ApiError> {
+pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let guests = Guests::of(&app);
-    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(detail(view, &sale, &guests)?)
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
+            let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
+            Ok(detail(view, &sale, &guests)?)
+        })
+        .await
 }
 
 /// A receipt for the guest who holds its paper.
 #[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
     (status = 200, body = GuestReceipt), (status = 404)))]
-pub async fn for_guest(State(app): State<App>, Path(token): Path<String>, look: Look) -> Result<Response, ApiError> {
+pub async fn for_guest(State(app): State<AppState>, Path(token): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let guests = Guests::of(&app);
     let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
-    look.answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-        let sale = receipts::receipt(view, &name.number)?.filter(|sale| guests.key.names(&name, &Receipt::of(sale)));
-        let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
-        Ok(GuestReceipt::from(detail(view, &sale, &guests)?))
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
+            let sale = receipts::receipt(view, &name.number)?.filter(|sale| guests.key.names(&name, &Receipt::of(sale)));
+            let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
+            Ok(GuestReceipt::from(detail(view, &sale, &guests)?))
+        })
+        .await
 }
 
 /// Prints a receipt again.
 #[utoipa::path(post, path = "/api/receipts/{receiptNumber}/print", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 202, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn print(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(number): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let command = Command::Print(PrintCommand::Reprint { number });
-    bare.submit(&app, &caller, command, |_, view| queued(view)).await
+    write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
 /// What makes the address under which a guest finds a receipt.
@@ -280,7 +247,7 @@ struct Guests<'a> {
 }
 
 impl<'a> Guests<'a> {
-    fn of(app: &'a App) -> Self {
+    fn of(app: &'a AppState) -> Self {
         Guests { key: &app.guest_key, own: (app.guest_address)() }
     }
 

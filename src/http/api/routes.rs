@@ -8,11 +8,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
 
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
 use crate::http::api::catalog::products;
+use crate::http::api::catalog::scans;
 use crate::http::api::credit;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -70,11 +71,11 @@ macro_rules! add_calls {
             import::import,
             stock::adjust,
             stock::movements,
-            products::scans,
-            products::scan,
+            scans::list,
+            scans::record,
             menu::items,
-            menu::code,
-            menu::printed,
+            menu::qr::code,
+            menu::qr::printed,
             rates::current,
             rates::set,
             rates::history,
@@ -94,16 +95,16 @@ macro_rules! add_calls {
             credit::tabs,
             credit::pay_tab,
             // Orders and tables
-            orders::look::list,
+            orders::list::list,
             orders::place,
-            orders::look::one,
+            orders::list::one,
             orders::change,
             orders::add_item,
             orders::remove_item,
             orders::step,
-            orders::money::pay,
+            orders::payment::pay,
             payments::list,
-            orders::money::attach,
+            orders::payment::attach,
             orders::void,
             seating::list,
             seating::create,
@@ -156,7 +157,7 @@ macro_rules! to_router {
     ($router:ident, $($($part:ident)::+),+ $(,)?) => {{
         $(
             let (path, methods) = (routes!(@path [path()] of $($part)::+), routes!(@path [methods()] of $($part)::+));
-            let add = |router: Router<App>, method: &HttpMethod| router.route(&path, on(method.to_method_filter(), $($part)::+));
+            let add = |router: Router<AppState>, method: &HttpMethod| router.route(&path, on(method.to_method_filter(), $($part)::+));
             let $router = methods.iter().fold($router, add);
         )+
         $router
@@ -171,23 +172,23 @@ macro_rules! to_document {
     }};
 }
 
-fn calls() -> Router<App> {
+fn calls() -> Router<AppState> {
     let router = Router::new();
     add_calls!(to_router, router)
 }
 
 /// Every call, and what the document says of it. The router does not come from here: a megabyte of code draws the document,
 /// and stays in memory once it has run.
-pub(super) fn described() -> OpenApiRouter<App> {
+pub(super) fn described() -> OpenApiRouter<AppState> {
     let document = OpenApiRouter::with_openapi(openapi::frame());
     add_calls!(to_document, document)
 }
 
 /// The API, and the screens for everything else.
-pub fn router(app: App) -> Router {
+pub fn router(app: AppState) -> Router {
     calls()
-        .route("/t/{table}", get(menu::table))
-        .route("/m", get(menu::without_table))
+        .route("/t/{table}", get(menu::redirects::table))
+        .route("/m", get(menu::redirects::without_table))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::Whole;
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::words::Whole;
-use crate::http::contract::write::{Bare, Write, json, missing, no_content};
+use crate::http::contract::write::{OptionalBody, Write, json, missing, no_content};
 use crate::seating::{self, CAPACITY_MAX, DiningTable, SeatingCommand, TABLE_NUMBER_MAX, TableStatus};
 use crate::store::{Stored, View};
 
@@ -40,9 +40,9 @@ impl From<DiningTable> for TableView {
 #[serde(default, rename_all = "camelCase")]
 pub struct TableBody {
     #[schema(value_type = Whole, example = 13)]
-    table_number: Given,
+    table_number: RawField,
     #[schema(value_type = Option<Whole>, example = 4)]
-    capacity: Given,
+    capacity: RawField,
 }
 
 /// Who sits there.
@@ -50,16 +50,16 @@ pub struct TableBody {
 #[serde(default)]
 pub struct TableStatusBody {
     #[schema(value_type = TableStatus)]
-    status: Given,
+    status: RawField,
 }
 
 /// All tables, by number.
 #[utoipa::path(get, path = "/api/tables", tag = "orders", responses((status = 200, body = [TableView]), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Tables], "", |view| Ok(seating::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[Topic::Tables], "", |view| Ok(seating::tables(view)?.into_iter().map(TableView::from).collect::<Vec<_>>())).await
 }
 
-fn count(form: &mut Form, name: &str, given: &Given, max: u32) -> Option<u32> {
+fn count(form: &mut Form, name: &str, given: &RawField, max: u32) -> Option<u32> {
     let number = form.integer(name, given)?;
     let fitting = u32::try_from(number).ok().filter(|number| (1..=max).contains(number));
     if fitting.is_none() {
@@ -71,7 +71,7 @@ fn count(form: &mut Form, name: &str, given: &Given, max: u32) -> Option<u32> {
 /// A further table.
 #[utoipa::path(post, path = "/api/tables", tag = "orders", request_body = TableBody, responses(
     (status = 201, body = TableView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
-pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Write<TableBody>) -> Result<Response, ApiError> {
+pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write: Write<TableBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let number = count(&mut form, "tableNumber", &write.body.table_number, TABLE_NUMBER_MAX);
     if number.is_none() {
@@ -102,7 +102,7 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<Answer> {
 #[utoipa::path(put, path = "/api/tables/{id}", tag = "orders", request_body = TableBody, params(("id" = u64, Path)), responses(
     (status = 200, body = TableView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<TableBody>,
@@ -120,20 +120,20 @@ pub async fn update(
 #[utoipa::path(delete, path = "/api/tables/{id}", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let command = SeatingCommand::Archive { table_id: crate::http::id(&id, "table")? };
-    bare.submit(&app, &caller, Command::Seating(command), |_: &[Entry], _| Ok(no_content())).await
+    write.submit(&app, &caller, Command::Seating(command), |_: &[Entry], _| Ok(no_content())).await
 }
 
 /// Somebody sits down, or gets up.
 #[utoipa::path(patch, path = "/api/tables/{id}/status", tag = "orders", request_body = TableStatusBody, params(("id" = u64, Path)), responses(
     (status = 200, body = TableView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 415)))]
 pub async fn set_status(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<TableStatusBody>,

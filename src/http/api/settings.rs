@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 use crate::catalog::Category;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::read::Look;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
-use crate::http::contract::words::PrinterProfile;
 use crate::http::contract::write::{Write, json};
 use crate::printer::AddressPolicy;
 use crate::printer::profile::Profile;
@@ -119,37 +119,37 @@ impl From<PrinterSetting> for PrinterSettingView {
 #[serde(default, rename_all = "camelCase")]
 pub struct SettingsBody {
     #[schema(value_type = Option<String>, example = "Sunset Bar & Grill")]
-    business_name: Given,
+    business_name: RawField,
     #[schema(value_type = Option<String>)]
-    address: Given,
+    address: RawField,
     #[schema(value_type = Option<String>)]
-    phone: Given,
+    phone: RawField,
     #[schema(value_type = Option<String>)]
-    thank_you_message: Given,
+    thank_you_message: RawField,
     #[schema(value_type = Option<String>)]
-    website: Given,
+    website: RawField,
     #[schema(value_type = Option<String>)]
-    social_media: Given,
+    social_media: RawField,
     #[schema(value_type = Option<String>, example = "Africa/Monrovia")]
-    time_zone: Given,
+    time_zone: RawField,
     #[schema(value_type = Option<String>, example = "05:00")]
-    day_starts_at: Given,
+    day_starts_at: RawField,
     #[schema(value_type = Option<String>, example = "5.00")]
-    lrd_cash_step: Given,
+    lrd_cash_step: RawField,
     #[schema(value_type = Option<String>)]
-    public_url: Given,
+    public_url: RawField,
     #[schema(value_type = Option<bool>)]
-    auto_print: Given,
+    auto_print: RawField,
     /// All of them, those without an id new. None can be left out.
     #[schema(value_type = Option<Vec<MethodBody>>)]
-    methods: Given,
+    methods: RawField,
     /// All of them.
     #[schema(value_type = Option<Vec<DenominationBody>>)]
-    denominations: Given,
+    denominations: RawField,
     #[schema(value_type = Option<CashBody>)]
-    cash: Given,
+    cash: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
-    printers: Given,
+    printers: RawField,
 }
 
 /// A printer, known by its id or new.
@@ -157,51 +157,52 @@ pub struct SettingsBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct PrinterSettingBody {
     #[schema(value_type = Option<u64>)]
-    id: Given,
+    id: RawField,
     #[schema(value_type = String, example = "Bar")]
-    name: Given,
+    name: RawField,
     #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
-    url: Given,
+    url: RawField,
     #[schema(value_type = Option<u8>, example = 42)]
-    columns: Given,
+    columns: RawField,
     #[schema(value_type = Option<PrinterProfile>)]
-    profile: Given,
+    profile: RawField,
     #[schema(value_type = Option<Vec<Category>>)]
-    categories: Given,
+    categories: RawField,
     #[schema(value_type = Option<bool>)]
-    enabled: Given,
+    enabled: RawField,
     /// Whether the cash drawer hangs on it; false when absent.
     #[schema(value_type = Option<bool>)]
-    opens_drawer: Given,
+    opens_drawer: RawField,
     /// 2 or 5; 2 when absent.
     #[schema(value_type = Option<u8>, example = 2)]
-    drawer_pin: Given,
+    drawer_pin: RawField,
     /// Whether receipts are printed here; true when absent.
     #[schema(value_type = Option<bool>)]
-    receipts: Given,
+    receipts: RawField,
 }
 
 /// Title, demo mark, version.
 #[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
-pub async fn public(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| {
-        let settings = settings::settings(view)?;
-        let lrd_cash_step = settings.lrd_cash_step.to_string();
-        Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
-    })
-    .await
+pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Settings], "", |view| {
+            let settings = settings::settings(view)?;
+            let lrd_cash_step = settings.lrd_cash_step.to_string();
+            Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
+        })
+        .await
 }
 
 /// All settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
-pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
+pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
 }
 
 /// Sets any part of the settings; the rest stays.
 #[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
     (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn put(State(app): State<App>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
+pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
@@ -232,7 +233,7 @@ impl Addresses<'_> {
 }
 
 fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
-    let mut line = |name: &str, given: &Given| form.line_change(name, given).map(Option::unwrap_or_default);
+    let mut line = |name: &str, given: &RawField| form.line_change(name, given).map(Option::unwrap_or_default);
     SetSettings {
         business_name: line("businessName", &body.business_name),
         address: line("address", &body.address),
@@ -248,11 +249,11 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         methods: cash::methods(form, &body.methods),
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
-        printers: body.printers.is_given().then(|| printers(form, &body.printers, addresses)),
+        printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }
 
-fn printers(form: &mut Form, given: &Given, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
+fn printers(form: &mut Form, given: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
     let rows = match given.value() {
         None => return Vec::new(),
         Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
@@ -297,7 +298,7 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     }
 }
 
-fn categories(form: &mut Form, given: &Given) -> Vec<String> {
+fn categories(form: &mut Form, given: &RawField) -> Vec<String> {
     let Some(value) = given.value() else { return Vec::new() };
     let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
     let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();

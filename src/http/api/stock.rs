@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use crate::catalog;
 use crate::engine::Command;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS};
-use crate::http::contract::form::{Form, Given};
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part};
+use crate::http::contract::read::{Page, ReadRequest};
+use crate::http::contract::schemas::GivenReason;
 use crate::http::contract::session::Manager;
-use crate::http::contract::words::GivenReason;
 use crate::http::contract::write::{Write, json, missing};
 use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
 
@@ -38,20 +38,20 @@ pub struct MovementView {
 #[serde(default)]
 pub struct StockBody {
     #[schema(value_type = Option<i64>, example = 24)]
-    delta: Given,
+    delta: RawField,
     #[schema(value_type = Option<i64>)]
-    count: Given,
+    count: RawField,
     #[schema(value_type = GivenReason)]
-    reason: Given,
+    reason: RawField,
     #[schema(value_type = Option<String>)]
-    notes: Given,
+    notes: RawField,
 }
 
 /// Moves the stock of a product by hand.
 #[utoipa::path(post, path = "/api/products/{id}/stock", tag = "stock", request_body = StockBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn adjust(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<StockBody>,
@@ -88,24 +88,30 @@ pub async fn adjust(
 /// The movements of a product, newest first.
 #[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
-pub async fn movements(State(app): State<App>, _: Manager, Path(id): Path<String>, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
+pub async fn movements(
+    State(app): State<AppState>,
+    _: Manager,
+    Path(id): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let page = request.page()?;
     let product_id = crate::http::id(&id, "product")?;
-    look.answer_page(&app, &TOPICS, |view| {
-        if catalog::product(view, product_id)?.is_none() {
-            return Err(ApiError::not_found("product"));
-        }
-        let found = Part::cut(stock::movements(view, product_id, page.before, page.limit + 1)?, page, |movement| movement.id);
-        let rows = found.rows.into_iter().map(|movement| MovementView {
-            id: movement.id,
-            at: movement.at.to_string(),
-            delta: movement.delta,
-            stock_after: movement.stock_after,
-            reason: movement.reason,
-            user_name: movement.user_name,
-            reference: movement.reference,
-        });
-        Ok(Part { rows: rows.collect(), next: found.next })
-    })
-    .await
+    request
+        .answer_page(&app, &TOPICS, |view| {
+            if catalog::product(view, product_id)?.is_none() {
+                return Err(ApiError::not_found("product"));
+            }
+            let found = Page::cut(stock::movements(view, product_id, page.before, page.limit + 1)?, page, |movement| movement.id);
+            let rows = found.rows.into_iter().map(|movement| MovementView {
+                id: movement.id,
+                at: movement.at.to_string(),
+                delta: movement.delta,
+                stock_after: movement.stock_after,
+                reason: movement.reason,
+                user_name: movement.user_name,
+                reference: movement.reference,
+            });
+            Ok(Page { rows: rows.collect(), next: found.next })
+        })
+        .await
 }

@@ -128,7 +128,7 @@ impl ApiError {
 
     /// The box failed while it saved, and cannot say whether it did.
     pub fn perhaps_saved() -> Self {
-        let message = "It is not known whether this was saved. Look before you do it again.";
+        let message = "It is not known whether this was saved. ReadRequest before you do it again.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, Value::Null)
     }
 

@@ -13,22 +13,22 @@ use crate::http::ApiError;
 /// A member of a request as it came: absent, null, or some JSON value of whatever type. Only the OpenAPI document
 /// writes one, for the value that an absent member has.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Given(Option<Value>);
+pub struct RawField(Option<Value>);
 
-impl<'de> Deserialize<'de> for Given {
+impl<'de> Deserialize<'de> for RawField {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(|value| Given(Some(value)))
+        Value::deserialize(deserializer).map(|value| RawField(Some(value)))
     }
 }
 
-impl Given {
+impl RawField {
     /// A value that was found inside another.
     pub fn of(value: Option<Value>) -> Self {
-        Given(value)
+        RawField(value)
     }
 
     /// Whether the member was there at all.
-    pub fn is_given(&self) -> bool {
+    pub fn is_present(&self) -> bool {
         self.0.is_some()
     }
 
@@ -98,7 +98,7 @@ impl Form {
         }
     }
 
-    fn typed(&mut self, name: &str, given: &Given, clean: fn(&str) -> Result<String, text::TextError>) -> Option<String> {
+    fn typed(&mut self, name: &str, given: &RawField, clean: fn(&str) -> Result<String, text::TextError>) -> Option<String> {
         match given.value()? {
             Value::String(text) => self.keep(name, clean(text)).filter(|text| !text.is_empty()),
             Value::Number(number) => Some(number.to_string()),
@@ -110,12 +110,12 @@ impl Form {
     }
 
     /// One line of text; `None` when it is absent, null or blank.
-    pub fn line(&mut self, name: &str, given: &Given) -> Option<String> {
+    pub fn line(&mut self, name: &str, given: &RawField) -> Option<String> {
         self.typed(name, given, text::line)
     }
 
     /// One line of text that must be there.
-    pub fn required_line(&mut self, name: &str, given: &Given, missing: &str) -> Option<String> {
+    pub fn required_line(&mut self, name: &str, given: &RawField, missing: &str) -> Option<String> {
         let known_wrong = self.wrong.contains_key(name);
         let line = self.line(name, given);
         if line.is_none() && !known_wrong && !self.wrong.contains_key(name) {
@@ -125,22 +125,22 @@ impl Form {
     }
 
     /// A note; `None` when it is absent, null or blank.
-    pub fn notes(&mut self, name: &str, given: &Given) -> Option<String> {
+    pub fn notes(&mut self, name: &str, given: &RawField) -> Option<String> {
         self.typed(name, given, text::notes)
     }
 
     /// One line of text as a change: absent keeps, null or blank empties.
-    pub fn line_change(&mut self, name: &str, given: &Given) -> Option<Option<String>> {
-        given.is_given().then(|| self.line(name, given))
+    pub fn line_change(&mut self, name: &str, given: &RawField) -> Option<Option<String>> {
+        given.is_present().then(|| self.line(name, given))
     }
 
     /// A note as a change: absent keeps, null or blank empties.
-    pub fn notes_change(&mut self, name: &str, given: &Given) -> Option<Option<String>> {
-        given.is_given().then(|| self.notes(name, given))
+    pub fn notes_change(&mut self, name: &str, given: &RawField) -> Option<Option<String>> {
+        given.is_present().then(|| self.notes(name, given))
     }
 
     /// A password: as typed, not trimmed; any character. `None` when it is absent, null or empty.
-    pub fn password(&mut self, name: &str, given: &Given) -> Option<String> {
+    pub fn password(&mut self, name: &str, given: &RawField) -> Option<String> {
         match given.0.as_ref()? {
             Value::Null => None,
             Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
@@ -152,42 +152,42 @@ impl Form {
     }
 
     /// An amount; `None` when it is absent, null or blank.
-    pub fn money<C>(&mut self, name: &str, given: &Given) -> Option<Money<C>> {
+    pub fn money<C>(&mut self, name: &str, given: &RawField) -> Option<Money<C>> {
         let written = given.written()?.map_err(|()| "Must be an amount such as 3.50".to_owned());
         self.keep(name, written.and_then(|text| Money::parse(&text).map_err(|error| error.to_string())))
     }
 
     /// An amount of a currency that is named elsewhere, in minor units.
-    pub fn minor(&mut self, name: &str, given: &Given) -> Option<i64> {
+    pub fn minor(&mut self, name: &str, given: &RawField) -> Option<i64> {
         self.money(name, given).map(Lrd::as_minor)
     }
 
     /// An amount as a change: absent keeps, null or blank empties.
-    pub fn money_change<C>(&mut self, name: &str, given: &Given) -> Option<Option<Money<C>>> {
-        given.is_given().then(|| self.money(name, given))
+    pub fn money_change<C>(&mut self, name: &str, given: &RawField) -> Option<Option<Money<C>>> {
+        given.is_present().then(|| self.money(name, given))
     }
 
     /// A rate; `None` when it is absent, null or blank.
-    pub fn rate(&mut self, name: &str, given: &Given) -> Option<Rate> {
+    pub fn rate(&mut self, name: &str, given: &RawField) -> Option<Rate> {
         let written = given.written()?;
         let rate = written.map_err(|()| crate::base::RateError).and_then(|text| Rate::parse(&text));
         self.keep(name, rate)
     }
 
     /// A whole number, also as text; `None` when it is absent, null or blank.
-    pub fn integer(&mut self, name: &str, given: &Given) -> Option<i64> {
+    pub fn integer(&mut self, name: &str, given: &RawField) -> Option<i64> {
         let written = given.written()?.ok().and_then(|text| whole(&text));
         self.keep(name, written.ok_or("Must be a whole number"))
     }
 
     /// The id of something; `None` when it is absent or null.
-    pub fn id(&mut self, name: &str, given: &Given) -> Option<u64> {
+    pub fn id(&mut self, name: &str, given: &RawField) -> Option<u64> {
         let id = self.integer(name, given)?;
         self.keep(name, u64::try_from(id).map_err(|_| "Must be the number of a record"))
     }
 
     /// The id of something that must be there.
-    pub fn required_id(&mut self, name: &str, given: &Given, missing: &str) -> Option<u64> {
+    pub fn required_id(&mut self, name: &str, given: &RawField, missing: &str) -> Option<u64> {
         if given.value().is_none() {
             self.wrong(name, missing);
         }
@@ -195,7 +195,7 @@ impl Form {
     }
 
     /// Yes or no: a boolean, 1 or 0, also as text; `None` when it is absent or null.
-    pub fn flag(&mut self, name: &str, given: &Given) -> Option<bool> {
+    pub fn flag(&mut self, name: &str, given: &RawField) -> Option<bool> {
         let flag = match given.value()? {
             Value::Bool(flag) => Some(*flag),
             value => match value.as_str().map(str::to_owned).unwrap_or_else(|| value.to_string()).trim() {
@@ -208,13 +208,13 @@ impl Form {
     }
 
     /// One of a few words; `None` when it is absent, null or blank.
-    pub fn word<T>(&mut self, name: &str, given: &Given, parse: impl FnOnce(&str) -> Option<T>, wrong: &str) -> Option<T> {
+    pub fn word<T>(&mut self, name: &str, given: &RawField, parse: impl FnOnce(&str) -> Option<T>, wrong: &str) -> Option<T> {
         let written = given.written()?.unwrap_or_default();
         self.keep(name, parse(&written).ok_or(wrong))
     }
 
     /// `USD` or `LRD`. `MIXED` is the product's own currency, as if nothing were named.
-    pub fn currency(&mut self, name: &str, given: &Given) -> Option<CurrencyCode> {
+    pub fn currency(&mut self, name: &str, given: &RawField) -> Option<CurrencyCode> {
         if given.written() == Some(Ok("MIXED".to_owned())) {
             return None;
         }
@@ -222,12 +222,12 @@ impl Form {
     }
 
     /// A role.
-    pub fn role(&mut self, name: &str, given: &Given) -> Option<Role> {
+    pub fn role(&mut self, name: &str, given: &RawField) -> Option<Role> {
         self.word(name, given, Role::parse, "Must be admin, manager or bartender")
     }
 
     /// An e-mail address, checked for its form; `None` when it is absent, null or blank.
-    pub fn email(&mut self, name: &str, given: &Given) -> Option<String> {
+    pub fn email(&mut self, name: &str, given: &RawField) -> Option<String> {
         let email = self.line(name, given)?;
         self.keep(name, if is_email(&email) { Ok(email) } else { Err("Invalid email address") })
     }
@@ -261,8 +261,8 @@ mod tests {
     use super::*;
     use crate::base::Usd;
 
-    fn given(value: Value) -> Given {
-        Given(Some(value))
+    fn given(value: Value) -> RawField {
+        RawField(Some(value))
     }
 
     fn refused<T>(read: impl FnOnce(&mut Form) -> Option<T>) -> bool {
@@ -302,7 +302,7 @@ mod tests {
             assert_eq!(form.line_change("brand", &given(value.clone())), Some(None));
             assert_eq!(form.money::<crate::base::money::UsDollar>("price", &given(value)), None);
         }
-        assert_eq!(form.line_change("brand", &Given::default()), None);
+        assert_eq!(form.line_change("brand", &RawField::default()), None);
         assert!(form.done().is_ok());
     }
 

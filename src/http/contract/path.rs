@@ -6,16 +6,16 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 
 /// As axum's `Path`, but what cannot be read (`%FF`) names nothing: 404 in the shape of every refusal, where axum
 /// answers 400 in plain text.
 pub struct Path<T>(pub T);
 
-impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         match axum::extract::Path::from_request_parts(parts, app).await {
             Ok(axum::extract::Path(names)) => Ok(Path(names)),
             Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")),

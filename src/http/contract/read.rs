@@ -7,15 +7,15 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::base::BusinessDay;
 use crate::engine::{Topic, newest_of};
 use crate::http::ApiError;
-use crate::http::App;
-pub use crate::http::contract::part::{Page, Part, Unsettled};
+use crate::http::AppState;
+use crate::http::contract::answer_cache::CachedAnswer;
+pub use crate::http::contract::page::{OpenRow, Page, PageRequest};
 use crate::http::server::etag::{etag, names_etag};
 use crate::store::View;
 
@@ -23,14 +23,8 @@ use crate::store::View;
 const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 const LIMIT_MAX: usize = 1_000;
-/// Most bytes of answers that are kept for the next phone that asks the same.
-const CACHE_BYTES_MAX: usize = 4 * 1024 * 1024;
-
-/// Most bytes of one answer that is kept: no list may push out all that phones share.
-const KEPT_BYTES_MAX: usize = CACHE_BYTES_MAX / 4;
-
 /// A call that looks: where, and what the caller already has.
-pub struct Look {
+pub struct ReadRequest {
     uri: Uri,
     known: Option<HeaderValue>,
     query: HashMap<String, String>,
@@ -38,19 +32,19 @@ pub struct Look {
     asked: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
-impl FromRequestParts<App> for Look {
+impl FromRequestParts<AppState> for ReadRequest {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
         let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
         let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
-        Ok(Look { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
+        Ok(ReadRequest { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
     }
 }
 
-impl Look {
-    /// A parameter of the query, unless it is blank. Asked for before [`Look::answer`], or the answer of another value would
+impl ReadRequest {
+    /// A parameter of the query, unless it is blank. Asked for before [`ReadRequest::answer`], or the answer of another value would
     /// be given.
-    pub fn asked(&self, name: &'static str) -> Option<&str> {
+    pub fn param(&self, name: &'static str) -> Option<&str> {
         let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
         if let Ok(mut asked) = self.asked.lock() {
             asked.insert(name, value.map(str::to_owned));
@@ -66,8 +60,8 @@ impl Look {
     }
 
     /// `?limit=&before=`.
-    pub fn page(&self) -> Result<Page, ApiError> {
-        let limit = match self.asked("limit") {
+    pub fn page(&self) -> Result<PageRequest, ApiError> {
+        let limit = match self.param("limit") {
             None => LIMIT_DEFAULT,
             Some(text) => text
                 .parse()
@@ -75,16 +69,16 @@ impl Look {
                 .filter(|limit| (1..=LIMIT_MAX).contains(limit))
                 .ok_or_else(|| ApiError::invalid(format!("limit must be a number from 1 to {LIMIT_MAX}")))?,
         };
-        let before = match self.asked("before") {
+        let before = match self.param("before") {
             None => u64::MAX,
             Some(text) => text.parse().map_err(|_| ApiError::invalid("before must be the id of a record"))?,
         };
-        Ok(Page { limit, before })
+        Ok(PageRequest { limit, before })
     }
 
     /// A date of the query.
     pub fn day(&self, name: &'static str) -> Result<Option<BusinessDay>, ApiError> {
-        match self.asked(name) {
+        match self.param(name) {
             None => Ok(None),
             Some(text) => day(name, text).map(Some),
         }
@@ -103,29 +97,29 @@ impl Look {
     /// looking; `mark` is whatever else it depends on, such as the date.
     pub async fn answer<T: Serialize>(
         &self,
-        app: &App,
+        app: &AppState,
         topics: &[Topic],
         mark: &str,
         build: impl FnOnce(&dyn View) -> Result<T, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, mark, |view| Ok((build(view)?, None))).await
+        self.answer_cached(app, topics, mark, |view| Ok((build(view)?, None))).await
     }
 
-    /// As [`Look::answer`], for a part of a list.
+    /// As [`ReadRequest::answer`], for a part of a list.
     pub async fn answer_page<T: Serialize>(
         &self,
-        app: &App,
+        app: &AppState,
         topics: &[Topic],
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
+        build: impl FnOnce(&dyn View) -> Result<Page<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_part(app, topics, "", |view| build(view).map(|part| (part.rows, part.next))).await
+        self.answer_cached(app, topics, "", |view| build(view).map(|page| (page.rows, page.next))).await
     }
 
-    /// As [`Look::answer_page`], for what every entry changes: looked up each time and not kept.
+    /// As [`ReadRequest::answer_page`], for what every entry changes: looked up each time and not kept.
     pub async fn answer_fresh_page<T: Serialize>(
         &self,
-        app: &App,
-        build: impl FnOnce(&dyn View) -> Result<Part<T>, ApiError> + Send,
+        app: &AppState,
+        build: impl FnOnce(&dyn View) -> Result<Page<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
         let look = || {
             let mut outcome = Err(ApiError::internal());
@@ -133,10 +127,10 @@ impl Look {
                 outcome = build(view);
                 Ok(())
             })?;
-            let part = outcome?;
-            self.render(&part.rows, part.next)
+            let page = outcome?;
+            self.render(&page.rows, page.next)
         };
-        Ok(self.respond(&app.looks.look(look).await?))
+        Ok(self.respond(&app.read_limiter.run(look).await?))
     }
 
     /// Answers with what is known already, and may be other in a moment: not kept.
@@ -146,9 +140,9 @@ impl Look {
 
     /// What is cached is given at once; a request that has to read waits for its turn, and finds what another that asked the same has
     /// left there meanwhile.
-    async fn answer_part<T: Serialize>(
+    async fn answer_cached<T: Serialize>(
         &self,
-        app: &App,
+        app: &AppState,
         topics: &[Topic],
         mark: &str,
         build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError> + Send,
@@ -173,13 +167,13 @@ impl Look {
             })?;
             outcome
         };
-        Ok(self.respond(&app.looks.look(look).await?))
+        Ok(self.respond(&app.read_limiter.run(look).await?))
     }
 
-    fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<Kept, ApiError> {
+    fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<CachedAnswer, ApiError> {
         let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
         let link = next.map(|before| self.link(before));
-        Ok(Kept {
+        Ok(CachedAnswer {
             kind: HeaderValue::from_static("application/json"),
             etag: etag_of(&body),
             link: link.map(header_value),
@@ -189,7 +183,7 @@ impl Look {
 
     /// Answers with something that is not JSON.
     pub fn answer_bytes(&self, kind: HeaderValue, body: Vec<u8>) -> Response {
-        self.respond(&Kept { kind, etag: etag_of(&body), link: None, body: body.into() })
+        self.respond(&CachedAnswer { kind, etag: etag_of(&body), link: None, body: body.into() })
     }
 
     /// The address of the next part: this one's, with another `before`.
@@ -200,7 +194,7 @@ impl Look {
         format!("<{}?{parts}before={before}>; rel=\"next\"", self.uri.path())
     }
 
-    fn respond(&self, kept: &Kept) -> Response {
+    fn respond(&self, kept: &CachedAnswer) -> Response {
         let mut headers = HeaderMap::new();
         headers.insert(header::ETAG, kept.etag.clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
@@ -239,72 +233,27 @@ fn header_value(text: String) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
-/// An answer as it goes out.
-#[derive(Clone)]
-struct Kept {
-    kind: HeaderValue,
-    etag: HeaderValue,
-    link: Option<HeaderValue>,
-    body: Bytes,
-}
-
-/// Answers of the present state, by address.
-#[derive(Default)]
-pub struct Cache {
-    kept: Mutex<Answers>,
-}
-
-#[derive(Default)]
-struct Answers {
-    by_address: HashMap<String, (Vec<u64>, Kept)>,
-    bytes: usize,
-}
-
-impl Cache {
-    fn get(&self, key: &str, state: &[u64]) -> Option<Kept> {
-        let kept = self.kept.lock().ok()?;
-        kept.by_address.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
-    }
-
-    fn put(&self, key: String, state: Vec<u64>, kept: Kept) {
-        let Ok(mut all) = self.kept.lock() else { return };
-        let size = kept.body.len() + key.len();
-        if size > KEPT_BYTES_MAX {
-            return;
-        }
-        if all.bytes + size > CACHE_BYTES_MAX {
-            // Everything at once: what phones look at is back in no time, and there is no order to keep.
-            all.by_address.clear();
-            all.bytes = 0;
-        }
-        all.bytes += size;
-        if let Some((_, old)) = all.by_address.insert(key.clone(), (state, kept)) {
-            all.bytes = all.bytes.saturating_sub(old.body.len() + key.len());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn look(uri: &str) -> Look {
+    fn request(uri: &str) -> ReadRequest {
         let uri: Uri = uri.parse().expect("an address");
         let query = axum::extract::Query::try_from_uri(&uri).expect("a query").0;
-        Look { uri, known: None, query, asked: Mutex::default() }
+        ReadRequest { uri, known: None, query, asked: Mutex::default() }
     }
 
     #[test]
     fn made_up_parameters_make_no_further_answers() {
-        let menu = look("/api/menu").key("");
+        let menu = request("/api/menu").key("");
         for query in ["?x=1", "?x=2&y", "?limit=7", "?"] {
-            assert_eq!(look(&format!("/api/menu{query}")).key(""), menu, "{query}");
+            assert_eq!(request(&format!("/api/menu{query}")).key(""), menu, "{query}");
         }
         let key = |uri: &str| {
-            let look = look(uri);
-            look.page().expect("a page");
-            look.asked("q");
-            look.key("")
+            let request = request(uri);
+            request.page().expect("a page");
+            request.param("q");
+            request.key("")
         };
         assert_eq!(key("/api/sales?limit=5&q=a%20b&x=1"), key("/api/sales?q=a+b&limit=5"));
         let others = ["?limit=6&q=a", "?limit=5", "?limit=5&q=b", "?limit=5&q=a&before=9", "?q=a\"), (\"limit=5", ""];
@@ -315,9 +264,9 @@ mod tests {
 
     #[test]
     fn the_next_part_is_asked_for_as_this_one_was() {
-        let look = look("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
-        look.page().expect("a page");
-        assert_eq!((look.asked("q"), look.asked("status")), (Some("fish & chips"), None));
-        assert_eq!(look.link(7), "</api/sales?limit=2&q=fish%20%26%20chips&before=7>; rel=\"next\"");
+        let request = request("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
+        request.page().expect("a page");
+        assert_eq!((request.param("q"), request.param("status")), (Some("fish & chips"), None));
+        assert_eq!(request.link(7), "</api/sales?limit=2&q=fish%20%26%20chips&before=7>; rel=\"next\"");
     }
 }

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Actor, Code, Refusal, Role};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::hs256;
 use crate::http::server::connections::Connection;
-use crate::http::server::serve::ByHttps;
+use crate::http::server::serve::IsHttps;
 use crate::staff::{self, User};
 
 /// The cookie that sign-in sets.
@@ -101,13 +101,13 @@ impl Caller {
 }
 
 /// Finds the caller, whatever their role.
-fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
+fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
     let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
     let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
     let running = app.engine.running();
     let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
     if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
-        same_origin(&parts.headers, parts.extensions.get::<ByHttps>().is_some())?;
+        same_origin(&parts.headers, parts.extensions.get::<IsHttps>().is_some())?;
     }
     if let Some(connection) = parts.extensions.get::<Connection>() {
         connection.showed_session();
@@ -116,7 +116,7 @@ fn caller(parts: &Parts, app: &App) -> Result<Caller, ApiError> {
 }
 
 /// Whether the session of a live stream still lasts, and with which role.
-pub fn still_signed_in(app: &App, session_id: &str) -> Option<User> {
+pub fn still_signed_in(app: &AppState, session_id: &str) -> Option<User> {
     let running = app.engine.running();
     app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
 }
@@ -165,9 +165,9 @@ pub fn is_json(content_type: &str) -> bool {
 }
 
 /// Any caller, with the session where a valid one is shown. For public calls.
-pub struct Anybody(pub Option<Caller>);
+pub struct OptionalCaller(pub Option<Caller>);
 /// Anybody who is signed in, also while the password must be changed.
-pub struct Person(pub Caller);
+pub struct AnyUser(pub Caller);
 /// Anybody who is signed in.
 pub struct Staff(pub Caller);
 /// A manager or an admin.
@@ -175,25 +175,25 @@ pub struct Manager(pub Caller);
 /// An admin.
 pub struct Admin(pub Caller);
 
-impl FromRequestParts<App> for Anybody {
+impl FromRequestParts<AppState> for OptionalCaller {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        Ok(Anybody(caller(parts, app).ok()))
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        Ok(OptionalCaller(caller(parts, app).ok()))
     }
 }
 
-impl FromRequestParts<App> for Person {
+impl FromRequestParts<AppState> for AnyUser {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        caller(parts, app).map(Person)
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        caller(parts, app).map(AnyUser)
     }
 }
 
 macro_rules! at_least {
     ($($who:ident => $role:expr),+ $(,)?) => {$(
-        impl FromRequestParts<App> for $who {
+        impl FromRequestParts<AppState> for $who {
             type Rejection = ApiError;
-            async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+            async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
                 let caller = caller(parts, app)?;
                 if caller.user.must_change_password {
                     return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());

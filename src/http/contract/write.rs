@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 
 use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 use crate::http::contract::form::canonical;
-use crate::http::contract::looks::beside;
+use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::{Caller, is_json};
 use crate::store::{self, IdempotencyHash, StoreError, Stored, View};
 
@@ -37,7 +37,7 @@ pub struct Write<T> {
 }
 
 /// A write that needs no body; what is sent all the same must still be JSON.
-pub struct Bare<T> {
+pub struct OptionalBody<T> {
     /// What was sent, or nothing given at all.
     pub body: T,
     identity: Identity,
@@ -75,9 +75,9 @@ struct Identity {
 
 macro_rules! extract {
     ($($name:ident => ($limit:expr, $optional:expr)),+ $(,)?) => {$(
-        impl<T: DeserializeOwned> FromRequest<App> for $name<T> {
+        impl<T: DeserializeOwned> FromRequest<AppState> for $name<T> {
             type Rejection = ApiError;
-            async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+            async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
                 let (body, identity) = read(app, request, $limit, $optional).await?;
                 Ok($name { body, identity })
             }
@@ -87,7 +87,7 @@ macro_rules! extract {
             /// Carries `command` out for `caller` and answers with what `render` makes of it.
             pub async fn submit(
                 self,
-                app: &App,
+                app: &AppState,
                 caller: &Caller,
                 command: Command,
                 render: impl Fn(&[Entry], &dyn View) -> Stored<Answer> + Send + 'static,
@@ -105,16 +105,16 @@ macro_rules! extract {
 
 extract! {
     Write => (BODY_MAX, false),
-    Bare => (BODY_MAX, true),
+    OptionalBody => (BODY_MAX, true),
     Import => (IMPORT_BODY_MAX, false),
 }
 
 /// Calls of `/api/auth`, which know no keys.
 macro_rules! extract_without_key {
     ($($name:ident => $limit:expr),+ $(,)?) => {$(
-        impl<T: DeserializeOwned> FromRequest<App> for $name<T> {
+        impl<T: DeserializeOwned> FromRequest<AppState> for $name<T> {
             type Rejection = ApiError;
-            async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+            async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
                 let (body, Identity { _held, .. }) = read(app, request, $limit, false).await?;
                 Ok($name { body, _held })
             }
@@ -127,9 +127,9 @@ extract_without_key! {
     PasswordWrite => PASSWORDS_BODY_MAX,
 }
 
-impl<T> Bare<T> {
+impl<T> OptionalBody<T> {
     /// Whether the caller has had an answer under this key: what is not a command alone must not be done again.
-    pub fn was_answered(&self, app: &App, caller: &Caller) -> Result<bool, ApiError> {
+    pub fn was_answered(&self, app: &AppState, caller: &Caller) -> Result<bool, ApiError> {
         let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller.user.id) else { return Ok(false) };
         Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
     }
@@ -141,7 +141,7 @@ pub fn keeps_answers(path: &str) -> bool {
     !path.starts_with("/api/auth/") && path != "/api/standby"
 }
 
-async fn read<T: DeserializeOwned>(app: &App, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
+async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
     let (parts, body) = request.into_parts();
     let empty = optional && body.is_end_stream();
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
@@ -153,7 +153,7 @@ async fn read<T: DeserializeOwned>(app: &App, request: Request, limit: usize, op
     }
     let (bytes, held) = app.bodies.read(&parts.headers, body, limit).await?;
     let parse = || parse(parts, &bytes, held, optional);
-    if bytes.len() > AT_ONCE_MAX { beside(parse) } else { parse() }
+    if bytes.len() > AT_ONCE_MAX { run_blocking(parse) } else { parse() }
 }
 
 fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optional: bool) -> Result<(T, Identity), ApiError> {

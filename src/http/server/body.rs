@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
-use crate::http::server::limits::Patience;
+use crate::http::server::limits::BodyTimeouts;
 
 /// Most bytes that are read and thrown away after an answer that did not need them.
 const DRAIN_BYTES_MAX: usize = 64 * 1024 * 1024;
@@ -22,24 +22,24 @@ const DRAIN_TIME_MAX: Duration = Duration::from_secs(10);
 #[error("the request's body did not arrive in time")]
 pub struct TooSlow;
 
-/// A body under [`Patience`]. What a handler leaves unread is read and thrown away: closing a connection while the
+/// A body under [`BodyTimeouts`]. What a handler leaves unread is read and thrown away: closing a connection while the
 /// client is still sending would reset it, and the client would never see the refusal that it was sent.
-pub struct PatientBody {
+pub struct TimedBody {
     inner: Option<Incoming>,
-    patience: Patience,
+    patience: BodyTimeouts,
     end: Instant,
     waiting: Option<Pin<Box<Sleep>>>,
     drain: bool,
 }
 
-impl PatientBody {
+impl TimedBody {
     /// `drain` is false for a client that waits for `100 Continue`: it has not begun to send.
-    pub fn new(inner: Incoming, patience: Patience, drain: bool) -> Self {
-        PatientBody { inner: Some(inner), patience, end: Instant::now() + patience.whole, waiting: None, drain }
+    pub fn new(inner: Incoming, patience: BodyTimeouts, drain: bool) -> Self {
+        TimedBody { inner: Some(inner), patience, end: Instant::now() + patience.whole, waiting: None, drain }
     }
 }
 
-impl Body for PatientBody {
+impl Body for TimedBody {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -73,7 +73,7 @@ impl Body for PatientBody {
     }
 }
 
-impl Drop for PatientBody {
+impl Drop for TimedBody {
     fn drop(&mut self) {
         let unread = self.inner.take().filter(|inner| self.drain && !inner.is_end_stream());
         if let (Some(inner), Ok(runtime)) = (unread, tokio::runtime::Handle::try_current()) {

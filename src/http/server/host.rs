@@ -23,24 +23,29 @@ use crate::http::server::serve::Local;
 const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);
 
 /// Tells the addresses of the machine's interfaces.
-pub type AskAddresses = fn() -> Vec<IpAddr>;
+pub type ListAddressesFn = fn() -> Vec<IpAddr>;
 
 /// Tells the host that the settings name now, if any.
-pub type AskSettings = Box<dyn Fn() -> Option<Host> + Send + Sync>;
+pub type PublicHostFn = Box<dyn Fn() -> Option<Host> + Send + Sync>;
 
 /// The names and addresses that the box answers to.
 pub struct HostList {
     names: RwLock<BTreeSet<String>>,
     addresses: RwLock<BTreeSet<IpAddr>>,
     own: OwnAddresses,
-    set: AskSettings,
+    public_host: PublicHostFn,
 }
 
 impl HostList {
     /// `localhost`, `<name>.local`, the box's own addresses as `ask` tells them, and whatever `allowed` adds.
     /// Entries of `allowed` that are no host are left out: [`Host::parse`] tells beforehand.
-    pub fn new(name: &str, allowed: &[String], ask: AskAddresses) -> Self {
-        let list = HostList { names: RwLock::default(), addresses: RwLock::default(), own: OwnAddresses::new(ask), set: Box::new(|| None) };
+    pub fn new(name: &str, allowed: &[String], ask: ListAddressesFn) -> Self {
+        let list = HostList {
+            names: RwLock::default(),
+            addresses: RwLock::default(),
+            own: OwnAddresses::new(ask),
+            public_host: Box::new(|| None),
+        };
         list.add("localhost");
         list.add(&format!("{name}.local"));
         for host in allowed {
@@ -51,8 +56,8 @@ impl HostList {
 
     /// Answers to the host that the settings name too. They may change at any time, so they are asked each time that
     /// nothing else fits.
-    pub fn and_set(mut self, set: AskSettings) -> Self {
-        self.set = set;
+    pub fn with_public_host(mut self, public_host: PublicHostFn) -> Self {
+        self.public_host = public_host;
         self
     }
 
@@ -86,7 +91,7 @@ impl HostList {
                     || self.own.contains(*address)
             }
         };
-        known || (self.set)().as_ref() == Some(host)
+        known || (self.public_host)().as_ref() == Some(host)
     }
 }
 
@@ -122,12 +127,12 @@ fn single_host(headers: &HeaderMap) -> Option<&HeaderValue> {
 /// The addresses of the machine's interfaces, asked again when the last answer is old.
 #[derive(Debug)]
 struct OwnAddresses {
-    ask: AskAddresses,
+    ask: ListAddressesFn,
     last: Mutex<Option<(Instant, Vec<IpAddr>)>>,
 }
 
 impl OwnAddresses {
-    fn new(ask: AskAddresses) -> Self {
+    fn new(ask: ListAddressesFn) -> Self {
         OwnAddresses { ask, last: Mutex::new(None) }
     }
 

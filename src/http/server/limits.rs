@@ -27,7 +27,7 @@ pub const BODY_TIME_MAX: Duration = Duration::from_secs(120);
 /// Longest time that a client may not read its answer.
 pub const WRITE_PAUSE_MAX: Duration = Duration::from_secs(30);
 /// How long what runs may go on after the shutdown signal. The store and mDNS need the rest of the 5 s.
-pub const FAREWELL_MAX: Duration = Duration::from_millis(3000);
+pub const DRAIN_MAX: Duration = Duration::from_millis(3000);
 
 /// File descriptors that are asked for: each connection needs one.
 const FILES_WANTED: u64 = 4096;
@@ -50,16 +50,16 @@ pub struct Limits {
     /// See [`HEAD_TIME_MAX`].
     pub head: Duration,
     /// See [`BODY_PAUSE_MAX`] and [`BODY_TIME_MAX`].
-    pub body: Patience,
+    pub body: BodyTimeouts,
     /// See [`WRITE_PAUSE_MAX`].
     pub write_pause: Duration,
-    /// See [`FAREWELL_MAX`].
-    pub farewell: Duration,
+    /// See [`DRAIN_MAX`].
+    pub drain: Duration,
 }
 
 /// How long a body may take.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct BodyTimeouts {
     /// Longest silence between two pieces.
     pub pause: Duration,
     /// Longest time from the head to the end of the body.
@@ -75,9 +75,9 @@ impl Limits {
         per_stranger: CONNECTIONS_PER_STRANGER_MAX,
         first_head: FIRST_HEAD_TIME_MAX,
         head: HEAD_TIME_MAX,
-        body: Patience { pause: BODY_PAUSE_MAX, whole: BODY_TIME_MAX },
+        body: BodyTimeouts { pause: BODY_PAUSE_MAX, whole: BODY_TIME_MAX },
         write_pause: WRITE_PAUSE_MAX,
-        farewell: FAREWELL_MAX,
+        drain: DRAIN_MAX,
     };
 
     /// [`Limits::USUAL`], with no more connections than this process may open files. Raises that number where it may.

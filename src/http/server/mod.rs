@@ -5,7 +5,7 @@ pub mod connections;
 pub mod etag;
 pub mod host;
 pub mod limits;
+pub mod middleware;
 pub mod problem;
 pub mod serve;
-pub mod shield;
 pub mod ui;

@@ -21,12 +21,12 @@ use tokio_io_timeout::TimeoutWriter;
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
-use crate::http::server::body::PatientBody;
+use crate::http::server::body::TimedBody;
 use crate::http::server::connections::{ConnectionLimiter, Permit};
 use crate::http::server::limits::{HEAD_BYTES_MAX, Limits};
 
 /// How long hanging up may take: a handler that blocks its thread must not hold up the end.
-const HANG_UP_MAX: Duration = Duration::from_millis(250);
+const DISCONNECT_MAX: Duration = Duration::from_millis(250);
 /// How long the kernel goes on sending to a phone that left the Wi-Fi without a word, in milliseconds.
 #[cfg(target_os = "linux")]
 const UNACKNOWLEDGED_MAX_MS: u32 = 60_000;
@@ -41,10 +41,10 @@ pub struct Local(pub SocketAddr);
 
 /// The connection is HTTPS. In the extensions of every request that came so.
 #[derive(Debug, Clone, Copy)]
-pub struct ByHttps;
+pub struct IsHttps;
 
 /// A second way in, for HTTPS.
-pub struct SecureDoor {
+pub struct TlsListener {
     /// Where connections come in.
     pub listener: TcpListener,
     /// Makes them secure.
@@ -62,9 +62,9 @@ enum Phase {
     Over,
 }
 
-/// Serves `router` until `shutdown` comes true; then lets what runs end within [`Limits::farewell`] and returns.
+/// Serves `router` until `shutdown` comes true; then lets what runs end within [`Limits::drain`] and returns.
 /// Dropping the future hangs up on everyone at once. Both doors share the limits.
-pub async fn serve(listener: TcpListener, secure: Option<SecureDoor>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, secure: Option<TlsListener>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
     let limiter = ConnectionLimiter::new(limits);
     let (phase, watched) = watch::channel(Phase::Open);
     let mut shutdown = pin!(shutdown);
@@ -73,27 +73,27 @@ pub async fn serve(listener: TcpListener, secure: Option<SecureDoor>, router: Ro
         let ((stream, peer, permit), acceptor) = tokio::select! {
             () = &mut shutdown => break,
             accepted = limiter.accept(&listener) => (accepted, None),
-            (accepted, acceptor) = next_secure(&limiter, secure.as_ref()) => (accepted, Some(acceptor)),
+            (accepted, acceptor) = accept_tls(&limiter, secure.as_ref()) => (accepted, Some(acceptor)),
         };
         let (router, watched) = (router.clone(), watched.clone());
         tokio::spawn(async move {
             tokio::select! {
-                () = welcome(stream, peer, acceptor, router, limits, watched, &permit) => {}
+                () = handshake(stream, peer, acceptor, router, limits, watched, &permit) => {}
                 () = permit.closed() => tracing::debug!(%peer, "closed to make room for another connection"),
             }
         });
     }
     drop((listener, secure, watched));
     phase.send_replace(Phase::Finishing);
-    if timeout(limits.farewell, phase.closed()).await.is_err() {
+    if timeout(limits.drain, phase.closed()).await.is_err() {
         tracing::warn!(left = phase.receiver_count(), "hanging up on connections that did not end");
         phase.send_replace(Phase::Over);
-        let _ = timeout(HANG_UP_MAX, phase.closed()).await;
+        let _ = timeout(DISCONNECT_MAX, phase.closed()).await;
     }
 }
 
 /// Waits for somebody at the second door; for ever when there is none.
-async fn next_secure(limiter: &ConnectionLimiter, secure: Option<&SecureDoor>) -> ((TcpStream, SocketAddr, Permit), TlsAcceptor) {
+async fn accept_tls(limiter: &ConnectionLimiter, secure: Option<&TlsListener>) -> ((TcpStream, SocketAddr, Permit), TlsAcceptor) {
     match secure {
         Some(secure) => (limiter.accept(&secure.listener).await, secure.acceptor.clone()),
         None => std::future::pending().await,
@@ -101,7 +101,7 @@ async fn next_secure(limiter: &ConnectionLimiter, secure: Option<&SecureDoor>) -
 }
 
 /// A connection as it comes in: made ready, and secure where it is to be.
-async fn welcome(
+async fn handshake(
     stream: TcpStream,
     peer: SocketAddr,
     acceptor: Option<TlsAcceptor>,
@@ -118,10 +118,12 @@ async fn welcome(
     stream.set_timeout(Some(limits.write_pause));
     let stream = Box::pin(stream);
     let Some(acceptor) = acceptor else {
-        return talk(stream, Arrival { peer, local, secure: false, first_head }, router, limits, phase, permit).await;
+        return serve_connection(stream, ConnectionInfo { peer, local, secure: false, first_head }, router, limits, phase, permit).await;
     };
     match timeout_at(first_head, acceptor.accept(stream)).await {
-        Ok(Ok(stream)) => talk(stream, Arrival { peer, local, secure: true, first_head }, router, limits, phase, permit).await,
+        Ok(Ok(stream)) => {
+            serve_connection(stream, ConnectionInfo { peer, local, secure: true, first_head }, router, limits, phase, permit).await
+        }
         Ok(Err(error)) => tracing::debug!(%peer, %error, "no secure connection came about"),
         Err(_) => tracing::debug!(%peer, "no secure connection came about in time"),
     }
@@ -129,7 +131,7 @@ async fn welcome(
 
 /// How a connection came in.
 #[derive(Clone, Copy)]
-struct Arrival {
+struct ConnectionInfo {
     peer: SocketAddr,
     local: Option<SocketAddr>,
     secure: bool,
@@ -138,9 +140,9 @@ struct Arrival {
 }
 
 /// One connection, from its first byte to its last.
-async fn talk(
+async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    Arrival { peer, local, secure, first_head }: Arrival,
+    ConnectionInfo { peer, local, secure, first_head }: ConnectionInfo,
     router: Router,
     limits: Limits,
     mut phase: watch::Receiver<Phase>,
@@ -149,14 +151,14 @@ async fn talk(
     let known = permit.connection().clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let drain = !request.headers().contains_key(EXPECT);
-        let mut request = request.map(|body| Body::new(PatientBody::new(body, limits.body, drain)));
+        let mut request = request.map(|body| Body::new(TimedBody::new(body, limits.body, drain)));
         request.extensions_mut().insert(Peer(peer));
         request.extensions_mut().insert(known.clone());
         if let Some(local) = local {
             request.extensions_mut().insert(Local(local));
         }
         if secure {
-            request.extensions_mut().insert(ByHttps);
+            request.extensions_mut().insert(IsHttps);
         }
         let (answer, guard) = (router.clone().oneshot(request), known.begin_request());
         async move { answer.await.map(|response| response.map(|body| guard.until_sent(body))) }

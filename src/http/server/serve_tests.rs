@@ -17,8 +17,8 @@ use super::*;
 use crate::engine::{Clock, SystemClock};
 use crate::http::server::connections::Connection;
 use crate::http::server::host::HostList;
-use crate::http::server::limits::{FAREWELL_MAX, Patience};
-use crate::http::server::shield::shield;
+use crate::http::server::limits::{BodyTimeouts, DRAIN_MAX};
+use crate::http::server::middleware::wrap;
 use crate::http::server::ui::screens;
 use crate::https::{Https, Names, connector};
 
@@ -41,7 +41,7 @@ impl Served {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
-        let router = shield(router, Arc::new(HostList::new("bar", &[], Vec::new)));
+        let router = wrap(router, Arc::new(HostList::new("bar", &[], Vec::new)));
         let task = tokio::spawn(serve(listener, None, router, limits, async {
             let _ = stopped.await;
         }));
@@ -148,7 +148,7 @@ async fn a_body_that_stops_coming_is_given_up() {
         if body.is_err() { StatusCode::BAD_REQUEST } else { StatusCode::OK }
     };
     let router = Router::new().route("/read", post(read));
-    let short = Patience { pause: SHORT, whole: PATIENCE };
+    let short = BodyTimeouts { pause: SHORT, whole: PATIENCE };
     let bar = Served::start(router.clone(), Limits { body: short, ..Limits::USUAL }).await;
     let mut caller = bar.connect().await;
     caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345").await;
@@ -156,7 +156,7 @@ async fn a_body_that_stops_coming_is_given_up() {
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
 
     // Drop by drop, never pausing for long, is no way around it.
-    let whole = Patience { pause: PATIENCE, whole: SHORT };
+    let whole = BodyTimeouts { pause: PATIENCE, whole: SHORT };
     let bar = Served::start(router, Limits { body: whole, ..Limits::USUAL }).await;
     let mut caller = bar.connect().await;
     caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n").await;
@@ -211,7 +211,7 @@ async fn an_answer_over_https_that_nobody_reads_is_dropped() {
     let listener = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     let (plain, secure) = (listener().await.expect("a port"), listener().await.expect("a port"));
     let address = secure.local_addr().expect("an address");
-    let door = SecureDoor { listener: secure, acceptor: https.acceptor() };
+    let door = TlsListener { listener: secure, acceptor: https.acceptor() };
     let (router, dropped) = endless();
     let limits = Limits { write_pause: SHORT, ..Limits::USUAL };
     let _task = tokio::spawn(serve(plain, Some(door), router, limits, std::future::pending()));
@@ -315,7 +315,7 @@ async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
     go_on.notify_one();
     let answer = String::from_utf8_lossy(&busy.rest().await).into_owned();
     assert!(answer.ends_with("saved"), "{answer}");
-    assert!(ending.await.expect("no panic") < FAREWELL_MAX);
+    assert!(ending.await.expect("no panic") < DRAIN_MAX);
 }
 
 #[tokio::test]
@@ -328,7 +328,7 @@ async fn at_the_end_nobody_is_waited_for_without_end() {
             std::future::pending::<&str>().await
         }
     };
-    let bar = Served::start(Router::new().route("/never", get(never)), Limits { farewell: SHORT, ..Limits::USUAL }).await;
+    let bar = Served::start(Router::new().route("/never", get(never)), Limits { drain: SHORT, ..Limits::USUAL }).await;
     let mut caller = bar.connect().await;
     caller.say("GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     timeout(PATIENCE, began.notified()).await.expect("the handler runs");

@@ -155,8 +155,8 @@ impl TestBar {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
         let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
         let password = bar.first_password.take().and_then(|first| match first {
-            FirstPassword::MadeUp(password) => Some(password),
-            FirstPassword::Given => None,
+            FirstPassword::Generated(password) => Some(password),
+            FirstPassword::Preset => None,
         });
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
         let (store, config) = (bar.store.clone(), self.config.clone());

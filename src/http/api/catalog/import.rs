@@ -12,9 +12,9 @@ use crate::catalog::csv::{self, LineError, Sheet};
 use crate::catalog::{self, ImportProducts, import};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::looks::beside;
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Import, json};
 use crate::{rates, settings, stock};
@@ -24,10 +24,10 @@ use crate::{rates, settings, stock};
 #[serde(default, rename_all = "camelCase")]
 pub struct ImportBody {
     #[schema(value_type = String, example = "name,price\nClub Beer,2.00\n")]
-    csv_data: Given,
+    csv_data: RawField,
     /// Only says what would happen.
     #[schema(value_type = Option<bool>)]
-    dry_run: Given,
+    dry_run: RawField,
 }
 
 /// What an import did, or would do.
@@ -46,7 +46,7 @@ pub struct Imported {
 
 /// All products as a CSV file.
 #[utoipa::path(get, path = "/api/products/export", tag = "catalog", responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403)))]
-pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiError> {
+pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response, ApiError> {
     let write = || {
         let (drafts, rate, day) = app.store.read(|view| {
             let mut drafts = Vec::new();
@@ -61,7 +61,7 @@ pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiE
         })?;
         Ok((list, day))
     };
-    let (list, day) = app.looks.look(write).await?;
+    let (list, day) = app.read_limiter.run(write).await?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"inventory-{day}.csv\"")).map_err(|_| ApiError::internal())?;
     let kind = HeaderValue::from_static("text/csv; charset=utf-8");
     let headers =
@@ -72,7 +72,7 @@ pub async fn export(State(app): State<App>, _: Manager) -> Result<Response, ApiE
 /// Takes a list in: all rows or none.
 #[utoipa::path(post, path = "/api/products/import", tag = "catalog", request_body = ImportBody, responses(
     (status = 200, body = Imported), (status = 400), (status = 401), (status = 403), (status = 413), (status = 415)))]
-pub async fn import(State(app): State<App>, Manager(caller): Manager, write: Import<ImportBody>) -> Result<Response, ApiError> {
+pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write: Import<ImportBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let data = write.body.csv_data.text();
     if data.is_none() {
@@ -81,9 +81,9 @@ pub async fn import(State(app): State<App>, Manager(caller): Manager, write: Imp
     let dry_run = form.flag("dryRun", &write.body.dry_run).unwrap_or(false);
     form.done()?;
     // A list of 8 MB takes longer to read than a phone should wait for its sale.
-    let sheet = beside(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
+    let sheet = run_blocking(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
     if dry_run {
-        return app.looks.look(|| preview(&app, &sheet)).await;
+        return app.read_limiter.run(|| preview(&app, &sheet)).await;
     }
     let ignored = sheet.ignored_columns.clone();
     let mut seed = [0u8; 4];
@@ -92,7 +92,7 @@ pub async fn import(State(app): State<App>, Manager(caller): Manager, write: Imp
     write.submit(&app, &caller, Command::Import(command), move |entries, _| json(StatusCode::OK, &imported(entries, ignored.clone()))).await
 }
 
-fn preview(app: &App, sheet: &Sheet) -> Result<Response, ApiError> {
+fn preview(app: &AppState, sheet: &Sheet) -> Result<Response, ApiError> {
     let context = app.store.read(|view| catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id)))?;
     let plan = import::plan(sheet, &context.existing, context.rate).map_err(|errors| catalog::bad_rows(&errors))?;
     let imported = Imported {

@@ -2,3 +2,4 @@
 
 pub mod import;
 pub mod products;
+pub mod scans;

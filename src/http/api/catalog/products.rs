@@ -8,16 +8,16 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
-use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange, RecordScan, Scan};
+use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::words::{Amount, OneOrZero};
-use crate::http::contract::write::{Bare, Write, json, missing, no_content};
+use crate::http::contract::write::{OptionalBody, Write, json, missing, no_content};
 use crate::rates;
 use crate::stock::{self, STOCK_MAX};
 use crate::store::{Stored, View};
@@ -98,34 +98,34 @@ impl ProductView {
 #[serde(default, rename_all = "camelCase")]
 pub struct ProductBody {
     #[schema(value_type = String, example = "Club Beer")]
-    name: Given,
+    name: RawField,
     #[schema(value_type = Option<String>)]
-    brand: Given,
+    brand: RawField,
     /// Empty: twelve digits are made up.
     #[schema(value_type = Option<String>)]
-    barcode: Given,
+    barcode: RawField,
     /// In the product's own currency.
     #[schema(value_type = Option<Amount>)]
-    price: Given,
+    price: RawField,
     #[schema(value_type = Option<i64>, example = 24)]
-    stock: Given,
+    stock: RawField,
     #[schema(value_type = Option<Category>)]
-    category: Given,
+    category: RawField,
     #[schema(value_type = Option<String>)]
-    description: Given,
+    description: RawField,
     #[schema(value_type = Option<OneOrZero>)]
-    is_available: Given,
+    is_available: RawField,
     #[schema(value_type = Option<CurrencyCode>)]
-    currency: Given,
+    currency: RawField,
     #[serde(rename = "priceUSD")]
     #[schema(value_type = Option<Amount>)]
-    price_usd: Given,
+    price_usd: RawField,
     #[serde(rename = "priceLRD")]
     #[schema(value_type = Option<Amount>)]
-    price_lrd: Given,
+    price_lrd: RawField,
     /// LRD per 1 USD with which the prices were made.
     #[schema(value_type = Option<f64>)]
-    exchange_rate: Given,
+    exchange_rate: RawField,
 }
 
 impl ProductBody {
@@ -139,7 +139,7 @@ impl ProductBody {
     }
 
     fn change(&self, form: &mut Form) -> ProductChange {
-        let name = if self.name.is_given() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
+        let name = if self.name.is_present() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
         let stock = form.integer("stock", &self.stock);
         if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
             form.wrong("stock", "Stock must be 0 or more");
@@ -162,48 +162,56 @@ const NAME_REQUIRED: &str = "Product name is required";
 
 /// All products, by category, then name.
 #[utoipa::path(get, path = "/api/products", tag = "catalog", responses((status = 200, body = [ProductView]), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &TOPICS, "", |view| {
-        let rate = rates::rate(view)?;
-        let mut rows = Vec::new();
-        for product in catalog::products(view)? {
-            let stock = stock::level(view, product.id)?;
-            rows.push(ProductView::new(product, stock, rate));
-        }
-        Ok(rows)
-    })
-    .await
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let rate = rates::rate(view)?;
+            let mut rows = Vec::new();
+            for product in catalog::products(view)? {
+                let stock = stock::level(view, product.id)?;
+                rows.push(ProductView::new(product, stock, rate));
+            }
+            Ok(rows)
+        })
+        .await
 }
 
 /// One product.
 #[utoipa::path(get, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<App>, _: Staff, Path(id): Path<String>, look: Look) -> Result<Response, ApiError> {
+pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let id = crate::http::id(&id, "product")?;
-    look.answer(&app, &TOPICS, "", |view| {
-        let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
-        Ok(ProductView::load(view, product)?)
-    })
-    .await
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
+            Ok(ProductView::load(view, product)?)
+        })
+        .await
 }
 
 /// The product with a barcode.
 #[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
     (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
-pub async fn by_barcode(State(app): State<App>, _: Staff, Path(code): Path<String>, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &TOPICS, "", |view| {
-        let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
-        Ok(ProductView::load(view, product)?)
-    })
-    .await
+pub async fn by_barcode(
+    State(app): State<AppState>,
+    _: Staff,
+    Path(code): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
+            Ok(ProductView::load(view, product)?)
+        })
+        .await
 }
 
 /// A new product.
 #[utoipa::path(post, path = "/api/products", tag = "catalog", request_body = ProductBody, responses(
     (status = 201, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
-pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Write<ProductBody>) -> Result<Response, ApiError> {
+pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write: Write<ProductBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    if !write.body.name.is_given() {
+    if !write.body.name.is_present() {
         form.wrong("name", NAME_REQUIRED);
     }
     let change = write.body.change(&mut form);
@@ -221,7 +229,7 @@ pub async fn create(State(app): State<App>, Manager(caller): Manager, write: Wri
 #[utoipa::path(put, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<ProductBody>,
@@ -236,7 +244,7 @@ pub async fn update(
 #[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn set_prices(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<ProductBody>,
@@ -253,7 +261,7 @@ pub async fn set_prices(
 }
 
 async fn save(
-    app: &App,
+    app: &AppState,
     caller: &crate::http::contract::session::Caller,
     id: &str,
     write: Write<ProductBody>,
@@ -268,13 +276,13 @@ async fn save(
 #[utoipa::path(delete, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404)))]
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let command = CatalogCommand::Archive { product_id: crate::http::id(&id, "product")? };
-    bare.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
+    write.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
 }
 
 fn saved_id(entries: &[Entry]) -> Option<u64> {
@@ -290,78 +298,8 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
 }
 
 /// Twelve digits: the last six of the time, and six random ones.
-fn made_barcode(app: &App) -> Result<String, ApiError> {
+fn made_barcode(app: &AppState) -> Result<String, ApiError> {
     let mut bytes = [0u8; 4];
     getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;
     Ok(catalog::made_barcode(app.now(), u32::from_le_bytes(bytes)))
-}
-
-/// A scan.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Scan)]
-pub struct ScanView {
-    id: u64,
-    barcode: String,
-    product_id: Option<u64>,
-    product_name: Option<String>,
-    scanned_at: String,
-}
-
-/// A scan, and the product that it found.
-#[derive(Serialize, ToSchema)]
-pub struct ScannedView {
-    scan: ScanView,
-    product: Option<ProductView>,
-}
-
-/// What the scanner read.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default)]
-pub struct ScanBody {
-    #[schema(value_type = String, example = "2900000000018")]
-    barcode: Given,
-}
-
-impl From<Scan> for ScanView {
-    fn from(scan: Scan) -> Self {
-        ScanView {
-            id: scan.id,
-            barcode: scan.barcode,
-            product_id: scan.product_id,
-            product_name: scan.product_name,
-            scanned_at: scan.scanned_at.to_string(),
-        }
-    }
-}
-
-/// The latest scans, newest first.
-#[utoipa::path(get, path = "/api/scans", tag = "catalog", responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn scans(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    look.answer_page(&app, &[Topic::Scans], |view| {
-        let found = Part::cut(catalog::scans(view, page.before, page.limit + 1)?, page, |scan| scan.id);
-        Ok(Part { rows: found.rows.into_iter().map(ScanView::from).collect(), next: found.next })
-    })
-    .await
-}
-
-/// Notes a scan and says what it found.
-#[utoipa::path(post, path = "/api/scans", tag = "catalog", request_body = ScanBody, responses(
-    (status = 201, body = ScannedView), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn scan(State(app): State<App>, Staff(caller): Staff, write: Write<ScanBody>) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let barcode = form.required_line("barcode", &write.body.barcode, "Barcode is required");
-    form.done()?;
-    let command = RecordScan { barcode: barcode.unwrap_or_default() };
-    write
-        .submit(&app, &caller, Command::Scan(command), |_, view| {
-            let scan = catalog::scans(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("scans"))?;
-            let product = match scan.product_id {
-                Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product)).transpose()?,
-                None => None,
-            };
-            json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })
-        })
-        .await
 }

@@ -17,17 +17,17 @@ use crate::base::{Price, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
 use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::api::orders::{customer, receipt_of};
+use crate::http::AppState;
+use crate::http::api::orders::customer;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
-use crate::http::api::receipts::ReceiptView;
 use crate::http::api::sales::{SaleBody, may_discount};
-use crate::http::contract::form::{Form, Given};
+use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part, Unsettled};
+use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{Bare, Write, json, missing};
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::Coverage;
 use crate::rates;
@@ -79,11 +79,11 @@ pub struct PaidTab {
 #[serde(default, rename_all = "camelCase")]
 pub struct BulkPayBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
-    customer_name: Given,
+    customer_name: RawField,
     /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
     /// several have the name.
     #[schema(value_type = Option<String>)]
-    customer_phone: Given,
+    customer_phone: RawField,
     #[serde(flatten)]
     payment: PaymentBody,
 }
@@ -93,44 +93,46 @@ pub struct BulkPayBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct TabPaymentBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
-    customer_name: Given,
+    customer_name: RawField,
     /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
     /// several have the name.
     #[schema(value_type = Option<String>)]
-    customer_phone: Given,
+    customer_phone: RawField,
     #[serde(flatten)]
     payment: PaymentBody,
 }
 
 /// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(text::fold);
-    let status = match look.asked("status") {
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let status = match request.param("status") {
         None | Some("all") => None,
         Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),
     };
-    look.answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
-        let bar_time = crate::settings::settings(view)?.bar_time();
-        let stretches = Stretches::of(view, Listed::Credits, &bar_time)?;
-        let day = |item: &CreditItem| bar_time.business_day(item.created_at);
-        let is_over = |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| stretches.older(item.id, from));
-        let fits = |item: &CreditItem| {
-            let day = day(item);
-            status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)
-                && from.is_none_or(|from| day >= from)
-                && to.is_none_or(|to| day <= to)
-                && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
-        };
-        let part = Part::with_open(view, page, fits, is_over)?;
-        Ok(Part { rows: part.rows.iter().map(CreditView::new).collect(), next: part.next })
-    })
-    .await
+    request
+        .answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
+            let bar_time = crate::settings::settings(view)?.bar_time();
+            let stretches = Stretches::of(view, Listed::Credits, &bar_time)?;
+            let day = |item: &CreditItem| bar_time.business_day(item.created_at);
+            let is_over =
+                |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| stretches.older(item.id, from));
+            let fits = |item: &CreditItem| {
+                let day = day(item);
+                status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)
+                    && from.is_none_or(|from| day >= from)
+                    && to.is_none_or(|to| day <= to)
+                    && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
+            };
+            let page = Page::with_open(view, page, fits, is_over)?;
+            Ok(Page { rows: page.rows.iter().map(CreditView::new).collect(), next: page.next })
+        })
+        .await
 }
 
-impl Unsettled for CreditItem {
+impl OpenRow for CreditItem {
     fn id(&self) -> u64 {
         self.id
     }
@@ -152,7 +154,7 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
 /// Gives a product on credit.
 #[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = SaleBody, responses(
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn give(State(app): State<App>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
+pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     // The name first, as the form shows it: the first fault is the answer's sentence.
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
@@ -175,24 +177,35 @@ pub async fn give(State(app): State<App>, Staff(caller): Staff, write: Write<Sal
 #[utoipa::path(patch, path = "/api/credit/{id}/pay", tag = "credit", request_body = Option<PaymentBody>, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidCredit), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn pay(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    bare: Bare<PaymentBody>,
+    write: OptionalBody<PaymentBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let payment = bare.body.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
+    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
     form.done()?;
     payment.check_amounts()?;
     let credit_id = crate::http::id(&id, "credit item")?;
-    bare.submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, payment }), move |entries, view| {
-        let paid = paid(entries)?;
-        let item = credit::credit(view, credit_id)?.ok_or_else(|| missing("credits"))?;
-        let (change_usd, change_lrd, rounding_lrd, receipt) = change_of(paid, view)?;
-        let payment = PaymentView::load(view, paid.payment.id)?;
-        json(StatusCode::OK, &PaidCredit { credit: CreditView::new(&item), change_usd, change_lrd, rounding_lrd, receipt, payment })
-    })
-    .await
+    write
+        .submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, payment }), move |entries, view| {
+            let paid = paid(entries)?;
+            let item = credit::credit(view, credit_id)?.ok_or_else(|| missing("credits"))?;
+            let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            json(
+                StatusCode::OK,
+                &PaidCredit {
+                    credit: CreditView::new(&item),
+                    change_usd: change.usd,
+                    change_lrd: change.lrd,
+                    rounding_lrd: change.rounding_lrd,
+                    receipt,
+                    payment,
+                },
+            )
+        })
+        .await
 }
 
 fn paid(entries: &[Entry]) -> Stored<&CreditPaid> {
@@ -203,15 +216,12 @@ fn paid(entries: &[Entry]) -> Stored<&CreditPaid> {
     paid.ok_or_else(|| missing("payments"))
 }
 
-type ChangeOf = (String, String, String, Option<ReceiptView>);
-
-fn change_of(paid: &CreditPaid, view: &dyn View) -> Stored<ChangeOf> {
-    let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
-    let payment = &paid.payment;
-    Ok((payment.change.usd.to_string(), payment.change.lrd.to_string(), payment.rounding.to_string(), receipt))
+/// The receipt of the sale that the payment completed, if it did.
+fn receipt(paid: &CreditPaid, view: &dyn View) -> Stored<Option<ReceiptView>> {
+    receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))
 }
 
-fn payer(form: &mut Form, name: &Given, phone: &Given) -> Payer {
+fn payer(form: &mut Form, name: &RawField, phone: &RawField) -> Payer {
     let name = form.required_line("customerName", name, "Customer name is required").unwrap_or_default();
     let phone = match (form.line("customerPhone", phone), phone.text()) {
         (Some(phone), _) => PayerPhone::Is(phone),
@@ -224,7 +234,7 @@ fn payer(form: &mut Form, name: &Given, phone: &Given) -> Payer {
 /// Takes money for all that a customer owes, each debt in the currency of its line.
 #[utoipa::path(post, path = "/api/credit/bulk-pay", tag = "credit", request_body = BulkPayBody, responses(
     (status = 200, body = PaidInBulk), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
+pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
@@ -235,7 +245,7 @@ pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write
             let paid = paid(entries)?;
             let payment = PaymentView::load(view, paid.payment.id)?;
             let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
-            let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
+            let receipt = receipt(paid, view)?;
             let answer = PaidInBulk {
                 paid: paid.shares.len(),
                 total_usd: total.usd.to_string(),
@@ -250,20 +260,21 @@ pub async fn bulk_pay(State(app): State<App>, Staff(caller): Staff, write: Write
 
 /// All tabs on which something is owed or was until lately.
 #[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
-pub async fn tabs(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+pub async fn tabs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (now, running) = (app.stamp(), app.engine.running());
     // Tabs leave the list as time goes by: the answer is good for this business day at the most.
     let mark = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
-    look.answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
-        Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
+            Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
+        })
+        .await
 }
 
 /// Takes money for a tab, laid on its items from the oldest on.
 #[utoipa::path(post, path = "/api/tabs/payment", tag = "credit", request_body = TabPaymentBody, responses(
     (status = 200, body = PaidTab), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn pay_tab(State(app): State<App>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
+pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused);
@@ -272,12 +283,15 @@ pub async fn pay_tab(State(app): State<App>, Staff(caller): Staff, write: Write<
     write
         .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {
             let paid = paid(entries)?;
-            let (change_usd, change_lrd, rounding_lrd, receipt) = change_of(paid, view)?;
+            let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
             let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;
             let row = credit::tab_of(view, customer)?.ok_or_else(|| missing("tabs"))?;
             let tab = Tab::load(view, &row, rates::rate(view)?)?.into();
             let payment = PaymentView::load(view, paid.payment.id)?;
-            json(StatusCode::OK, &PaidTab { tab, change_usd, change_lrd, rounding_lrd, receipt, payment })
+            json(
+                StatusCode::OK,
+                &PaidTab { tab, change_usd: change.usd, change_lrd: change.lrd, rounding_lrd: change.rounding_lrd, receipt, payment },
+            )
         })
         .await
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
+use crate::http::api::views::LineFigures;
 
 /// Something that was given and not paid.
 #[derive(Serialize, ToSchema)]
@@ -53,6 +54,7 @@ impl CreditView {
     pub fn new(item: &CreditItem) -> Self {
         let line = &item.line;
         let owed = item.owed();
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
         CreditView {
             id: item.id,
             customer_name: item.customer.name.clone(),
@@ -60,13 +62,13 @@ impl CreditView {
             product_id: line.product_id,
             product_name: line.product_name.clone(),
             quantity: line.quantity,
-            unit_price: line.unit.in_currency(line.currency),
-            total_amount: line.total.in_currency(line.currency),
+            unit_price: figures.unit,
+            total_amount: figures.total,
             currency: line.currency,
-            unit_price_usd: line.unit.usd.to_string(),
-            unit_price_lrd: line.unit.lrd.to_string(),
-            total_amount_usd: line.total.usd.to_string(),
-            total_amount_lrd: line.total.lrd.to_string(),
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+            total_amount_usd: figures.total_usd,
+            total_amount_lrd: figures.total_lrd,
             exchange_rate: line.rate.to_json(),
             notes: line.notes.clone(),
             status: item.status,

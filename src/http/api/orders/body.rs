@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer};
-use crate::http::contract::form::{Form, Given, objects};
+use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::orders::{OrderStatus, OrderType, TotalClaim};
 use crate::sales::{Claim, LineRequest};
@@ -14,22 +14,22 @@ use crate::sales::{Claim, LineRequest};
 #[serde(default, rename_all = "camelCase")]
 pub struct OrderItemBody {
     #[schema(value_type = u64, example = 1)]
-    pub(super) product_id: Given,
+    pub(super) product_id: RawField,
     /// What the phone calls it. The catalog's name counts.
     #[schema(value_type = Option<String>, example = "Club Beer")]
-    product_name: Given,
+    product_name: RawField,
     #[schema(value_type = i64, example = 2)]
-    pub(super) quantity: Given,
+    pub(super) quantity: RawField,
     /// In the product's own currency.
     #[schema(value_type = Option<String>)]
-    pub(super) unit_price: Given,
+    pub(super) unit_price: RawField,
     /// In the product's own currency.
     #[schema(value_type = Option<String>)]
-    pub(super) total_price: Given,
+    pub(super) total_price: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) discount_reason: Given,
+    pub(super) discount_reason: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) notes: Given,
+    pub(super) notes: RawField,
 }
 
 /// An order, new or changed. Totals are compared, never believed.
@@ -37,29 +37,29 @@ pub struct OrderItemBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct OrderBody {
     #[schema(value_type = Option<String>, example = "Musu Kpadeh")]
-    pub(super) customer_name: Given,
+    pub(super) customer_name: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) customer_phone: Given,
+    pub(super) customer_phone: RawField,
     #[schema(value_type = Option<OrderType>)]
-    pub(super) order_type: Given,
+    pub(super) order_type: RawField,
     #[schema(value_type = Option<u64>)]
-    pub(super) table_id: Given,
+    pub(super) table_id: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) notes: Given,
+    pub(super) notes: RawField,
     #[serde(deserialize_with = "objects")]
     pub(super) items: Vec<OrderItemBody>,
     #[schema(value_type = Option<String>)]
-    pub(super) total_amount: Given,
+    pub(super) total_amount: RawField,
     #[schema(value_type = Option<CurrencyCode>)]
-    pub(super) currency: Given,
+    pub(super) currency: RawField,
     #[serde(rename = "totalAmountUSD")]
     #[schema(value_type = Option<String>)]
-    pub(super) total_amount_usd: Given,
+    pub(super) total_amount_usd: RawField,
     #[serde(rename = "totalAmountLRD")]
     #[schema(value_type = Option<String>)]
-    pub(super) total_amount_lrd: Given,
+    pub(super) total_amount_lrd: RawField,
     #[schema(value_type = Option<f64>)]
-    pub(super) exchange_rate: Given,
+    pub(super) exchange_rate: RawField,
 }
 
 /// Where an order goes next.
@@ -67,10 +67,10 @@ pub struct OrderBody {
 #[serde(default)]
 pub struct OrderStatusBody {
     #[schema(value_type = OrderStatus)]
-    pub(super) status: Given,
+    pub(super) status: RawField,
     /// Needed for cancelled.
     #[schema(value_type = Option<String>)]
-    pub(super) reason: Given,
+    pub(super) reason: RawField,
 }
 
 /// Why something is taken off an order.
@@ -78,7 +78,7 @@ pub struct OrderStatusBody {
 #[serde(default)]
 pub struct ReasonBody {
     #[schema(value_type = Option<String>)]
-    pub(super) reason: Given,
+    pub(super) reason: RawField,
 }
 
 /// Who owes an order.
@@ -86,16 +86,16 @@ pub struct ReasonBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct AttachBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
-    pub(super) customer_name: Given,
+    pub(super) customer_name: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) customer_phone: Given,
+    pub(super) customer_phone: RawField,
 }
 
 /// What an order without a name is refused with.
 pub(super) const NAME_REQUIRED: &str = "Customer name is required";
 
 /// Who it is; a missing name is noted as wrong.
-pub fn customer(form: &mut Form, name: &Given, phone: &Given) -> Customer {
+pub fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Customer {
     let name = form.required_line("customerName", name, NAME_REQUIRED).unwrap_or_default();
     let phone = form.line("customerPhone", phone);
     Customer::new(&name, phone.as_deref()).unwrap_or(Customer { name, phone: None })

@@ -1,8 +1,9 @@
 //! Orders: taken, changed, taken back. Paying them is in [`money`], looking at them in [`look`].
 
 mod body;
-pub mod look;
-pub mod money;
+pub mod list;
+pub mod payment;
+
 mod view;
 
 use axum::extract::State;
@@ -10,25 +11,24 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 pub use body::customer;
-pub use money::receipt_of;
 
 use self::body::{NAME_REQUIRED, OrderBody, OrderItemBody, OrderStatusBody, ReasonBody};
 use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::sales::{Void, VoidBody, may_discount};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::Path;
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{Bare, Write, json, missing};
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, MoveOrder, OrderStatus, OrderType, PlaceOrder, RemoveItem, VoidOrder};
 use crate::store::{Stored, View};
 
 /// Takes an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", request_body = OrderBody, responses(
     (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn place(State(app): State<App>, Staff(caller): Staff, write: Write<OrderBody>) -> Result<Response, ApiError> {
+pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Write<OrderBody>) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
@@ -65,7 +65,7 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
 #[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = OrderItemBody, params(("id" = u64, Path)), responses(
     (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn add_item(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<OrderItemBody>,
@@ -85,37 +85,37 @@ pub async fn add_item(
     params(("id" = u64, Path), ("itemId" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn remove_item(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path((id, item_id)): Path<(String, String)>,
-    bare: Bare<ReasonBody>,
+    write: OptionalBody<ReasonBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let reason = form.line("reason", &bare.body.reason);
+    let reason = form.line("reason", &write.body.reason);
     form.done()?;
     let (order_id, item_id) = (crate::http::id(&id, "order")?, crate::http::id(&item_id, "item")?);
     let command = RemoveItem { order_id, item_id, reason };
-    bare.submit(&app, &caller, Command::RemoveItem(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
+    write.submit(&app, &caller, Command::RemoveItem(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
 }
 
 /// Changes what an order says of its guest and place.
 #[utoipa::path(patch, path = "/api/orders/{id}", tag = "orders", request_body = OrderBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn change(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<OrderBody>,
 ) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
-    let customer_name = match body.customer_name.is_given() {
+    let customer_name = match body.customer_name.is_present() {
         true => form.required_line("customerName", &body.customer_name, NAME_REQUIRED),
         false => None,
     };
     let customer_phone = form.line_change("customerPhone", &body.customer_phone);
     let notes = form.notes_change("notes", &body.notes);
-    let table_id = body.table_id.is_given().then(|| form.id("tableId", &body.table_id));
+    let table_id = body.table_id.is_present().then(|| form.id("tableId", &body.table_id));
     let claim = body.claim(&mut form);
     form.done()?;
     let order_id = crate::http::id(&id, "order")?;
@@ -127,7 +127,7 @@ pub async fn change(
 #[utoipa::path(patch, path = "/api/orders/{id}/status", tag = "orders", request_body = OrderStatusBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn step(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<OrderStatusBody>,
@@ -153,7 +153,7 @@ const UNKNOWN_STATUS: &str = "Must be pending, preparing, ready, served or cance
 #[utoipa::path(post, path = "/api/orders/{id}/void", tag = "orders", request_body = VoidBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<VoidBody>,

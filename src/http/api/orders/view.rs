@@ -5,7 +5,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
-use crate::http::contract::words::TrueOrFalse;
+use crate::http::api::views::LineFigures;
+use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
 use crate::rates;
@@ -93,16 +94,17 @@ pub struct OrderItemView {
 impl From<&OrderItem> for OrderItemView {
     fn from(item: &OrderItem) -> Self {
         let line = &item.line;
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
         OrderItemView {
             id: item.id,
             product_id: line.product_id,
             product_name: line.product_name.clone(),
             quantity: line.quantity,
-            unit_price: line.unit.in_currency(line.currency),
-            total_price: line.total.in_currency(line.currency),
+            unit_price: figures.unit,
+            total_price: figures.total,
             currency: line.currency,
-            unit_price_usd: line.unit.usd.to_string(),
-            unit_price_lrd: line.unit.lrd.to_string(),
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
         }
     }
 }

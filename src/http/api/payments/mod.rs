@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 use crate::base::CurrencyCode;
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::read::{Look, Part};
+use crate::http::AppState;
+use crate::http::api::views::ChangeFigures;
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
 use crate::methods::PaymentMethod;
@@ -107,7 +108,7 @@ impl PaymentView {
     /// The payment as people see it.
     pub fn new(row: PaymentRow, settings: &Settings) -> Self {
         let PaymentRow { payment, at, when, user_name } = row;
-        let tendered = payment.tendered();
+        let (tendered, change) = (payment.tendered(), ChangeFigures::of(&payment));
         PaymentView {
             id: payment.id,
             kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
@@ -116,9 +117,9 @@ impl PaymentView {
             hour: when.hour,
             amount_usd: tendered.usd.to_string(),
             amount_lrd: tendered.lrd.to_string(),
-            change_usd: payment.change.usd.to_string(),
-            change_lrd: payment.change.lrd.to_string(),
-            rounding_lrd: payment.rounding.to_string(),
+            change_usd: change.usd,
+            change_lrd: change.lrd,
+            rounding_lrd: change.rounding_lrd,
             exchange_rate: payment.rate.to_json(),
             value_usd: payment.value_usd().to_string(),
             payment_method: payment.method,
@@ -150,44 +151,48 @@ const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
     params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
         ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
     responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Manager, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let (from, to) = look.days("from", "to")?;
-    let method = look.asked("method").map(PaymentMethod::named);
-    let assumed = flag(&look, "assumed")?;
-    let unassigned = flag(&look, "unassigned")?;
-    let shift =
-        look.asked("shiftId").map(str::parse::<u64>).transpose().map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
-    look.answer_page(&app, &TOPICS, move |view| {
-        let search = page.search().run(|search, before| {
-            sales::visit_payments(view, before, |row| {
-                search.visit_row(row.payment.id, || {
-                    let (payment, day) = (&row.payment, row.when.day);
-                    if from.is_some_and(|from| day.is_past_all_of(from)) {
-                        return Verdict::EndOfRange(None);
-                    }
-                    let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
-                    // There are no tills: all cash is unassigned.
-                    let is_unassigned = is_of(&PaymentMethod::CASH);
-                    let fits = from.is_none_or(|from| day >= from)
-                        && to.is_none_or(|to| day <= to)
-                        && shift.is_none()
-                        && method.as_ref().is_none_or(is_of)
-                        && assumed.is_none_or(|wanted| payment.assumed == wanted)
-                        && unassigned.is_none_or(|wanted| is_unassigned == wanted);
-                    if fits { Verdict::Include(row) } else { Verdict::Skip }
+pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let method = request.param("method").map(PaymentMethod::named);
+    let assumed = flag(&request, "assumed")?;
+    let unassigned = flag(&request, "unassigned")?;
+    let shift = request
+        .param("shiftId")
+        .map(str::parse::<u64>)
+        .transpose()
+        .map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
+    request
+        .answer_page(&app, &TOPICS, move |view| {
+            let search = page.search().run(|search, before| {
+                sales::visit_payments(view, before, |row| {
+                    search.visit_row(row.payment.id, || {
+                        let (payment, day) = (&row.payment, row.when.day);
+                        if from.is_some_and(|from| day.is_past_all_of(from)) {
+                            return Verdict::EndOfRange(None);
+                        }
+                        let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
+                        // There are no tills: all cash is unassigned.
+                        let is_unassigned = is_of(&PaymentMethod::CASH);
+                        let fits = from.is_none_or(|from| day >= from)
+                            && to.is_none_or(|to| day <= to)
+                            && shift.is_none()
+                            && method.as_ref().is_none_or(is_of)
+                            && assumed.is_none_or(|wanted| payment.assumed == wanted)
+                            && unassigned.is_none_or(|wanted| is_unassigned == wanted);
+                        if fits { Verdict::Include(row) } else { Verdict::Skip }
+                    })
                 })
-            })
-        })?;
-        let settings = settings(view)?;
-        let part = Part::from(search);
-        Ok(Part { rows: part.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: part.next })
-    })
-    .await
+            })?;
+            let settings = settings(view)?;
+            let page = Page::from(search);
+            Ok(Page { rows: page.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: page.next })
+        })
+        .await
 }
 
-fn flag(look: &Look, name: &'static str) -> Result<Option<bool>, ApiError> {
-    match look.asked(name) {
+fn flag(request: &ReadRequest, name: &'static str) -> Result<Option<bool>, ApiError> {
+    match request.param(name) {
         None => Ok(None),
         Some("true" | "1") => Ok(Some(true)),
         Some("false" | "0") => Ok(Some(false)),

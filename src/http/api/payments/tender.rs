@@ -5,8 +5,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Rate};
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
 use crate::methods::PaymentMethod;
 use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TenderRequest, Tendered, normal_reference};
 use crate::settings::settings;
@@ -31,18 +31,18 @@ pub struct TenderBody {
 pub struct MoneyBody {
     /// 1 to 10, in place of `paymentMethod` and the amounts.
     #[schema(value_type = Option<Vec<TenderBody>>)]
-    tenders: Given,
+    tenders: RawField,
     #[serde(rename = "amountUSD")]
     #[schema(value_type = Option<String>, example = "20.00")]
-    amount_usd: Given,
+    amount_usd: RawField,
     #[serde(rename = "amountLRD")]
     #[schema(value_type = Option<String>)]
-    amount_lrd: Given,
+    amount_lrd: RawField,
     /// What names the transfer, with amounts of one method.
     #[schema(value_type = Option<String>)]
-    reference: Given,
+    reference: RawField,
     #[schema(value_type = Option<ChangeIn>)]
-    change_in: Given,
+    change_in: RawField,
 }
 
 /// What is put on the counter.
@@ -52,12 +52,12 @@ pub struct PaymentBody {
     #[serde(flatten)]
     money: MoneyBody,
     #[schema(value_type = Option<f64>)]
-    exchange_rate: Given,
+    exchange_rate: RawField,
     /// As the call allows it.
     #[schema(value_type = Option<String>, example = "cash")]
-    payment_method: Given,
+    payment_method: RawField,
     #[schema(value_type = Option<String>)]
-    notes: Given,
+    notes: RawField,
 }
 
 /// What a payment without tenders and amounts is.
@@ -71,7 +71,7 @@ pub enum WithoutAmounts {
 
 impl PaymentBody {
     /// The payment; its word is one of `allowed` or an added method.
-    pub fn read(&self, form: &mut Form, app: &App, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
+    pub fn read(&self, form: &mut Form, app: &AppState, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
         let word = if self.money.tenders.value().is_some() { None } else { word(form, app, &self.payment_method, allowed) };
         let tendered = self.money.tendered(form, Some(word.unwrap_or_default()), without);
         let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
@@ -114,13 +114,13 @@ impl MoneyBody {
 }
 
 /// The word for how something is paid: one of `allowed`, or a method that the bar added.
-pub fn word(form: &mut Form, app: &App, given: &Given, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
+pub fn word(form: &mut Form, app: &AppState, given: &RawField, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
     let names: Vec<&str> = allowed.iter().map(PaymentMethod::as_str).collect();
     word_or(form, app, given, allowed, &format!("Must be one of {}", names.join(", ")))
 }
 
 /// As [`word`], with the sentence for anything else.
-pub fn word_or(form: &mut Form, app: &App, given: &Given, allowed: &[PaymentMethod], wrong: &str) -> Option<PaymentMethod> {
+pub fn word_or(form: &mut Form, app: &AppState, given: &RawField, allowed: &[PaymentMethod], wrong: &str) -> Option<PaymentMethod> {
     let read = |text: &str| {
         let known = PaymentMethod::named(text);
         if PaymentMethod::FIRST.contains(&known) {
@@ -133,7 +133,7 @@ pub fn word_or(form: &mut Form, app: &App, given: &Given, allowed: &[PaymentMeth
 }
 
 /// The tenders in the member `name`.
-pub fn tenders(form: &mut Form, name: &str, given: &Given) -> Vec<TenderRequest> {
+pub fn tenders(form: &mut Form, name: &str, given: &RawField) -> Vec<TenderRequest> {
     let rows = match given.value() {
         Some(Value::Array(rows)) if (1..=TENDERS_MAX).contains(&rows.len()) && rows.iter().all(Value::is_object) => rows.as_slice(),
         _ => {
@@ -145,7 +145,7 @@ pub fn tenders(form: &mut Form, name: &str, given: &Given) -> Vec<TenderRequest>
 }
 
 fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
-    let member = |key: &str| Given::of(row.get(key).cloned());
+    let member = |key: &str| RawField::of(row.get(key).cloned());
     let amount = form.minor(name, &member("amount"));
     if amount.is_none_or(|amount| amount == 0) {
         form.wrong(name, "Please enter a payment amount");
@@ -161,7 +161,7 @@ fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
     TenderRequest { method, currency, amount: amount.unwrap_or_default(), reference: reference(form, name, &member("reference")) }
 }
 
-fn reference(form: &mut Form, name: &str, given: &Given) -> Option<String> {
+fn reference(form: &mut Form, name: &str, given: &RawField) -> Option<String> {
     let text = match given.value()? {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),

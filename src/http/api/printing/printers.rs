@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use crate::catalog::Category;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part};
+use crate::http::contract::read::{Page, ReadRequest};
+use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::{Admin, Staff};
-use crate::http::contract::words::PrinterProfile;
-use crate::http::contract::write::{Bare, Write, json, missing};
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::printer::{Condition, PrinterState};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
@@ -119,73 +119,75 @@ impl PrinterView {
 
 /// The printers.
 #[utoipa::path(get, path = "/api/printers", tag = "printing", responses((status = 200, body = [PrinterView]), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let states = app.printers.snapshot();
     let mark = format!("{states:?}");
-    look.answer(&app, &[Topic::Printers], &mark, |view| {
-        let mut rows = Vec::new();
-        for printer in settings::settings(view)?.printers.iter().cloned() {
-            let queued = printing::open_job_count(view, printer.id)?;
-            let seen = states.get(&printer.id);
-            rows.push(PrinterView::new(printer, seen, queued));
-        }
-        Ok(rows)
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Printers], &mark, |view| {
+            let mut rows = Vec::new();
+            for printer in settings::settings(view)?.printers.iter().cloned() {
+                let queued = printing::open_job_count(view, printer.id)?;
+                let seen = states.get(&printer.id);
+                rows.push(PrinterView::new(printer, seen, queued));
+            }
+            Ok(rows)
+        })
+        .await
 }
 
 /// Prints a test page.
 #[utoipa::path(post, path = "/api/printers/{id}/test", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 202, body = JobView), (status = 401), (status = 403), (status = 404)))]
 pub async fn test(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let printer_id = crate::http::id(&id, "printer")?;
     let command = Command::Print(PrintCommand::Test { printer_id });
-    bare.submit(&app, &caller, command, |_, view| queued(view)).await
+    write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
 /// Print jobs, newest first.
 #[utoipa::path(get, path = "/api/print-jobs", tag = "printing", responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn jobs(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    look.answer_page(&app, &[Topic::Printers], |view| {
-        let part = Part::cut(printing::jobs(view, page.before, page.limit + 1)?, page, |job| job.id);
-        let settings = settings::settings(view)?;
-        Ok(Part { rows: part.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: part.next })
-    })
-    .await
+pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    request
+        .answer_page(&app, &[Topic::Printers], |view| {
+            let page = Page::cut(printing::jobs(view, page.before, page.limit + 1)?, page, |job| job.id);
+            let settings = settings::settings(view)?;
+            Ok(Page { rows: page.rows.iter().map(|job| JobView::new(job, &settings)).collect(), next: page.next })
+        })
+        .await
 }
 
 /// Puts a stopped job back into the queue.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/retry", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn retry(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let job_id = crate::http::id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Retry { job_id });
-    bare.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
+    write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
 /// Takes back a job that waits, for its turn or for a person.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/cancel", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn cancel(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let job_id = crate::http::id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Cancel { job_id });
-    bare.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
+    write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
 /// Which printer.
@@ -193,14 +195,14 @@ pub async fn cancel(
 #[serde(default, rename_all = "camelCase")]
 pub struct MoveBody {
     #[schema(value_type = u64, example = 1)]
-    printer_id: Given,
+    printer_id: RawField,
 }
 
 /// Sends a job that is not printed yet to another printer.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/move", tag = "printing", params(("id" = u64, Path)), request_body = MoveBody, responses(
     (status = 200, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn move_to(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<MoveBody>,
@@ -218,15 +220,15 @@ pub async fn move_to(
 #[serde(default, rename_all = "camelCase")]
 pub struct DrawerBody {
     #[schema(value_type = Option<u64>)]
-    printer_id: Given,
+    printer_id: RawField,
 }
 
 /// Opens the cash drawer: within ten seconds, or not at all.
 #[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = Option<DrawerBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn open_drawer(State(app): State<App>, Staff(caller): Staff, bare: Bare<DrawerBody>) -> Result<Response, ApiError> {
+pub async fn open_drawer(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<DrawerBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let printer_id = form.id("printerId", &bare.body.printer_id);
+    let printer_id = form.id("printerId", &write.body.printer_id);
     form.done()?;
-    bare.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id }), |_, view| queued(view)).await
+    write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id }), |_, view| queued(view)).await
 }

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
-use crate::http::contract::words::PrinterProfile;
-use crate::http::contract::write::Bare;
+use crate::http::contract::write::OptionalBody;
 use crate::printer::profile::{Profile, Qr};
 use crate::printer::receipt::{PrintInfo, receipt};
 use crate::printer::sample::sample;
@@ -22,9 +22,9 @@ use crate::settings::{self, COLUMNS};
 #[serde(default, rename_all = "camelCase")]
 pub struct PreviewBody {
     #[schema(value_type = Option<u8>, example = 42)]
-    columns: Given,
+    columns: RawField,
     #[schema(value_type = Option<PrinterProfile>)]
-    profile: Given,
+    profile: RawField,
 }
 
 /// A sample receipt as a printer would show it.
@@ -41,10 +41,10 @@ pub struct Preview {
 /// Shows what a receipt would look like.
 #[utoipa::path(post, path = "/api/printers/preview", tag = "printing", request_body = Option<PreviewBody>, responses(
     (status = 200, body = Preview), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn preview(State(app): State<App>, _: Admin, bare: Bare<PreviewBody>) -> Result<Json<Preview>, ApiError> {
+pub async fn preview(State(app): State<AppState>, _: Admin, write: OptionalBody<PreviewBody>) -> Result<Json<Preview>, ApiError> {
     let mut form = Form::default();
-    let preset = form.word("profile", &bare.body.profile, Profile::named, "Unknown printer profile").unwrap_or_default();
-    let columns = form.integer("columns", &bare.body.columns);
+    let preset = form.word("profile", &write.body.profile, Profile::named, "Unknown printer profile").unwrap_or_default();
+    let columns = form.integer("columns", &write.body.columns);
     let wanted = match columns.map(usize::try_from) {
         None => Some(preset),
         Some(columns) => columns.ok().and_then(|columns| preset.with_columns(columns)),
@@ -74,10 +74,14 @@ pub struct FoundPrinter {
     known: bool,
 }
 
-/// Looks for printers at the box's USB sockets and on its own network. Prints nothing.
+/// ReadLimiter for printers at the box's USB sockets and on its own network. Prints nothing.
 #[utoipa::path(post, path = "/api/printers/find", tag = "printing", responses(
     (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn find(State(app): State<App>, _: Admin, _: Bare<crate::http::Nothing>) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
+pub async fn find(
+    State(app): State<AppState>,
+    _: Admin,
+    _: OptionalBody<crate::http::EmptyBody>,
+) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
     let found = app.finders.find().await;
     let settings = app.store.read(settings::settings)?;
     let known = |url: &str| settings.printers.iter().any(|printer| printer.url == url);

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 use crate::base::{BusinessDay, Role};
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::analytics::TopProduct;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, day};
+use crate::http::contract::read::{ReadRequest, day};
 use crate::http::contract::session::Admin;
 use crate::http::id;
 use crate::reports::{self, CustomerSales, Days, UserSales};
@@ -88,24 +88,25 @@ impl CustomerSalesView {
 #[utoipa::path(get, path = "/api/admin/sales-summary", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = [UserSummary]), (status = 400), (status = 401), (status = 403)))]
-pub async fn summary(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    let (first, last) = look.days("startDate", "endDate")?;
+pub async fn summary(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    let (first, last) = request.days("startDate", "endDate")?;
     let days = (first.is_some() || last.is_some()).then(|| Days::between(first, last));
-    look.answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
-        Ok(reports::accounts(view, days)?.into_iter().map(UserSummary::new).collect::<Vec<_>>())
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
+            Ok(reports::accounts(view, days)?.into_iter().map(UserSummary::new).collect::<Vec<_>>())
+        })
+        .await
 }
 
 /// What one person sold, and to whom.
 #[utoipa::path(get, path = "/api/admin/user-sales", tag = "reports",
     params(("userId" = u64, Query), ("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
-pub async fn user_sales(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+pub async fn user_sales(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
-    let days = report_days(&look, today)?;
-    let user = look.asked("userId").ok_or_else(|| ApiError::invalid("userId is required"))?;
-    answer(&app, &look, user, days, today).await
+    let days = report_days(&request, today)?;
+    let user = request.param("userId").ok_or_else(|| ApiError::invalid("userId is required"))?;
+    answer(&app, &request, user, days, today).await
 }
 
 /// What one person sold, and to whom: all of it in the path.
@@ -113,32 +114,33 @@ pub async fn user_sales(State(app): State<App>, _: Admin, look: Look) -> Result<
     params(("id" = u64, Path), ("startDate" = String, Path), ("endDate" = String, Path)),
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn user_sales_of(
-    State(app): State<App>,
+    State(app): State<AppState>,
     _: Admin,
     Path((user, first, last)): Path<(String, String, String)>,
-    look: Look,
+    request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let today = today(&app)?;
     let (first, last) = (day("startDate", &first)?, day("endDate", &last)?);
     if first > last {
         return Err(ApiError::invalid("startDate must not be after endDate"));
     }
-    answer(&app, &look, &user, Days { first, last }, today).await
+    answer(&app, &request, &user, Days { first, last }, today).await
 }
 
-async fn answer(app: &App, look: &Look, user: &str, days: Days, today: BusinessDay) -> Result<Response, ApiError> {
+async fn answer(app: &AppState, request: &ReadRequest, user: &str, days: Days, today: BusinessDay) -> Result<Response, ApiError> {
     let user_id = id(user, "user")?;
-    look.answer(app, &[Topic::Sales, Topic::Users, Topic::Products], &today.to_string(), |view| {
-        // Whoever left still sold what they sold.
-        if staff::any_user(view, user_id)?.is_none() {
-            return Err(ApiError::not_found("user"));
-        }
-        let summary = reports::users(view, Some(days))?.get(&user_id).copied().unwrap_or_default();
-        let mut customer_sales = Vec::new();
-        for sales in reports::customers(view, user_id, days)? {
-            customer_sales.push(CustomerSalesView::load(view, sales)?);
-        }
-        Ok(UserSalesReport { summary: SalesSums::new(&summary), customer_sales })
-    })
-    .await
+    request
+        .answer(app, &[Topic::Sales, Topic::Users, Topic::Products], &today.to_string(), |view| {
+            // Whoever left still sold what they sold.
+            if staff::any_user(view, user_id)?.is_none() {
+                return Err(ApiError::not_found("user"));
+            }
+            let summary = reports::users(view, Some(days))?.get(&user_id).copied().unwrap_or_default();
+            let mut customer_sales = Vec::new();
+            for sales in reports::customers(view, user_id, days)? {
+                customer_sales.push(CustomerSalesView::load(view, sales)?);
+            }
+            Ok(UserSalesReport { summary: SalesSums::new(&summary), customer_sales })
+        })
+        .await
 }

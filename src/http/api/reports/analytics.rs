@@ -9,9 +9,9 @@ use crate::base::decimal::divide_rounded;
 use crate::base::{BusinessDay, Usd};
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::reports::today;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::reports::{self, Days, ProductSales, Totals};
 use crate::store::{Stored, View};
@@ -82,26 +82,27 @@ impl TopProduct {
 /// Sales in figures: of all time, or of `from` to `to`.
 #[utoipa::path(get, path = "/api/sales/analytics", tag = "sales", params(("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = SalesAnalytics), (status = 400), (status = 401), (status = 403)))]
-pub async fn analytics(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let (from, to) = look.days("from", "to")?;
+pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let (from, to) = request.days("from", "to")?;
     let days = (from.is_some() || to.is_some()).then(|| Days::between(from, to));
     let today = today(&app)?;
-    look.answer(&app, &[Topic::Sales, Topic::Products], &today.to_string(), |view| {
-        let totals = reports::totals(view, days)?;
-        let mut best = reports::ranked(view, &reports::products(view, days)?)?;
-        best.truncate(TOP_PRODUCTS);
-        Ok(SalesAnalytics {
-            total_revenue: totals.goods.usd.to_string(),
-            revenue_usd: totals.goods.charged.usd.to_string(),
-            revenue_lrd: totals.goods.charged.lrd.to_string(),
-            sales_count: totals.receipts,
-            total_quantity: totals.goods.quantity,
-            average_sale: average(&totals).to_string(),
-            top_products: best.into_iter().map(TopProduct::new).collect(),
-            heat_map: heat_map(view, today)?,
+    request
+        .answer(&app, &[Topic::Sales, Topic::Products], &today.to_string(), |view| {
+            let totals = reports::totals(view, days)?;
+            let mut best = reports::ranked(view, &reports::products(view, days)?)?;
+            best.truncate(TOP_PRODUCTS);
+            Ok(SalesAnalytics {
+                total_revenue: totals.goods.usd.to_string(),
+                revenue_usd: totals.goods.charged.usd.to_string(),
+                revenue_lrd: totals.goods.charged.lrd.to_string(),
+                sales_count: totals.receipts,
+                total_quantity: totals.goods.quantity,
+                average_sale: average(&totals).to_string(),
+                top_products: best.into_iter().map(TopProduct::new).collect(),
+                heat_map: heat_map(view, today)?,
+            })
         })
-    })
-    .await
+        .await
 }
 
 /// Revenue per receipt, rounded as all money is; nothing when nothing was sold.

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::engine::{self, AuditFilter, AuditLine};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::read::{Look, Part};
+use crate::http::AppState;
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
 
 /// Something that somebody did.
@@ -37,12 +37,13 @@ impl AuditView {
 #[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
     params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
     responses((status = 200, body = [AuditView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let filter = AuditFilter { user: look.asked("user").map(str::to_owned), kind: look.asked("kind").map(str::to_owned) };
-    look.answer_fresh_page(&app, |view| {
-        let found = engine::audit(view, &filter, page.before, page.limit)?;
-        Ok(Part { rows: found.lines.into_iter().map(AuditView::new).collect(), next: found.next })
-    })
-    .await
+pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let filter = AuditFilter { user: request.param("user").map(str::to_owned), kind: request.param("kind").map(str::to_owned) };
+    request
+        .answer_fresh_page(&app, |view| {
+            let found = engine::audit(view, &filter, page.before, page.limit)?;
+            Ok(Page { rows: found.lines.into_iter().map(AuditView::new).collect(), next: found.next })
+        })
+        .await
 }

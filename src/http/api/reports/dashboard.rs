@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::reports::today;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::orders::OrderStatus;
 use crate::reports::{self, RecentOrder};
@@ -63,17 +63,18 @@ impl RecentOrderView {
 /// What a bartender sees first.
 #[utoipa::path(get, path = "/api/bartender/dashboard-stats", tag = "reports", responses(
     (status = 200, body = DashboardStats), (status = 401), (status = 403)))]
-pub async fn stats(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+pub async fn stats(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
-    look.answer(&app, &[Topic::Products, Topic::Sales, Topic::Orders, Topic::Tables], &today.to_string(), |view| {
-        let shortage = reports::shortage(view)?;
-        Ok(DashboardStats {
-            out_of_stock_items: shortage.out,
-            low_stock_items: shortage.low,
-            pending_orders: reports::pending_orders(view)?,
-            todays_sales: reports::day(view, today)?.goods.usd.to_string(),
-            recent_orders: reports::recent_orders(view, RECENT_ORDERS)?.into_iter().map(RecentOrderView::new).collect(),
+    request
+        .answer(&app, &[Topic::Products, Topic::Sales, Topic::Orders, Topic::Tables], &today.to_string(), |view| {
+            let shortage = reports::shortage(view)?;
+            Ok(DashboardStats {
+                out_of_stock_items: shortage.out,
+                low_stock_items: shortage.low,
+                pending_orders: reports::pending_orders(view)?,
+                todays_sales: reports::day(view, today)?.goods.usd.to_string(),
+                recent_orders: reports::recent_orders(view, RECENT_ORDERS)?.into_iter().map(RecentOrderView::new).collect(),
+            })
         })
-    })
-    .await
+        .await
 }

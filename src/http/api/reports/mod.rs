@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use crate::base::BusinessDay;
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::read::Look;
+use crate::http::AppState;
+use crate::http::contract::read::ReadRequest;
 use crate::reports::{Days, Totals};
 use crate::settings;
 
@@ -52,14 +52,14 @@ impl SalesSums {
 }
 
 /// The business day that a sale would be counted on now.
-fn today(app: &App) -> Result<BusinessDay, ApiError> {
+fn today(app: &AppState) -> Result<BusinessDay, ApiError> {
     let stamp = app.stamp();
     Ok(app.store.read(settings::settings)?.bar_time().business_day(stamp))
 }
 
 /// `?startDate=&endDate=`, the last 30 days where they are not named.
-fn report_days(look: &Look, today: BusinessDay) -> Result<Days, ApiError> {
-    let (first, last) = look.days("startDate", "endDate")?;
+fn report_days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
+    let (first, last) = request.days("startDate", "endDate")?;
     Ok(days_or_default(first, last, today))
 }
 

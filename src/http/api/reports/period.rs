@@ -11,11 +11,11 @@ use crate::base::{BusinessDay, Cash, CurrencyCode};
 use crate::catalog::Category;
 use crate::engine::Topic;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
@@ -117,37 +117,38 @@ impl DaySales {
 #[utoipa::path(get, path = "/api/admin/sales-report", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = SalesReport), (status = 400), (status = 401), (status = 403)))]
-pub async fn report(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
-    let range = report_days(&look, today)?;
-    look.answer(&app, &TOPICS, &today.to_string(), |view| {
-        let days = reports::each_day(view, range)?;
-        let mut overall = Totals::default();
-        days.iter().for_each(|(_, totals)| overall += *totals);
-        let settings = settings(view)?;
-        let Takings { kept, tenders, change } = reports::takings(view, range)?;
-        let mut takings: Vec<_> = kept.into_iter().collect();
-        takings.sort_by_key(|(method, _)| settings.method_place(method));
-        let mut tenders: Vec<_> = tenders.into_iter().collect();
-        tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
-        Ok(SalesReport {
-            overall_summary: SalesSums::new(&overall),
-            days: days.iter().map(DaySales::new).collect(),
-            takings: takings
-                .into_iter()
-                .map(|(payment_method, kept)| MethodTakings {
-                    payment_method,
-                    amount_usd: kept.usd.to_string(),
-                    amount_lrd: kept.lrd.to_string(),
-                })
-                .collect(),
-            tenders: tenders.into_iter().map(|row| TenderSums::new(row, &settings)).collect(),
-            change_usd: change.usd.to_string(),
-            change_lrd: change.lrd.to_string(),
-            categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
+    let range = report_days(&request, today)?;
+    request
+        .answer(&app, &TOPICS, &today.to_string(), |view| {
+            let days = reports::each_day(view, range)?;
+            let mut overall = Totals::default();
+            days.iter().for_each(|(_, totals)| overall += *totals);
+            let settings = settings(view)?;
+            let Takings { kept, tenders, change } = reports::takings(view, range)?;
+            let mut takings: Vec<_> = kept.into_iter().collect();
+            takings.sort_by_key(|(method, _)| settings.method_place(method));
+            let mut tenders: Vec<_> = tenders.into_iter().collect();
+            tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
+            Ok(SalesReport {
+                overall_summary: SalesSums::new(&overall),
+                days: days.iter().map(DaySales::new).collect(),
+                takings: takings
+                    .into_iter()
+                    .map(|(payment_method, kept)| MethodTakings {
+                        payment_method,
+                        amount_usd: kept.usd.to_string(),
+                        amount_lrd: kept.lrd.to_string(),
+                    })
+                    .collect(),
+                tenders: tenders.into_iter().map(|row| TenderSums::new(row, &settings)).collect(),
+                change_usd: change.usd.to_string(),
+                change_lrd: change.lrd.to_string(),
+                categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
+            })
         })
-    })
-    .await
+        .await
 }
 
 /// A line that was sale, to whom and by whom.
@@ -198,16 +199,17 @@ impl RecentSale {
 /// The latest lines that are not voided, newest first.
 #[utoipa::path(get, path = "/api/admin/recent-sales-with-customers", tag = "reports", responses(
     (status = 200, body = [RecentSale]), (status = 401), (status = 403)))]
-pub async fn recent(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
-        let staff: HashMap<u64, User> = staff::all_users(view)?.into_iter().map(|user| (user.id, user)).collect();
-        let sales = reports::recent_sales(view, RECENT_SALES)?.into_iter();
-        Ok(sales
-            .map(|sale| {
-                let user = staff.get(&sale.user_id);
-                RecentSale::new(sale, user)
-            })
-            .collect::<Vec<_>>())
-    })
-    .await
+pub async fn recent(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
+            let staff: HashMap<u64, User> = staff::all_users(view)?.into_iter().map(|user| (user.id, user)).collect();
+            let sales = reports::recent_sales(view, RECENT_SALES)?.into_iter();
+            Ok(sales
+                .map(|sale| {
+                    let user = staff.get(&sale.user_id);
+                    RecentSale::new(sale, user)
+                })
+                .collect::<Vec<_>>())
+        })
+        .await
 }

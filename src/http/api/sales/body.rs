@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer, Rate};
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
-use crate::http::contract::form::{Form, Given, objects};
+use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered};
 use crate::sales::{Claim, LineRequest};
@@ -16,44 +16,44 @@ use crate::sales::{Claim, LineRequest};
 #[serde(default, rename_all = "camelCase")]
 pub struct SaleBody {
     #[schema(value_type = u64, example = 1)]
-    product_id: Given,
+    product_id: RawField,
     #[schema(value_type = i64, example = 2)]
-    quantity: Given,
+    quantity: RawField,
     #[schema(value_type = Option<String>)]
-    unit_price: Given,
+    unit_price: RawField,
     #[schema(value_type = Option<String>)]
-    total_amount: Given,
+    total_amount: RawField,
     #[schema(value_type = Option<CurrencyCode>)]
-    currency: Given,
+    currency: RawField,
     #[serde(rename = "unitPriceUSD")]
     #[schema(value_type = Option<String>)]
-    unit_price_usd: Given,
+    unit_price_usd: RawField,
     #[serde(rename = "unitPriceLRD")]
     #[schema(value_type = Option<String>)]
-    unit_price_lrd: Given,
+    unit_price_lrd: RawField,
     #[serde(rename = "totalAmountUSD")]
     #[schema(value_type = Option<String>)]
-    total_amount_usd: Given,
+    total_amount_usd: RawField,
     #[serde(rename = "totalAmountLRD")]
     #[schema(value_type = Option<String>)]
-    total_amount_lrd: Given,
+    total_amount_lrd: RawField,
     #[schema(value_type = Option<f64>)]
-    pub(super) exchange_rate: Given,
+    pub(super) exchange_rate: RawField,
     /// cash, card, digital or check.
     #[schema(value_type = Option<String>, example = "cash")]
-    pub(super) payment_method: Given,
+    pub(super) payment_method: RawField,
     #[schema(value_type = Option<String>)]
-    notes: Given,
+    notes: RawField,
     /// Follows from the name and the phone, which count.
     #[schema(value_type = Option<String>)]
-    customer_id: Given,
+    customer_id: RawField,
     #[schema(value_type = Option<String>)]
-    pub(in crate::http) customer_name: Given,
+    pub(in crate::http) customer_name: RawField,
     #[schema(value_type = Option<String>)]
-    pub(in crate::http) customer_phone: Given,
+    pub(in crate::http) customer_phone: RawField,
     /// A manager's reason for selling at `unitPrice` instead of the list's price.
     #[schema(value_type = Option<String>)]
-    discount_reason: Given,
+    discount_reason: RawField,
 }
 
 /// A sale of one line, and its money.
@@ -73,13 +73,13 @@ pub struct BatchBody {
     #[serde(deserialize_with = "objects")]
     pub(super) sales: Vec<SaleBody>,
     #[schema(value_type = Option<String>, example = "cash")]
-    pub(super) payment_method: Given,
+    pub(super) payment_method: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) customer_name: Given,
+    pub(super) customer_name: RawField,
     #[schema(value_type = Option<String>)]
-    pub(super) customer_phone: Given,
+    pub(super) customer_phone: RawField,
     #[schema(value_type = Option<f64>)]
-    pub(super) exchange_rate: Given,
+    pub(super) exchange_rate: RawField,
     #[serde(flatten)]
     pub(super) money: MoneyBody,
 }
@@ -89,12 +89,12 @@ pub struct BatchBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct VoidBody {
     #[schema(value_type = String, example = "Wrong drink")]
-    reason: Given,
+    reason: RawField,
     #[schema(value_type = Option<bool>)]
-    return_to_stock: Given,
+    return_to_stock: RawField,
     /// How the money goes back, 1 to 10 tenders; without it as it came in.
     #[schema(value_type = Option<Vec<TenderBody>>)]
-    refund: Given,
+    refund: RawField,
 }
 
 /// A void as it was read.
@@ -121,7 +121,7 @@ impl VoidBody {
 
 const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
 
-pub(super) fn method(form: &mut Form, app: &App, given: &Given) -> Option<PaymentMethod> {
+pub(super) fn method(form: &mut Form, app: &AppState, given: &RawField) -> Option<PaymentMethod> {
     word_or(form, app, given, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
 }
 
@@ -144,13 +144,13 @@ pub(super) fn payment(
     money.request(form, tendered, None, rate)
 }
 
-pub(super) fn customer(form: &mut Form, name: &Given, phone: &Given) -> Option<Customer> {
+pub(super) fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Option<Customer> {
     let (name, phone) = (form.line("customerName", name), form.line("customerPhone", phone));
     Customer::new(&name?, phone.as_deref())
 }
 
 impl SaleBody {
-    pub(super) fn line(&self, form: &mut Form, app: &App, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
+    pub(super) fn line(&self, form: &mut Form, app: &AppState, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
         let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
         self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
     }

@@ -15,12 +15,12 @@ use self::body::{BatchBody, CounterBody, customer, method, payment};
 use crate::base::{CurrencyCode, Customer, text};
 use crate::engine::{Answer, Command, Entry, Event, Listed, Stretches, Topic};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::receipts::ReceiptView;
+use crate::http::api::views::{LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part};
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Manager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
@@ -78,17 +78,18 @@ impl SaleView {
             Some(customer) => (Some(customer.name.clone()), customer.phone.clone()),
             None => (None, None),
         };
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
         SaleView {
             id: line.id,
             product_id: line.product_id,
             quantity: line.quantity,
-            unit_price: line.unit.in_currency(line.currency),
-            total_amount: line.total.in_currency(line.currency),
+            unit_price: figures.unit,
+            total_amount: figures.total,
             currency: line.currency,
-            unit_price_usd: line.unit.usd.to_string(),
-            unit_price_lrd: line.unit.lrd.to_string(),
-            total_amount_usd: line.total.usd.to_string(),
-            total_amount_lrd: line.total.lrd.to_string(),
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+            total_amount_usd: figures.total_usd,
+            total_amount_lrd: figures.total_lrd,
             exchange_rate: line.rate.to_json(),
             payment_method: line.method,
             notes: line.notes,
@@ -130,7 +131,7 @@ pub struct RecordedBatch {
 /// Sells one product.
 #[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = CounterBody, responses(
     (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
+pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let CounterBody { line: body, money } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
@@ -152,7 +153,7 @@ pub async fn record(State(app): State<App>, Staff(caller): Staff, write: Write<C
 /// Sells a whole cart: all lines or none, on one receipt.
 #[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
     (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn record_batch(State(app): State<App>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
     if !(1..=LINES_MAX).contains(&body.sales.len()) {
@@ -200,36 +201,39 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
 
 /// Sales, newest first. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(text::fold);
-    let voided = match look.asked("status") {
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let voided = match request.param("status") {
         None => None,
         Some("voided") => Some(true),
         Some("recorded") => Some(false),
         Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
     };
-    look.answer_page(&app, &[Topic::Sales], |view| {
-        let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
-        let search = page.search().run(|search, before| {
-            sales::visit_lines(view, before, |sale, line| {
-                search.visit_row(line.line.id, || {
-                    if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
-                        return Verdict::EndOfRange(stretches.older(line.line.id, from));
-                    }
-                    let fits = from.is_none_or(|from| sale.day >= from)
-                        && to.is_none_or(|to| sale.day <= to)
-                        && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
-                        && wanted.as_ref().is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted));
-                    if fits { Verdict::Include(sale.recorded_line(line)) } else { Verdict::Skip }
+    request
+        .answer_page(&app, &[Topic::Sales], |view| {
+            let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
+            let search = page.search().run(|search, before| {
+                sales::visit_lines(view, before, |sale, line| {
+                    search.visit_row(line.line.id, || {
+                        if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
+                            return Verdict::EndOfRange(stretches.older(line.line.id, from));
+                        }
+                        let fits = from.is_none_or(|from| sale.day >= from)
+                            && to.is_none_or(|to| sale.day <= to)
+                            && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
+                            && wanted
+                                .as_ref()
+                                .is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted));
+                        if fits { Verdict::Include(sale.recorded_line(line)) } else { Verdict::Skip }
+                    })
                 })
-            })
-        })?;
-        let part = Part::from(search);
-        Ok(Part { rows: part.rows.into_iter().map(SaleView::new).collect(), next: part.next })
-    })
-    .await
+            })?;
+            let page = Page::from(search);
+            Ok(Page { rows: page.rows.into_iter().map(SaleView::new).collect(), next: page.next })
+        })
+        .await
 }
 
 fn mentions(sale: &Sale, wanted: &str) -> bool {
@@ -240,7 +244,7 @@ fn mentions(sale: &Sale, wanted: &str) -> bool {
 #[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
     (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
     write: Write<VoidBody>,

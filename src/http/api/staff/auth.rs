@@ -11,15 +11,15 @@ use crate::base::text::PASSWORD_MAX;
 use crate::base::{Actor, Refusal};
 use crate::engine::Command;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::staff::device::DeviceKey;
 use crate::http::api::staff::throttle::Attempt;
 use crate::http::api::staff::users::UserView;
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::session::{COOKIE, Person};
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::session::{AnyUser, COOKIE};
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
 use crate::http::server::connections::Connection;
-use crate::http::server::serve::{ByHttps, Peer};
+use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
 use crate::staff::{self, PASSWORD_MIN, StaffCommand};
 
@@ -45,9 +45,9 @@ pub struct SignedInView {
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginBody {
     #[schema(value_type = String, example = "admin")]
-    username: Given,
+    username: RawField,
     #[schema(value_type = String, example = "admin123")]
-    password: Given,
+    password: RawField,
 }
 
 /// The old password and the new one.
@@ -55,14 +55,14 @@ pub struct LoginBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct ChangePasswordBody {
     #[schema(value_type = String)]
-    current_password: Given,
+    current_password: RawField,
     #[schema(value_type = String)]
-    new_password: Given,
+    new_password: RawField,
 }
 
 /// Seeds the first account where there is none. The box has done that at its start, so this only says so.
 #[utoipa::path(post, path = "/api/auth/init", tag = "access", responses((status = 200, body = Initialized)))]
-pub async fn init(State(app): State<App>) -> Json<Initialized> {
+pub async fn init(State(app): State<AppState>) -> Json<Initialized> {
     Json(Initialized { initialized: true, demo: app.demo })
 }
 
@@ -70,9 +70,9 @@ pub async fn init(State(app): State<App>) -> Json<Initialized> {
 #[utoipa::path(post, path = "/api/auth/login", tag = "access", request_body = LoginBody, responses(
     (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 403), (status = 415), (status = 429)))]
 pub async fn login(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Extension(Peer(peer)): Extension<Peer>,
-    secure: Option<Extension<ByHttps>>,
+    secure: Option<Extension<IsHttps>>,
     connection: Option<Extension<Connection>>,
     headers: HeaderMap,
     write: PublicWrite<LoginBody>,
@@ -102,9 +102,9 @@ pub async fn login(
 }
 
 /// The account behind a name and its right password; the same answer in the same time for everything else.
-async fn check(app: &App, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
+async fn check(app: &AppState, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
     let recognised = app.throttle.may_try(attempt, app.engine.running())?;
-    let turn = app.hashes.turn(recognised).await?;
+    let turn = app.hashes.acquire(recognised).await?;
     app.throttle.begin(attempt, app.engine.running())?;
     let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
     let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
@@ -122,7 +122,7 @@ async fn check(app: &App, user: Option<staff::User>, password: String, attempt: 
 }
 
 /// The answer with a new session, which also makes the box recognise the device.
-fn signed_in(app: &App, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
+fn signed_in(app: &AppState, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
     let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
     let token = app.signer.token(user_id, session_id)?;
     let device = app.devices.cookie(headers, user_id, app.engine.running(), secure)?;
@@ -142,7 +142,11 @@ fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiErr
 
 /// Ends this session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
-pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Option<Extension<ByHttps>>) -> Result<Response, ApiError> {
+pub async fn logout(
+    State(app): State<AppState>,
+    AnyUser(caller): AnyUser,
+    secure: Option<Extension<IsHttps>>,
+) -> Result<Response, ApiError> {
     let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
@@ -150,7 +154,7 @@ pub async fn logout(State(app): State<App>, Person(caller): Person, secure: Opti
 
 /// Who is calling.
 #[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = UserView), (status = 401)))]
-pub async fn me(Person(caller): Person) -> Response {
+pub async fn me(AnyUser(caller): AnyUser) -> Response {
     (no_store(), Json(UserView::new(&caller.user))).into_response()
 }
 
@@ -158,10 +162,10 @@ pub async fn me(Person(caller): Person) -> Response {
 #[utoipa::path(post, path = "/api/auth/change-password", tag = "access", request_body = ChangePasswordBody, responses(
     (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 415), (status = 429)))]
 pub async fn change_password(
-    State(app): State<App>,
-    Person(caller): Person,
+    State(app): State<AppState>,
+    AnyUser(caller): AnyUser,
     Extension(Peer(peer)): Extension<Peer>,
-    secure: Option<Extension<ByHttps>>,
+    secure: Option<Extension<IsHttps>>,
     headers: HeaderMap,
     write: PasswordWrite<ChangePasswordBody>,
 ) -> Result<Response, ApiError> {
@@ -190,7 +194,7 @@ pub async fn change_password(
 }
 
 /// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.
-pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str) -> Option<String> {
+pub fn new_password(form: &mut Form, name: &str, given: &RawField, too_short: &str) -> Option<String> {
     let password = form.password(name, given).unwrap_or_default();
     let length = if password.trim().is_empty() { 0 } else { password.chars().count() };
     match length {
@@ -207,8 +211,8 @@ pub fn new_password(form: &mut Form, name: &str, given: &Given, too_short: &str)
 }
 
 /// Hashes a new password when it is its turn.
-pub async fn hash(app: &App, password: String) -> Result<String, ApiError> {
-    let _turn = app.hashes.turn(true).await?;
+pub async fn hash(app: &AppState, password: String) -> Result<String, ApiError> {
+    let _turn = app.hashes.acquire(true).await?;
     match tokio::task::spawn_blocking(move || password::hash(&password)).await {
         Ok(Ok(hash)) => Ok(hash),
         _ => Err(ApiError::internal()),

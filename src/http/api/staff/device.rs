@@ -30,8 +30,8 @@ const NUMBER_BYTES: usize = 8;
 /// Random bytes that tell two devices apart.
 const NONCE_BYTES: usize = 16;
 /// Bytes of the seal: 128 bits.
-const SEAL_BYTES: usize = 16;
-/// Bytes before the seal.
+const SIGNATURE_BYTES: usize = 16;
+/// Bytes before the signature.
 const CONTENT_BYTES: usize = 2 * NUMBER_BYTES + NONCE_BYTES;
 /// Keeps this use of the secret apart from every other.
 const PURPOSE: &[u8] = b"barback device\n";
@@ -50,7 +50,7 @@ impl DeviceKey {
 }
 
 /// What the cookie says of one account.
-struct Mark {
+struct DeviceMark {
     user_id: u64,
     /// Running time of the sign-in, in milliseconds.
     since: u64,
@@ -78,8 +78,8 @@ impl DeviceSigner {
         let known = self.device(headers, user_id, now);
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(|_| ApiError::internal())?;
-        let own = Mark { user_id, since: now, key: known.unwrap_or(DeviceKey(nonce)) };
-        let mut value = self.seal(&own).ok_or_else(ApiError::internal)?;
+        let own = DeviceMark { user_id, since: now, key: known.unwrap_or(DeviceKey(nonce)) };
+        let mut value = self.sign(&own).ok_or_else(ApiError::internal)?;
         for (text, _) in self.marks(headers, now).filter(|(_, mark)| mark.user_id != user_id).take(ACCOUNTS_MAX - 1) {
             value.push(SEPARATOR);
             value.push_str(text);
@@ -91,30 +91,30 @@ impl DeviceSigner {
     }
 
     /// The marks of the caller's cookie that count, as they stand there.
-    fn marks<'a>(&'a self, headers: &'a HeaderMap, now: u64) -> impl Iterator<Item = (&'a str, Mark)> {
+    fn marks<'a>(&'a self, headers: &'a HeaderMap, now: u64) -> impl Iterator<Item = (&'a str, DeviceMark)> {
         let values = cookies(headers).filter(|(name, _)| *name == DEVICE_COOKIE);
         let texts = values.flat_map(|(_, value)| value.split(SEPARATOR)).take(ACCOUNTS_MAX);
-        texts.filter_map(move |text| Some((text, self.open(text).filter(|mark| is_fresh(mark, now))?)))
+        texts.filter_map(move |text| Some((text, self.verify(text).filter(|mark| is_fresh(mark, now))?)))
     }
 
-    fn seal(&self, mark: &Mark) -> Option<String> {
+    fn sign(&self, mark: &DeviceMark) -> Option<String> {
         let content = [&mark.user_id.to_be_bytes()[..], &mark.since.to_be_bytes(), &mark.key.0].concat();
-        let seal = self.mac.clone()?.chain_update(PURPOSE).chain_update(&content).finalize().into_bytes();
-        Some(URL_SAFE_NO_PAD.encode([&content, &seal[..SEAL_BYTES]].concat()))
+        let signature = self.mac.clone()?.chain_update(PURPOSE).chain_update(&content).finalize().into_bytes();
+        Some(URL_SAFE_NO_PAD.encode([&content, &signature[..SIGNATURE_BYTES]].concat()))
     }
 
-    fn open(&self, text: &str) -> Option<Mark> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == CONTENT_BYTES + SEAL_BYTES)?;
-        let (content, seal) = bytes.split_at_checked(CONTENT_BYTES)?;
-        self.mac.clone()?.chain_update(PURPOSE).chain_update(content).verify_truncated_left(seal).ok()?;
+    fn verify(&self, text: &str) -> Option<DeviceMark> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == CONTENT_BYTES + SIGNATURE_BYTES)?;
+        let (content, signature) = bytes.split_at_checked(CONTENT_BYTES)?;
+        self.mac.clone()?.chain_update(PURPOSE).chain_update(content).verify_truncated_left(signature).ok()?;
         let (user_id, rest) = content.split_first_chunk()?;
         let (since, key) = rest.split_first_chunk()?;
-        Some(Mark { user_id: u64::from_be_bytes(*user_id), since: u64::from_be_bytes(*since), key: DeviceKey(key.try_into().ok()?) })
+        Some(DeviceMark { user_id: u64::from_be_bytes(*user_id), since: u64::from_be_bytes(*since), key: DeviceKey(key.try_into().ok()?) })
     }
 }
 
 /// A mark of the future is one of a journal that is not ours.
-fn is_fresh(mark: &Mark, now: u64) -> bool {
+fn is_fresh(mark: &DeviceMark, now: u64) -> bool {
     now.checked_sub(mark.since).is_some_and(|age| age < DEVICE_MILLIS)
 }
 

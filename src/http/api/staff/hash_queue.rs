@@ -34,7 +34,7 @@ impl Default for HashQueue {
 }
 
 /// The right to hash a password now.
-pub struct Turn<'a> {
+pub struct HashPermit<'a> {
     _place: SemaphorePermit<'a>,
     _among_strangers: Option<SemaphorePermit<'a>>,
     _hashing: SemaphorePermit<'a>,
@@ -46,7 +46,7 @@ impl HashQueue {
     /// # Errors
     ///
     /// 429 where too many wait already.
-    pub async fn turn(&self, recognised: bool) -> Result<Turn<'_>, ApiError> {
+    pub async fn acquire(&self, recognised: bool) -> Result<HashPermit<'_>, ApiError> {
         let places = if recognised { &self.recognised } else { &self.strangers_waiting };
         let place = places.try_acquire().map_err(|_| ApiError::too_many(RETRY_SECONDS))?;
         let among_strangers = match recognised {
@@ -54,7 +54,7 @@ impl HashQueue {
             false => Some(self.strangers.acquire().await.map_err(|_| ApiError::internal())?),
         };
         let hashing = self.hashing.acquire().await.map_err(|_| ApiError::internal())?;
-        Ok(Turn { _place: place, _among_strangers: among_strangers, _hashing: hashing })
+        Ok(HashPermit { _place: place, _among_strangers: among_strangers, _hashing: hashing })
     }
 }
 
@@ -68,7 +68,7 @@ mod tests {
     fn a_full_queue_sends_the_next_stranger_away_and_keeps_places_for_the_recognised() {
         let queue = HashQueue::default();
         let mut context = Context::from_waker(Waker::noop());
-        let mut waiting: Vec<_> = (0..HASHES_AT_ONCE + STRANGERS_WAITING).map(|_| Box::pin(queue.turn(false))).collect();
+        let mut waiting: Vec<_> = (0..HASHES_AT_ONCE + STRANGERS_WAITING).map(|_| Box::pin(queue.acquire(false))).collect();
         let mut running: Vec<_> = Vec::new();
         for turn in &mut waiting {
             if let Poll::Ready(turn) = turn.as_mut().poll(&mut context) {
@@ -76,8 +76,8 @@ mod tests {
             }
         }
         assert_eq!(running.len(), HASHES_AT_ONCE);
-        assert!(matches!(Box::pin(queue.turn(false)).as_mut().poll(&mut context), Poll::Ready(Err(_))));
-        let mut owner = Box::pin(queue.turn(true));
+        assert!(matches!(Box::pin(queue.acquire(false)).as_mut().poll(&mut context), Poll::Ready(Err(_))));
+        let mut owner = Box::pin(queue.acquire(true));
         assert!(owner.as_mut().poll(&mut context).is_pending(), "it waits for a hash");
         running.pop();
         for turn in waiting.iter_mut().skip(HASHES_AT_ONCE) {
@@ -85,6 +85,6 @@ mod tests {
         }
         assert!(owner.as_mut().poll(&mut context).is_ready(), "the next hash is the owner's");
         waiting.pop();
-        assert!(Box::pin(queue.turn(false)).as_mut().poll(&mut context).is_pending());
+        assert!(Box::pin(queue.acquire(false)).as_mut().poll(&mut context).is_pending());
     }
 }

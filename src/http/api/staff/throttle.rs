@@ -51,11 +51,11 @@ impl Attempt {
 /// Failures that were seen lately. Times are the box's running time in milliseconds, which no clock jump moves.
 #[derive(Default)]
 pub struct Throttle {
-    seen: Mutex<Seen>,
+    log: Mutex<FailureLog>,
 }
 
 #[derive(Default)]
-struct Seen {
+struct FailureLog {
     /// Failures of an account on a device that is recognised for it.
     devices: HashMap<(String, DeviceKey), Vec<u64>>,
     /// Failures of an account from an address.
@@ -71,18 +71,18 @@ struct Seen {
 impl Throttle {
     /// May this be tried at `now`? Asked before a try waits for its turn. Tells whether the caller is recognised.
     pub fn may_try(&self, attempt: &Attempt, now: u64) -> Result<bool, ApiError> {
-        let Ok(mut seen) = self.seen.lock() else { return Ok(false) };
-        refuse(seen.wait(attempt, now))?;
-        Ok(seen.recognises(attempt, now))
+        let Ok(mut log) = self.log.lock() else { return Ok(false) };
+        refuse(log.wait(attempt, now))?;
+        Ok(log.recognises(attempt, now))
     }
 
     /// The same when it is its turn, right before the password is looked at: others may have failed while it waited, or
     /// twenty guesses at once would all pass before the first has failed. Noted as a try.
     pub fn begin(&self, attempt: &Attempt, now: u64) -> Result<(), ApiError> {
-        let Ok(mut seen) = self.seen.lock() else { return Ok(()) };
-        refuse(seen.wait(attempt, now))?;
-        if !seen.recognises(attempt, now)
-            && let Some((_, last)) = seen.accounts.get_mut(&attempt.account)
+        let Ok(mut log) = self.log.lock() else { return Ok(()) };
+        refuse(log.wait(attempt, now))?;
+        if !log.recognises(attempt, now)
+            && let Some((_, last)) = log.accounts.get_mut(&attempt.account)
         {
             *last = now;
         }
@@ -91,14 +91,14 @@ impl Throttle {
 
     /// The password was wrong, or there is no such account.
     pub fn failed(&self, attempt: &Attempt, now: u64) {
-        let Ok(mut seen) = self.seen.lock() else { return };
-        seen.make_room(now);
+        let Ok(mut log) = self.log.lock() else { return };
+        log.make_room(now);
         if let Some(device) = attempt.device {
-            seen.devices.entry((attempt.account.clone(), device)).or_default().push(now);
+            log.devices.entry((attempt.account.clone(), device)).or_default().push(now);
         }
-        seen.pairs.entry(attempt.pair()).or_default().push(now);
-        seen.addresses.entry(attempt.address).or_default().push(now);
-        let (failures, last) = seen.accounts.entry(attempt.account.clone()).or_default();
+        log.pairs.entry(attempt.pair()).or_default().push(now);
+        log.addresses.entry(attempt.address).or_default().push(now);
+        let (failures, last) = log.accounts.entry(attempt.account.clone()).or_default();
         failures.push(now);
         *last = now;
     }
@@ -106,21 +106,21 @@ impl Throttle {
     /// The password was right: what this address and this device got wrong before is forgiven, and the address is
     /// recognised from now on.
     pub fn succeeded(&self, attempt: &Attempt, now: u64) {
-        let Ok(mut seen) = self.seen.lock() else { return };
+        let Ok(mut log) = self.log.lock() else { return };
         if let Some(device) = attempt.device {
-            seen.devices.remove(&(attempt.account.clone(), device));
+            log.devices.remove(&(attempt.account.clone(), device));
         }
-        seen.pairs.remove(&attempt.pair());
-        seen.signed_in.insert(attempt.pair(), now);
-        if seen.signed_in.len() > SIGN_INS_MAX
-            && let Some(oldest) = seen.signed_in.iter().min_by_key(|(_, at)| **at).map(|(pair, _)| pair.clone())
+        log.pairs.remove(&attempt.pair());
+        log.signed_in.insert(attempt.pair(), now);
+        if log.signed_in.len() > SIGN_INS_MAX
+            && let Some(oldest) = log.signed_in.iter().min_by_key(|(_, at)| **at).map(|(pair, _)| pair.clone())
         {
-            seen.signed_in.remove(&oldest);
+            log.signed_in.remove(&oldest);
         }
     }
 }
 
-impl Seen {
+impl FailureLog {
     /// Milliseconds to wait before the next try.
     fn wait(&mut self, attempt: &Attempt, now: u64) -> u64 {
         if let Some(device) = attempt.device {

@@ -11,7 +11,7 @@ fn wait(throttle: &Throttle, account: &str, address: IpAddr, now: u64) -> u64 {
 }
 
 fn wait_of(throttle: &Throttle, attempt: &Attempt, now: u64) -> u64 {
-    let wait = throttle.seen.lock().expect("lock").wait(attempt, now);
+    let wait = throttle.log.lock().expect("lock").wait(attempt, now);
     assert_eq!(throttle.begin(attempt, now).is_ok(), wait == 0);
     wait
 }
@@ -82,8 +82,8 @@ fn what_is_new_stays_when_room_is_made() {
     (0..5).for_each(|_| fail(&throttle, "admin", GUEST, 1_000));
     (2..NEW).for_each(|i| fail(&throttle, &format!("somebody{i}"), GUEST, 1_000));
     fail(&throttle, "musu", GUEST, WINDOW_MILLIS);
-    let seen = throttle.seen.lock().expect("lock");
-    assert_eq!((seen.pairs.len(), seen.addresses.len(), seen.accounts.len()), (NEW + 1, 2, NEW + 1));
+    let log = throttle.log.lock().expect("lock");
+    assert_eq!((log.pairs.len(), log.addresses.len(), log.accounts.len()), (NEW + 1, 2, NEW + 1));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn memory_is_bounded() {
     for i in 0..3 * REMEMBERED_MAX {
         fail(&throttle, &format!("name{i}"), GUEST, 1_000);
     }
-    let seen = throttle.seen.lock().expect("lock");
-    assert!(seen.pairs.len() + seen.accounts.len() <= REMEMBERED_MAX + 2);
+    let log = throttle.log.lock().expect("lock");
+    assert!(log.pairs.len() + log.accounts.len() <= REMEMBERED_MAX + 2);
 }
 
 /// An owner who tries every 2.1 s for nine minutes while guests guess at the same account every 20 ms, each time from
@@ -191,5 +191,5 @@ fn a_recognised_address_waits_for_its_own_failures_and_is_forgotten_in_time() {
         let now = u64::try_from(number).expect("small");
         throttle.succeeded(&Attempt::new(&format!("name{number}"), OFFICE, None), now);
     }
-    assert_eq!(throttle.seen.lock().expect("lock").signed_in.len(), SIGN_INS_MAX);
+    assert_eq!(throttle.log.lock().expect("lock").signed_in.len(), SIGN_INS_MAX);
 }

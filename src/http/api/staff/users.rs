@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use crate::base::Role;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::staff::auth::{hash, new_password};
-use crate::http::contract::form::{Form, Given};
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::{Bare, Write, json, missing, no_content};
+use crate::http::contract::write::{OptionalBody, Write, json, missing, no_content};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
 use crate::store::{Stored, View};
 
@@ -61,23 +61,23 @@ impl UserView {
 #[serde(default, rename_all = "camelCase")]
 pub struct UserBody {
     #[schema(value_type = String, example = "musu")]
-    username: Given,
+    username: RawField,
     #[schema(value_type = Option<String>)]
-    email: Given,
+    email: RawField,
     #[schema(value_type = Option<String>, example = "barback26")]
-    password: Given,
+    password: RawField,
     #[schema(value_type = Option<Role>)]
-    role: Given,
+    role: RawField,
     #[schema(value_type = Option<String>)]
-    first_name: Given,
+    first_name: RawField,
     #[schema(value_type = Option<String>)]
-    last_name: Given,
+    last_name: RawField,
     #[schema(value_type = Option<String>)]
-    phone: Given,
+    phone: RawField,
     #[schema(value_type = Option<bool>)]
-    is_active: Given,
+    is_active: RawField,
     #[schema(value_type = Option<bool>)]
-    must_change_password: Given,
+    must_change_password: RawField,
 }
 
 /// Switched on or off.
@@ -85,19 +85,19 @@ pub struct UserBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct UserPatch {
     #[schema(value_type = bool)]
-    is_active: Given,
+    is_active: RawField,
 }
 
 /// All accounts, by username.
 #[utoipa::path(get, path = "/api/users", tag = "staff", responses((status = 200, body = [UserView]), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
+pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
 }
 
 /// A new account.
 #[utoipa::path(post, path = "/api/users", tag = "staff", request_body = UserBody, responses(
     (status = 201, body = UserView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
-pub async fn create(State(app): State<App>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
+pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
     let body = &write.body;
     let mut form = Form::default();
     let username = username(&mut form, &body.username).flatten();
@@ -125,7 +125,7 @@ pub async fn create(State(app): State<App>, Admin(caller): Admin, write: Write<U
 #[utoipa::path(put, path = "/api/users/{id}", tag = "staff", request_body = UserBody, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
     write: Write<UserBody>,
@@ -142,7 +142,7 @@ pub async fn update(
     };
     let change = ProfileChange {
         username: name.flatten(),
-        email: body.email.is_given().then(|| form.email("email", &body.email)),
+        email: body.email.is_present().then(|| form.email("email", &body.email)),
         role: form.role("role", &body.role),
         first_name: form.line_change("firstName", &body.first_name),
         last_name: form.line_change("lastName", &body.last_name),
@@ -164,7 +164,7 @@ pub async fn update(
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "staff", request_body = UserPatch, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn switch(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
     write: Write<UserPatch>,
@@ -184,20 +184,20 @@ pub async fn switch(
 #[utoipa::path(delete, path = "/api/users/{id}", tag = "staff", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
-    bare: Bare<crate::http::Nothing>,
+    write: OptionalBody<crate::http::EmptyBody>,
 ) -> Result<Response, ApiError> {
     let command = StaffCommand::Archive { user_id: crate::http::id(&id, "user")? };
-    bare.submit(&app, &caller, Command::Staff(command), |_, _| Ok(no_content())).await
+    write.submit(&app, &caller, Command::Staff(command), |_, _| Ok(no_content())).await
 }
 
 const TOO_SHORT_NAME: &str = "Username must be at least 3 characters";
 const TOO_SHORT_PASSWORD: &str = "Password must be at least 6 characters";
 
 /// The username as a change; a blank or short one is noted as wrong.
-fn username(form: &mut Form, given: &Given) -> Option<Option<String>> {
+fn username(form: &mut Form, given: &RawField) -> Option<Option<String>> {
     let name = form.line_change("username", given)?;
     if name.as_ref().is_some_and(|name| name.chars().count() < USERNAME_MIN) {
         form.wrong("username", TOO_SHORT_NAME);

@@ -12,9 +12,9 @@ use axum::response::{IntoResponse, Response};
 use crate::backup::{self, HistoryMatch, Position, ReplicaPosition};
 use crate::base::Timestamp;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::credentials;
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::Peer;
@@ -31,9 +31,9 @@ const PARCEL: HeaderValue = HeaderValue::from_static("application/octet-stream")
 /// Somebody who shows the code that an admin made for a second box.
 pub struct SecondBox;
 
-impl FromRequestParts<App> for SecondBox {
+impl FromRequestParts<AppState> for SecondBox {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let refused =
             || ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated, "This call is for the second box, with its code");
         let (code, by_cookie) = credentials(&parts.headers).ok_or_else(refused)?;
@@ -53,7 +53,7 @@ impl FromRequestParts<App> for SecondBox {
 
 /// The second box as it was last heard.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen {
+pub struct LastContact {
     /// Where it asked from.
     pub address: Option<IpAddr>,
     /// When, by a clock that does not jump.
@@ -65,7 +65,7 @@ pub struct Seen {
 }
 
 /// What is known of the second box in this run.
-pub struct SecondBoxes {
+pub struct SecondBoxStatus {
     known: Mutex<Known>,
     begun: Instant,
     /// The bar's name, once it was looked up.
@@ -74,32 +74,32 @@ pub struct SecondBoxes {
 
 #[derive(Default)]
 struct Known {
-    seen: Option<Seen>,
+    last_contact: Option<LastContact>,
     /// A code was made in this run: somebody is on the way with it.
     expected: bool,
 }
 
-impl Default for SecondBoxes {
+impl Default for SecondBoxStatus {
     fn default() -> Self {
-        SecondBoxes { known: Mutex::default(), begun: Instant::now(), bar: OnceLock::new() }
+        SecondBoxStatus { known: Mutex::default(), begun: Instant::now(), bar: OnceLock::new() }
     }
 }
 
-impl SecondBoxes {
+impl SecondBoxStatus {
     /// As it was last heard, since this one started.
-    pub fn seen(&self) -> Option<Seen> {
-        self.lock().seen
+    pub fn last_contact(&self) -> Option<LastContact> {
+        self.lock().last_contact
     }
 
     /// Forgets it: another one is to come.
     pub fn expect(&self) {
-        *self.lock() = Known { seen: None, expected: true };
+        *self.lock() = Known { last_contact: None, expected: true };
     }
 
     /// For how long this box has run without hearing of one that followed it before; none while one is on the way.
     pub fn missed_for(&self) -> Option<Duration> {
         let known = self.lock();
-        (known.seen.is_none() && !known.expected).then(|| self.begun.elapsed())
+        (known.last_contact.is_none() && !known.expected).then(|| self.begun.elapsed())
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -117,12 +117,12 @@ impl SecondBoxes {
 }
 
 /// Where the call came from.
-pub struct Asker(Option<IpAddr>);
+pub struct RequestOrigin(Option<IpAddr>);
 
-impl FromRequestParts<App> for Asker {
+impl FromRequestParts<AppState> for RequestOrigin {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
-        Ok(Asker(parts.extensions.get::<Peer>().map(|peer| peer.0.ip())))
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        Ok(RequestOrigin(parts.extensions.get::<Peer>().map(|peer| peer.0.ip())))
     }
 }
 
@@ -131,29 +131,34 @@ impl FromRequestParts<App> for Asker {
 #[utoipa::path(get, path = "/api/journal", tag = "box", params(
     ("after" = Option<u64>, Query), ("mark" = Option<String>, Query), ("bar" = Option<String>, Query), ("wait" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 204), (status = 401), (status = 409)))]
-pub async fn after(State(app): State<App>, _: SecondBox, Asker(address): Asker, look: Look) -> Result<Response, ApiError> {
-    let number = |name: &'static str| match look.asked(name) {
+pub async fn after(
+    State(app): State<AppState>,
+    _: SecondBox,
+    RequestOrigin(address): RequestOrigin,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let number = |name: &'static str| match request.param(name) {
         None => Ok(0),
         Some(text) => text.parse::<u64>().map_err(|_| ApiError::invalid(format!("{name} must be a number"))),
     };
     let (after, wait) = (number("after")?, Duration::from_secs(number("wait")?).min(WAIT_MAX));
-    let there = ReplicaPosition { bar: look.asked("bar").map(str::to_owned), after, mark: look.asked("mark").map(str::to_owned) };
+    let there = ReplicaPosition { bar: request.param("bar").map(str::to_owned), after, mark: request.param("mark").map(str::to_owned) };
     let place = match app.store.read(|view| backup::compare_history(view, app.second_boxes.bar(view)?, &there))? {
         HistoryMatch::Matches(place) => place,
-        other => return Err(parted(&app, &there, other)),
+        other => return Err(diverged(&app, &there, other)),
     };
-    app.second_boxes.lock().seen = Some(Seen { address, at: Instant::now(), told_at: app.now(), journal: after });
+    app.second_boxes.lock().last_contact = Some(LastContact { address, at: Instant::now(), told_at: app.now(), journal: after });
     let mut feed = app.engine.feed();
     tokio::select! {
         _ = feed.after(after) => {}
         () = tokio::time::sleep(wait) => {}
-        () = app.streams.over() => {}
+        () = app.streams.ended() => {}
     }
     answer(&app, place).await
 }
 
 /// A step of the journal may be large: it is packed beside the phones.
-async fn answer(app: &App, place: Position) -> Result<Response, ApiError> {
+async fn answer(app: &AppState, place: Position) -> Result<Response, ApiError> {
     let store = app.store.clone();
     let parcel = tokio::task::spawn_blocking(move || backup::pack_segment(&store, place)).await.map_err(|_| ApiError::internal())??;
     let head = (HeaderName::from_static(HEAD_HEADER), HeaderValue::from(app.engine.feed().head()));
@@ -165,7 +170,7 @@ async fn answer(app: &App, place: Position) -> Result<Response, ApiError> {
 }
 
 /// The second box has another history than this one.
-fn parted(app: &App, there: &ReplicaPosition, how: HistoryMatch) -> ApiError {
+fn diverged(app: &AppState, there: &ReplicaPosition, how: HistoryMatch) -> ApiError {
     let head = app.engine.feed().head();
     let words = match how {
         HistoryMatch::OtherBar => "This is the box of another bar".to_owned(),

@@ -1,7 +1,7 @@
 //! The second box as an admin sees it: whether there is one, how it is, and the code that lets one in.
 
 pub mod journal;
-pub mod stand_in;
+pub mod standby_router;
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use utoipa::ToSchema;
 use crate::base::Refusal;
 use crate::engine::Command;
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::Nothing;
+use crate::http::AppState;
+use crate::http::EmptyBody;
 use crate::http::api::standby::journal::WAIT_MAX;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::{Bare, json, no_content};
+use crate::http::contract::write::{OptionalBody, json, no_content};
 use crate::standby::{self, Code, StandbyCommand};
 
 /// Bytes of a code's secret.
@@ -80,20 +80,20 @@ pub struct CodeView {
 
 /// Whether there is a second box, and how it is.
 #[utoipa::path(get, path = "/api/standby", tag = "box", responses((status = 200, body = StandbyView), (status = 401), (status = 403)))]
-pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer_fresh(&view(&app)?)
+pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer_fresh(&view(&app)?)
 }
 
-fn view(app: &App) -> Result<StandbyView, ApiError> {
+fn view(app: &AppState) -> Result<StandbyView, ApiError> {
     let pairing = app.store.read(standby::pairing)?;
-    let seen = app.second_boxes.seen().filter(|_| pairing.is_some());
-    let behind = seen.map(|seen| app.engine.feed().head().saturating_sub(seen.journal));
-    let state = match (&pairing, seen) {
+    let last_contact = app.second_boxes.last_contact().filter(|_| pairing.is_some());
+    let behind = last_contact.map(|last_contact| app.engine.feed().head().saturating_sub(last_contact.journal));
+    let state = match (&pairing, last_contact) {
         (None, _) => StandbyState::None,
         // It may have been promoted while this box was off: then this one must not go on.
         (Some(_), None) if app.second_boxes.missed_for().is_some_and(|missed| missed > AWAY_AFTER) => StandbyState::Away,
         (Some(_), None) => StandbyState::Waiting,
-        (_, Some(seen)) if seen.at.elapsed() > AWAY_AFTER => StandbyState::Away,
+        (_, Some(last_contact)) if last_contact.at.elapsed() > AWAY_AFTER => StandbyState::Away,
         _ if behind.is_some_and(|behind| behind > BEHIND_MAX) => StandbyState::Behind,
         _ => StandbyState::Ok,
     };
@@ -101,8 +101,8 @@ fn view(app: &App) -> Result<StandbyView, ApiError> {
         state,
         paired_at: pairing.as_ref().map(|pairing| pairing.at.to_string()),
         paired_by: pairing.map(|pairing| pairing.by),
-        address: seen.and_then(|seen| seen.address).map(|address| address.to_canonical().to_string()),
-        last_seen_at: seen.map(|seen| seen.told_at.to_string()),
+        address: last_contact.and_then(|last_contact| last_contact.address).map(|address| address.to_canonical().to_string()),
+        last_seen_at: last_contact.map(|last_contact| last_contact.told_at.to_string()),
         entries_behind: behind,
     })
 }
@@ -110,24 +110,24 @@ fn view(app: &App) -> Result<StandbyView, ApiError> {
 /// Makes a code for a second box. One that was made before counts no longer, and the code is never shown again.
 #[utoipa::path(post, path = "/api/standby", tag = "box", responses(
     (status = 201, body = CodeView), (status = 401), (status = 403), (status = 409)))]
-pub async fn pair(State(app): State<App>, Admin(caller): Admin, bare: Bare<Nothing>) -> Result<Response, ApiError> {
+pub async fn pair(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
     if app.demo {
         return Err(Refusal::conflict("A demo bar has no second box").into());
     }
     let mut secret = [0; SECRET_BYTES];
     getrandom::fill(&mut secret).map_err(|_| ApiError::internal())?;
-    let secured = app.secured.get();
-    let code = Code::new(secret, secured.map(|secured| secured.authority.digest()));
-    let url = secured.map_or_else(|| (app.guest_address)(), |secured| secured.url());
+    let endpoint = app.https.get();
+    let code = Code::new(secret, endpoint.map(|endpoint| endpoint.authority.digest()));
+    let url = endpoint.map_or_else(|| (app.guest_address)(), |endpoint| endpoint.url());
     let view = CodeView { code: code.to_string(), command: format!("barback follow {url} --code {code}"), url };
     let command = Command::Standby(StandbyCommand::Pair { code_hash: code.hash() });
-    let made = bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &view)).await?;
+    let made = write.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &view)).await?;
     app.second_boxes.expect();
     Ok(made)
 }
 
 /// Lets no second box in any longer.
 #[utoipa::path(delete, path = "/api/standby", tag = "box", responses((status = 204), (status = 401), (status = 403)))]
-pub async fn part(State(app): State<App>, Admin(caller): Admin, bare: Bare<Nothing>) -> Result<Response, ApiError> {
-    bare.submit(&app, &caller, Command::Standby(StandbyCommand::Part), |_, _| Ok(no_content())).await
+pub async fn part(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
+    write.submit(&app, &caller, Command::Standby(StandbyCommand::Part), |_, _| Ok(no_content())).await
 }

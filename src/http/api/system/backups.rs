@@ -15,13 +15,13 @@ use crate::backup::{BackupError, BackupFile, ContinuousStatus, Overview, RemoteS
 use crate::box_events::BackupMade;
 use crate::engine::Command;
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::path::Path;
-use crate::http::contract::read::Look;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::BackupKind;
 use crate::http::contract::session::Admin;
-use crate::http::contract::words::BackupKind;
-use crate::http::contract::write::{Bare, json};
+use crate::http::contract::write::{OptionalBody, json};
 
 /// Bytes of a copy that are read at a time.
 const CHUNK: usize = 64 * 1024;
@@ -145,28 +145,32 @@ impl From<Overview> for BackupsView {
 
 /// The copies, and whether there is a recent one.
 #[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
-pub async fn overview(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
-    look.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.reckoned())))
+pub async fn overview(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.reckoned())))
 }
 
 /// Makes a copy, and makes the bar anew from it to see that it is one.
 #[utoipa::path(post, path = "/api/backups", tag = "box", responses(
     (status = 201, body = BackupView), (status = 401), (status = 403), (status = 409)))]
-pub async fn make(State(app): State<App>, Admin(caller): Admin, bare: Bare<crate::http::Nothing>) -> Result<Response, ApiError> {
-    if bare.was_answered(&app, &caller)? {
+pub async fn make(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    write: OptionalBody<crate::http::EmptyBody>,
+) -> Result<Response, ApiError> {
+    if write.was_answered(&app, &caller)? {
         // The answer of then is given again; this command is not carried out.
         let nothing = BackupMade { name: String::new(), journal: 0, size_bytes: 0 };
-        return bare.submit(&app, &caller, Command::NoteBackup(nothing), |_, _| json(StatusCode::CREATED, &())).await;
+        return write.submit(&app, &caller, Command::NoteBackup(nothing), |_, _| json(StatusCode::CREATED, &())).await;
     }
     let made = app.backups.make().await?;
     let command = made.note();
-    bare.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
+    write.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
 }
 
 /// A copy as a file.
 #[utoipa::path(get, path = "/api/backups/{name}", tag = "box", params(("name" = String, Path)), responses(
     (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401), (status = 403), (status = 404)))]
-pub async fn download(State(app): State<App>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
+pub async fn download(State(app): State<AppState>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
     let path = app.backups.file(&name).ok_or_else(|| ApiError::not_found("backup"))?;
     let file = tokio::fs::File::open(&path).await.map_err(|error| match error.kind() {
         // It was there a moment ago: a newer one took its place.

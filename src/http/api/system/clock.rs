@@ -10,11 +10,11 @@ use crate::base::{Refusal, Timestamp};
 use crate::box_events::{self, ClockDoubt};
 use crate::engine::{self, Command};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::read::Look;
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{Bare, json};
+use crate::http::contract::write::{OptionalBody, json};
 use crate::settings;
 use crate::store::{Stored, View};
 
@@ -59,25 +59,29 @@ impl ClockView {
 pub struct ConfirmClockBody {
     /// RFC 3339. Nothing is confirmed where it is more than two minutes from the box's clock.
     #[schema(value_type = Option<String>, example = "2026-11-21T20:42:00Z")]
-    device_time: Given,
+    device_time: RawField,
 }
 
 /// What the box's clock says, and whether its date is in doubt.
 #[utoipa::path(get, path = "/api/box/clock", tag = "box", responses((status = 200, body = ClockView), (status = 401), (status = 403)))]
-pub async fn get(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
+pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (now, reading) = (app.now(), app.engine.reading());
-    look.answer_fresh(&app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?)
+    request.answer_fresh(&app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?)
 }
 
 /// Confirms that the date of the box's clock is right. Sales count on that date from now on.
 #[utoipa::path(post, path = "/api/box/clock/confirm", tag = "box", request_body = Option<ConfirmClockBody>, responses(
     (status = 200, body = ClockView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
-pub async fn confirm(State(app): State<App>, Manager(caller): Manager, bare: Bare<ConfirmClockBody>) -> Result<Response, ApiError> {
+pub async fn confirm(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    write: OptionalBody<ConfirmClockBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let device = moment(&mut form, "deviceTime", &bare.body.device_time);
+    let device = moment(&mut form, "deviceTime", &write.body.device_time);
     form.done()?;
     // What was confirmed stays so for whoever asks again, however late.
-    if let Some(device) = device.filter(|_| !bare.was_answered(&app, &caller).unwrap_or(false)) {
+    if let Some(device) = device.filter(|_| !write.was_answered(&app, &caller).unwrap_or(false)) {
         let now = app.now();
         if device.since(now).unsigned_abs() > DEVICE_DIFFERENCE_MAX {
             let bar_time = app.store.read(settings::settings)?.bar_time();
@@ -90,15 +94,16 @@ pub async fn confirm(State(app): State<App>, Manager(caller): Manager, bare: Bar
         }
     }
     let asked = app.clone();
-    bare.submit(&app, &caller, Command::ConfirmClock, move |entries, view| {
-        let now = asked.now();
-        let stamp = entries.last().map_or_else(|| asked.stamp(), |entry| entry.envelope.at);
-        json(StatusCode::OK, &ClockView::new(view, now, stamp, box_events::clock_doubt(view)?)?)
-    })
-    .await
+    write
+        .submit(&app, &caller, Command::ConfirmClock, move |entries, view| {
+            let now = asked.now();
+            let stamp = entries.last().map_or_else(|| asked.stamp(), |entry| entry.envelope.at);
+            json(StatusCode::OK, &ClockView::new(view, now, stamp, box_events::clock_doubt(view)?)?)
+        })
+        .await
 }
 
-fn moment(form: &mut Form, name: &str, given: &Given) -> Option<Timestamp> {
+fn moment(form: &mut Form, name: &str, given: &RawField) -> Option<Timestamp> {
     let text = form.line(name, given)?;
     let moment = Timestamp::parse(&text);
     if moment.is_none() {

@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::App;
-use crate::http::contract::session::Anybody;
-use crate::http::contract::words::HealthStatus;
+use crate::http::AppState;
+use crate::http::contract::schemas::HealthStatus;
+use crate::http::contract::session::OptionalCaller;
 use crate::store;
 
 /// How the box is.
@@ -24,7 +24,7 @@ pub struct Health {
 
 /// Answers as long as the box does.
 #[utoipa::path(get, path = "/healthz", tag = "box", responses((status = 200, body = Health)))]
-pub async fn health(State(app): State<App>, Anybody(caller): Anybody) -> Response {
+pub async fn health(State(app): State<AppState>, OptionalCaller(caller): OptionalCaller) -> Response {
     // What was answered before is in it; those who listen hear of it a moment after.
     let journal = caller.map(|_| store::journal_head(&app.store).unwrap_or_else(|_| app.engine.feed().head()));
     let health = Health { status: "ok", version: env!("CARGO_PKG_VERSION"), journal };

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 use crate::base::{Refusal, Whereabouts};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::api::menu::picture;
+use crate::http::AppState;
+use crate::http::api::menu::qr::picture;
 use crate::http::api::printing::printers::{JobView, queued};
-use crate::http::contract::form::{Form, Given};
-use crate::http::contract::read::Look;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Admin;
-use crate::http::contract::words::PictureFormat;
 use crate::http::contract::write::Write;
 use crate::menu;
 use crate::printing::PrintCommand;
@@ -64,7 +64,7 @@ pub struct AddressView {
 #[serde(default, rename_all = "camelCase")]
 pub struct SlipBody {
     #[schema(value_type = u64, example = 1)]
-    printer_id: Given,
+    printer_id: RawField,
 }
 
 impl NetworkView {
@@ -91,35 +91,36 @@ impl NetworkView {
 
 /// Where phones find the box now.
 #[utoipa::path(get, path = "/api/network", tag = "network", responses((status = 200, body = NetworkView), (status = 401), (status = 403)))]
-pub async fn get(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let found = (app.whereabouts)();
     let own = (app.guest_address)();
     // Addresses and the name change without an entry in the journal.
     let mark = format!("{found:?} {own}");
-    look.answer(&app, &[Topic::Settings], &mark, |view| {
-        let base = settings::settings(view)?.guest_base(&|| own.clone());
-        Ok(NetworkView::new(found, &base, menu::printed(view)?))
-    })
-    .await
+    request
+        .answer(&app, &[Topic::Settings], &mark, |view| {
+            let base = settings::settings(view)?.guest_base(&|| own.clone());
+            Ok(NetworkView::new(found, &base, menu::printed(view)?))
+        })
+        .await
 }
 
 /// The code that leads a staff phone to the box, as a picture of exactly 800 × 800.
 #[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = inline(Option<PictureFormat>), Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
-pub async fn code(State(app): State<App>, _: Admin, look: Look) -> Result<Response, ApiError> {
+pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let url = (app.whereabouts)().staff_url();
-    picture(&look, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
+    picture(&request, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
 }
 
 /// Prints the slip that says how staff phones find the box.
 #[utoipa::path(post, path = "/api/network/slip", tag = "network", request_body = SlipBody, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn slip(State(app): State<App>, Admin(caller): Admin, write: Write<SlipBody>) -> Result<Response, ApiError> {
+pub async fn slip(State(app): State<AppState>, Admin(caller): Admin, write: Write<SlipBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Please choose a printer").unwrap_or_default();
     form.done()?;
     let found = (app.whereabouts)();
-    let secure = app.secured.get().map(|secured| secured.way());
+    let secure = app.https.get().map(|endpoint| endpoint.address());
     let command = PrintCommand::Slip { printer_id, url: found.staff_url(), name_url: found.name_url(), secure };
     write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
 }

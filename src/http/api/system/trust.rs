@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use crate::base::Secure;
 use crate::http::ApiError;
-use crate::http::App;
-use crate::http::contract::read::Look;
+use crate::http::AppState;
+use crate::http::contract::read::ReadRequest;
 use crate::https::Authority;
 
 /// Where the certificate is.
@@ -21,7 +21,7 @@ pub const CERTIFICATE_PATH: &str = "/trust/barback-ca.crt";
 const USUAL_PORT: u16 = 443;
 
 /// HTTPS as this box serves it.
-pub struct Secured {
+pub struct HttpsEndpoint {
     /// What phones are asked to trust.
     pub authority: Arc<Authority>,
     /// Tells the address at which phones reach it now.
@@ -30,14 +30,14 @@ pub struct Secured {
     pub port: u16,
 }
 
-impl Secured {
+impl HttpsEndpoint {
     /// The box by HTTPS: `https://192.168.8.1:8443`.
     pub fn url(&self) -> String {
         address((self.host)(), self.port)
     }
 
     /// The same, and by what a phone knows that it is the right one.
-    pub fn way(&self) -> Secure {
+    pub fn address(&self) -> Secure {
         Secure { url: self.url(), fingerprint: self.authority.fingerprint() }
     }
 }
@@ -62,14 +62,14 @@ pub struct TrustView {
 
 /// How phones may come to trust the box.
 #[utoipa::path(get, path = "/api/trust", tag = "box", responses((status = 200, body = TrustView)))]
-pub async fn trust(State(app): State<App>, look: Look) -> Result<Response, ApiError> {
-    let view = match app.secured.get().map(Secured::way) {
+pub async fn trust(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    let view = match app.https.get().map(HttpsEndpoint::address) {
         None => TrustView { enabled: false, fingerprint: None, url: None, certificate_url: None },
         Some(way) => {
             TrustView { enabled: true, fingerprint: Some(way.fingerprint), url: Some(way.url), certificate_url: Some(CERTIFICATE_PATH) }
         }
     };
-    look.answer_fresh(&view)
+    request.answer_fresh(&view)
 }
 
 fn address(host: Ipv4Addr, port: u16) -> String {
@@ -77,14 +77,14 @@ fn address(host: Ipv4Addr, port: u16) -> String {
 }
 
 /// The certificate that a phone installs.
-pub async fn certificate(State(app): State<App>) -> Result<Response, ApiError> {
-    let secured = app.secured.get().ok_or_else(|| ApiError::not_found("certificate"))?;
+pub async fn certificate(State(app): State<AppState>) -> Result<Response, ApiError> {
+    let endpoint = app.https.get().ok_or_else(|| ApiError::not_found("certificate"))?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-x509-ca-cert"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"barback-ca.crt\""),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    Ok((headers, secured.authority.certificate().to_vec()).into_response())
+    Ok((headers, endpoint.authority.certificate().to_vec()).into_response())
 }
 
 #[cfg(test)]

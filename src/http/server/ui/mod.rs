@@ -24,13 +24,13 @@ const MENUS: [&str; 2] = ["menu", "customer-menu"];
 /// Files here carry a hash in their name: other content, other name.
 const HASHED: &str = "assets/";
 /// For hashed files: kept for a year without asking.
-const KEEP: &str = "public, max-age=31536000, immutable";
+const CACHE_ONE_YEAR: &str = "public, max-age=31536000, immutable";
 /// For the others: kept, but asked for each time.
-const ASK: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 
 /// What the UI build says that the page needs at an address, one per line: `/menu </assets/menu.js>; rel=modulepreload, …`. An address that
 /// ends in a slash stands for all below it.
-const AHEAD: &str = "ahead.txt";
+const PRELOADS_FILE: &str = "ahead.txt";
 
 /// Answers what no route takes: a file of the screens, the page, or a refusal. Wire it as the router's fallback.
 pub async fn screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -55,8 +55,8 @@ fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Respo
         Some(_) => send(find, name, method, headers),
         None if accepts_page(headers.get_all(ACCEPT).iter()) => {
             let mut page = send(find, page_at(name), method, headers);
-            if let Some(ahead) = ahead(find, path) {
-                page.headers_mut().insert(LINK, ahead);
+            if let Some(links) = preload_links(find, path) {
+                page.headers_mut().insert(LINK, links);
             }
             page
         }
@@ -69,8 +69,8 @@ fn page_at(name: &str) -> &'static str {
 }
 
 /// What a phone should fetch while it still reads the page, so that a guest does not wait for one file to name the next.
-fn ahead(find: Find, path: &str) -> Option<HeaderValue> {
-    let file = find(AHEAD)?;
+fn preload_links(find: Find, path: &str) -> Option<HeaderValue> {
+    let file = find(PRELOADS_FILE)?;
     let lines = std::str::from_utf8(&file.bytes).ok()?.lines();
     let mut named = lines.filter_map(|line| line.split_once(' '));
     let fits = |address: &str| address == path || (address.ends_with('/') && path.starts_with(address));
@@ -79,7 +79,7 @@ fn ahead(find: Find, path: &str) -> Option<HeaderValue> {
 
 /// The packed twins are answers to the plain name, not files of their own.
 fn servable(name: &str) -> bool {
-    Coding::PACKED.iter().all(|coding| !name.ends_with(coding.suffix()))
+    Coding::COMPRESSED.iter().all(|coding| !name.ends_with(coding.suffix()))
 }
 
 fn not_found() -> Response {
@@ -88,16 +88,16 @@ fn not_found() -> Response {
 
 /// Sends the file called `name` in the coding that the client likes best.
 fn send(find: Find, name: &str, method: &Method, headers: &HeaderMap) -> Response {
-    let packed = |coding: &Coding| find(&format!("{name}{}", coding.suffix()));
-    let offered: Vec<Coding> = Coding::PACKED.iter().copied().filter(|coding| packed(coding).is_some()).collect();
+    let compressed = |coding: &Coding| find(&format!("{name}{}", coding.suffix()));
+    let offered: Vec<Coding> = Coding::COMPRESSED.iter().copied().filter(|coding| compressed(coding).is_some()).collect();
     let coding = best_coding(headers.get_all(ACCEPT_ENCODING).iter(), &offered);
-    let Some(File { bytes, etag }) = (if coding == Coding::Plain { find(name) } else { packed(&coding) }) else {
+    let Some(File { bytes, etag }) = (if coding == Coding::Plain { find(name) } else { compressed(&coding) }) else {
         return not_found();
     };
 
     let mut response = Response::new(Body::empty());
     let out = response.headers_mut();
-    out.insert(CACHE_CONTROL, HeaderValue::from_static(if name.starts_with(HASHED) { KEEP } else { ASK }));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static(if name.starts_with(HASHED) { CACHE_ONE_YEAR } else { REVALIDATE }));
     out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     let known = names_etag(headers.get_all(IF_NONE_MATCH).iter(), &etag);
     if let Ok(etag) = HeaderValue::from_str(&etag) {

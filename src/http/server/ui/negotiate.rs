@@ -18,7 +18,7 @@ pub enum Coding {
 
 impl Coding {
     /// The smaller first: among equals, the first is taken.
-    pub const PACKED: [Coding; 2] = [Coding::Brotli, Coding::Gzip];
+    pub const COMPRESSED: [Coding; 2] = [Coding::Brotli, Coding::Gzip];
 
     /// What the name of a file packed so ends with.
     pub fn suffix(self) -> &'static str {
@@ -41,17 +41,17 @@ impl Coding {
 
 /// The coding among `offered` that the client likes best. Plain when it says nothing, and when it likes none of them.
 pub fn best_coding<'a>(accept: impl Iterator<Item = &'a HeaderValue>, offered: &[Coding]) -> Coding {
-    let wishes = wishes(accept);
+    let preferences = preferences(accept);
     let quality = |names: &[&str]| {
-        let named = wishes.iter().find(|(name, _)| names.iter().any(|known| name.eq_ignore_ascii_case(known)));
-        named.or_else(|| wishes.iter().find(|(name, _)| *name == "*")).map(|(_, quality)| *quality)
+        let named = preferences.iter().find(|(name, _)| names.iter().any(|known| name.eq_ignore_ascii_case(known)));
+        named.or_else(|| preferences.iter().find(|(name, _)| *name == "*")).map(|(_, quality)| *quality)
     };
     // Plain is welcome unless it is spoken against, but a coding that is named outranks what merely is not forbidden.
     let mut best = (quality(&["identity"]).unwrap_or(1), Coding::Plain);
     for coding in offered.iter().rev() {
         let names: &[&str] = if *coding == Coding::Gzip { &["gzip", "x-gzip"] } else { &["br"] };
-        if let Some(wish) = quality(names).filter(|wish| *wish > 0 && *wish >= best.0) {
-            best = (wish, *coding);
+        if let Some(quality) = quality(names).filter(|quality| *quality > 0 && *quality >= best.0) {
+            best = (quality, *coding);
         }
     }
     best.1
@@ -59,15 +59,16 @@ pub fn best_coding<'a>(accept: impl Iterator<Item = &'a HeaderValue>, offered: &
 
 /// Whether the client would show a page: it names HTML, or takes anything without naming something else.
 pub fn accepts_page<'a>(accept: impl Iterator<Item = &'a HeaderValue>) -> bool {
-    let wishes = wishes(accept);
-    let wanted =
-        |wanted: &[&str]| wishes.iter().any(|(name, quality)| *quality > 0 && wanted.iter().any(|kind| name.eq_ignore_ascii_case(kind)));
-    let others = wishes.iter().any(|(name, _)| *name != "*/*");
-    wishes.is_empty() || wanted(&["text/html", "text/*", "application/xhtml+xml"]) || (wanted(&["*/*"]) && !others)
+    let preferences = preferences(accept);
+    let wanted = |wanted: &[&str]| {
+        preferences.iter().any(|(name, quality)| *quality > 0 && wanted.iter().any(|kind| name.eq_ignore_ascii_case(kind)))
+    };
+    let others = preferences.iter().any(|(name, _)| *name != "*/*");
+    preferences.is_empty() || wanted(&["text/html", "text/*", "application/xhtml+xml"]) || (wanted(&["*/*"]) && !others)
 }
 
 /// The members of a list such as `gzip;q=0.5, br`, each with its quality in thousandths.
-fn wishes<'a>(values: impl Iterator<Item = &'a HeaderValue>) -> Vec<(&'a str, u16)> {
+fn preferences<'a>(values: impl Iterator<Item = &'a HeaderValue>) -> Vec<(&'a str, u16)> {
     let members = values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
     members
         .filter_map(|member| {

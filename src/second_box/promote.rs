@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use hyper::StatusCode;
 
-use super::ask::{FirstBoxClient, NotHeard};
-use super::keep_up::{KeepUp, Shown};
+use super::first_box_client::{FetchError, FirstBoxClient};
+use super::replicator::{Replicator, SharedStatus};
 use crate::backup::{self, FollowedBox, Promoted, ReplicaPosition};
 use crate::base::Timestamp;
 use crate::store::Store;
@@ -24,9 +24,9 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
                  take over while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
             ));
         }
-        let shown = Shown::new(first.clone(), 0);
+        let shown = SharedStatus::new(first.clone(), 0);
         let client = FirstBoxClient::new(first.parse()?, following.code.clone())?;
-        let mut last = KeepUp::new(client, store.clone(), following, shown);
+        let mut last = Replicator::new(client, store.clone(), following, shown);
         if let Err(stuck) = last.catch_up().await {
             tracing::warn!("not everything could be fetched: {stuck}");
         }
@@ -48,12 +48,12 @@ async fn signs_of_life(following: &FollowedBox) -> Result<Option<String>, String
         Err(heard) => heard,
     };
     Ok(match heard {
-        NotHeard::Away(_) => None,
-        NotHeard::Silent(why) => Some(format!("it takes the connection, so something holds its port, but no answer comes: {why}")),
-        NotHeard::Unwell { status, words } => Some(format!("with {status}: {words}")),
-        NotHeard::Code => Some(format!("with {}: it does not take this box's code", StatusCode::UNAUTHORIZED)),
-        NotHeard::Parted { words, .. } => Some(format!("with {}: {words}", StatusCode::CONFLICT)),
-        NotHeard::Strange(words) => Some(format!("with {words}")),
+        FetchError::Unreachable(_) => None,
+        FetchError::NoAnswer(why) => Some(format!("it takes the connection, so something holds its port, but no answer comes: {why}")),
+        FetchError::Unavailable { status, words } => Some(format!("with {status}: {words}")),
+        FetchError::WrongCode => Some(format!("with {}: it does not take this box's code", StatusCode::UNAUTHORIZED)),
+        FetchError::Diverged { words, .. } => Some(format!("with {}: {words}", StatusCode::CONFLICT)),
+        FetchError::Unexpected(words) => Some(format!("with {words}")),
     })
 }
 

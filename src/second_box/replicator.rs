@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use super::ask::{FirstBoxClient, NotHeard};
+use super::first_box_client::{FetchError, FirstBoxClient};
 use crate::backup::{self, BackupError, FollowedBox, ReplicaPosition};
 use crate::http::WAIT_MAX;
-use crate::http::api::standby::stand_in::Standing;
+use crate::http::api::standby::standby_router::StandbyStatus;
 use crate::store::{self, Store};
 
 /// How long the first box may wait for something to come before it answers that nothing did.
@@ -22,18 +22,18 @@ const BEHIND_SECONDS: u64 = 2;
 
 /// Why nothing was taken in.
 #[derive(Debug, thiserror::Error)]
-pub enum Stuck {
+pub enum ReplicationError {
     /// The first box gave nothing.
     #[error(transparent)]
-    NotHeard(#[from] NotHeard),
+    Fetch(#[from] FetchError),
     /// What it gave cannot be taken in.
     #[error(transparent)]
-    Taking(#[from] BackupError),
+    Apply(#[from] BackupError),
 }
 
-impl From<store::StoreError> for Stuck {
+impl From<store::StoreError> for ReplicationError {
     fn from(error: store::StoreError) -> Self {
-        Stuck::Taking(error.into())
+        ReplicationError::Apply(error.into())
     }
 }
 
@@ -48,19 +48,19 @@ struct Progress {
 
 /// How it goes, for whoever asks.
 #[derive(Debug, Default)]
-pub struct Shown {
+pub struct SharedStatus {
     first: String,
     progress: Mutex<Progress>,
 }
 
-impl Shown {
+impl SharedStatus {
     /// Nothing was heard yet.
     pub fn new(first: String, journal: u64) -> Arc<Self> {
-        Arc::new(Shown { first, progress: Mutex::new(Progress { journal, ..Progress::default() }) })
+        Arc::new(SharedStatus { first, progress: Mutex::new(Progress { journal, ..Progress::default() }) })
     }
 
     /// How it is now.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> StandbyStatus {
         let progress = self.lock();
         let behind_seconds = match &progress.stuck {
             None if progress.heard <= progress.journal => progress.whole_at.map(|_| 0),
@@ -80,7 +80,7 @@ impl Shown {
             }
             (None, Some(_)) => ("ok", format!("This box stands by for {first} and has everything, up to entry {journal}.")),
         };
-        Standing { first: first.clone(), journal, state, behind_seconds, words }
+        StandbyStatus { first: first.clone(), journal, state, behind_seconds, words }
     }
 
     fn lock(&self) -> MutexGuard<'_, Progress> {
@@ -89,19 +89,19 @@ impl Shown {
 }
 
 /// Whoever keeps up.
-pub struct KeepUp {
+pub struct Replicator {
     client: FirstBoxClient,
     store: Arc<Store>,
     following: FollowedBox,
-    shown: Arc<Shown>,
+    shown: Arc<SharedStatus>,
     /// When something was taken in last.
     changed: Instant,
 }
 
-impl KeepUp {
+impl Replicator {
     /// Towards the box behind `client`.
-    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, shown: Arc<Shown>) -> Self {
-        KeepUp { client, store, following, shown, changed: Instant::now() }
+    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, shown: Arc<SharedStatus>) -> Self {
+        Replicator { client, store, following, shown, changed: Instant::now() }
     }
 
     /// Runs until `stopping`. What is being taken in then is taken in whole.
@@ -112,7 +112,7 @@ impl KeepUp {
             let segment = async {
                 let there = there?;
                 let heard = self.client.after(&there, WAIT).await?;
-                Ok::<_, Stuck>((there, heard))
+                Ok::<_, ReplicationError>((there, heard))
             };
             let heard = tokio::select! {
                 heard = segment => heard,
@@ -137,7 +137,7 @@ impl KeepUp {
     }
 
     /// Takes in everything that the first box has at this moment, as far as it can be had.
-    pub async fn catch_up(&mut self) -> Result<(), Stuck> {
+    pub async fn catch_up(&mut self) -> Result<(), ReplicationError> {
         loop {
             let there = self.reached().await?;
             let heard = self.client.after(&there, Duration::ZERO).await?;
@@ -147,13 +147,13 @@ impl KeepUp {
         }
     }
 
-    async fn reached(&self) -> Result<ReplicaPosition, Stuck> {
+    async fn reached(&self) -> Result<ReplicaPosition, ReplicationError> {
         let store = self.store.clone();
         beside(move || Ok(store.read(|view| backup::replica_position(view, None))?)).await
     }
 
     /// Takes an answer in. True when it brought anything.
-    async fn take(&mut self, there: &ReplicaPosition, heard: super::ask::Heard) -> Result<bool, Stuck> {
+    async fn take(&mut self, there: &ReplicaPosition, heard: super::first_box_client::FetchedStep) -> Result<bool, ReplicationError> {
         let head = heard.head;
         let brought = heard.segment.is_some();
         let mut journal = there.after;
@@ -182,9 +182,9 @@ impl KeepUp {
         Ok(brought)
     }
 
-    fn tell(&self, stuck: &Stuck) {
+    fn tell(&self, stuck: &ReplicationError) {
         let state = match stuck {
-            Stuck::NotHeard(heard) if heard.passes() => "away",
+            ReplicationError::Fetch(heard) if heard.is_temporary() => "away",
             _ => "refused",
         };
         let words = stuck.to_string();
@@ -197,9 +197,9 @@ impl KeepUp {
 }
 
 /// Does what waits for the disk beside the network.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Stuck> + Send + 'static) -> Result<T, Stuck> {
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, ReplicationError> + Send + 'static) -> Result<T, ReplicationError> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
-        Err(_) => Err(Stuck::Taking(BackupError::Stopping)),
+        Err(_) => Err(ReplicationError::Apply(BackupError::Stopping)),
     }
 }

@@ -13,7 +13,7 @@ use crate::printer::profile::PRESETS;
 use crate::stock::Reason;
 
 /// Declares one: its name in the document, its type, its values.
-macro_rules! words {
+macro_rules! enum_schemas {
     ($($(#[$doc:meta])* $name:ident: $kind:expr => $values:expr;)+) => {$(
         $(#[$doc])*
         pub enum $name {}
@@ -33,7 +33,7 @@ macro_rules! words {
     )+};
 }
 
-words! {
+enum_schemas! {
     /// What a printer is set up as.
     PrinterProfile: Type::String => PRESETS.iter().map(|preset| json!(preset.name)).collect();
     /// Why stock is moved by hand.
@@ -80,7 +80,7 @@ impl ToSchema for Whole {
 }
 
 /// The words of a type, as the document names them.
-pub fn words_of<T: PartialSchema>() -> Vec<Value> {
+pub fn enum_values_of<T: PartialSchema>() -> Vec<Value> {
     let schema = serde_json::to_value(T::schema()).unwrap_or_default();
     schema["enum"].as_array().cloned().unwrap_or_default()
 }

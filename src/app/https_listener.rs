@@ -9,27 +9,27 @@ use tokio::task::JoinHandle;
 
 use super::console;
 use super::network::Network;
-use super::start::StartError;
+use super::start_error::StartError;
 use crate::base::Timestamp;
 use crate::config::Config;
 use crate::discovery::addresses;
 use crate::engine::Engine;
-use crate::http::Secured;
-use crate::http::server::serve::SecureDoor;
+use crate::http::HttpsEndpoint;
+use crate::http::server::serve::TlsListener;
 use crate::https::{Authority, Https, Names};
 
 /// How often the names are looked at. A phone that comes within this time after the box got a new address sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);
 
 /// A way in that is not open yet.
-pub struct SecureEntrance {
+pub struct HttpsListener {
     listener: TcpListener,
     /// Where that is.
     listen: SocketAddr,
     https: Https,
 }
 
-impl SecureEntrance {
+impl HttpsListener {
     /// Takes the port, and opens or makes the authority in the data folder.
     pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
         let refused = |reason| StartError::Listen { address, flag: "--https", reason };
@@ -37,7 +37,7 @@ impl SecureEntrance {
         let listen = listener.local_addr().map_err(refused)?;
         let https = Https::open(&config.data, names(&config.name, None, listen), now)?;
         warn_of_end(&https.authority, now);
-        Ok(SecureEntrance { listener, listen, https })
+        Ok(HttpsListener { listener, listen, https })
     }
 
     /// Its port.
@@ -46,21 +46,21 @@ impl SecureEntrance {
     }
 
     /// What phones hear of it.
-    pub fn secured(&self) -> Secured {
+    pub fn endpoint(&self) -> HttpsEndpoint {
         let listen = self.listen;
         let host = move || addresses::places_at(listen.ip()).first().map_or(Ipv4Addr::LOCALHOST, |place| place.address);
-        Secured { authority: self.https.authority.clone(), host: Box::new(host), port: listen.port() }
+        HttpsEndpoint { authority: self.https.authority.clone(), host: Box::new(host), port: listen.port() }
     }
 
     /// Says on the console where it is and how phones come to trust it. `http` is the box's address in clear.
     pub fn announce(&self, http: &str) {
-        println!("Secure: https://{}", console::here(self.listen));
+        println!("Secure: https://{}", console::local_address(self.listen));
         println!("How phones come to trust it: {http}/trust");
         println!("Fingerprint of its certificate: {}", self.https.authority.fingerprint());
     }
 
     /// The door, and the task that keeps its certificate true.
-    pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (SecureDoor, JoinHandle<()>) {
+    pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (TlsListener, JoinHandle<()>) {
         let (leaves, authority, listen) = (self.https.leaves.clone(), self.https.authority.clone(), self.listen);
         let renewal = tokio::spawn(async move {
             loop {
@@ -76,7 +76,7 @@ impl SecureEntrance {
                 }
             }
         });
-        (SecureDoor { acceptor: self.https.acceptor(), listener: self.listener }, renewal)
+        (TlsListener { acceptor: self.https.acceptor(), listener: self.listener }, renewal)
     }
 }
 

@@ -9,21 +9,19 @@ use utoipa::ToSchema;
 use crate::credit::{self, AttachOrder};
 use crate::engine::{Command, Event};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::credit::CreditView;
 use crate::http::api::orders::body::{AttachBody, customer};
 use crate::http::api::orders::view::{OrderView, view_of};
 use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
-use crate::http::api::receipts::ReceiptView;
+use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::Path;
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::orders::PayOrder;
-use crate::receipts::{self, Receipt};
-use crate::store::{Stored, View};
 
 /// An order that was paid, in part or whole.
 #[derive(Serialize, ToSchema)]
@@ -44,7 +42,7 @@ pub struct AttachedOrder {
 #[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = PaymentBody, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn pay(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<PaymentBody>,
@@ -68,19 +66,11 @@ pub async fn pay(
         .await
 }
 
-/// The receipt with this number, if there is one to show.
-pub fn receipt_of(view: &dyn View, number: Option<&str>) -> Stored<Option<ReceiptView>> {
-    match number {
-        Some(number) => Ok(receipts::receipt(view, number)?.map(|sale| ReceiptView::new(&Receipt::of(&sale)))),
-        None => Ok(None),
-    }
-}
-
 /// Puts an order on a customer's tab.
 #[utoipa::path(post, path = "/api/orders/{id}/credit", tag = "orders", request_body = AttachBody, params(("id" = u64, Path)), responses(
     (status = 200, body = AttachedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn attach(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
     write: Write<AttachBody>,

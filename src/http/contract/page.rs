@@ -6,14 +6,14 @@ use crate::store::{Search, Stored, Verdict, View};
 
 /// Which part of a history list is wanted.
 #[derive(Debug, Clone, Copy)]
-pub struct Page {
+pub struct PageRequest {
     /// Rows at the most.
     pub limit: usize,
     /// Only rows with smaller ids.
     pub before: u64,
 }
 
-impl Page {
+impl PageRequest {
     /// Whether this is where the list begins.
     pub fn is_first(&self) -> bool {
         self.before == u64::MAX
@@ -26,25 +26,25 @@ impl Page {
 }
 
 /// A part of a list, and where the next part begins.
-pub struct Part<T> {
+pub struct Page<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// `before` of the next part, if there is one.
+    /// `before` of the next page, if there is one.
     pub next: Option<u64>,
 }
 
-impl<T> Part<T> {
+impl<T> Page<T> {
     /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
-    pub fn cut(mut rows: Vec<T>, page: Page, id: impl Fn(&T) -> u64) -> Self {
+    pub fn cut(mut rows: Vec<T>, page: PageRequest, id: impl Fn(&T) -> u64) -> Self {
         let more = rows.len() > page.limit;
         rows.truncate(page.limit);
         let next = if more { rows.last().map(&id) } else { None };
-        Part { rows, next }
+        Page { rows, next }
     }
 }
 
 /// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
-pub trait Unsettled: Sized {
+pub trait OpenRow: Sized {
     /// Its id.
     fn id(&self) -> u64;
     /// Whether it is still to be settled.
@@ -55,19 +55,24 @@ pub trait Unsettled: Sized {
     fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
 }
 
-impl<T> From<Search<T>> for Part<T> {
+impl<T> From<Search<T>> for Page<T> {
     fn from(search: Search<T>) -> Self {
         let (rows, next) = search.finish();
-        Part { rows, next }
+        Page { rows, next }
     }
 }
 
-impl<T: Unsettled> Part<T> {
+impl<T: OpenRow> Page<T> {
     /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
     /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
     /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
-    pub fn with_open(view: &dyn View, page: Page, fits: impl Fn(&T) -> bool, is_over: impl Fn(&T) -> Option<Option<u64>>) -> Stored<Self> {
-        Part::opened(view, page.search(), page.is_first(), fits, is_over)
+    pub fn with_open(
+        view: &dyn View,
+        page: PageRequest,
+        fits: impl Fn(&T) -> bool,
+        is_over: impl Fn(&T) -> Option<Option<u64>>,
+    ) -> Stored<Self> {
+        Page::opened(view, page.search(), page.is_first(), fits, is_over)
     }
 
     fn opened(
@@ -86,11 +91,11 @@ impl<T: Unsettled> Part<T> {
                 })
             })
         })?;
-        let mut part = Part::from(search);
-        if let (true, Some(next)) = (first, part.next) {
-            part.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < next && fits(row)));
+        let mut page = Page::from(search);
+        if let (true, Some(next)) = (first, page.next) {
+            page.rows.extend(T::all_open(view)?.into_iter().filter(|row| row.id() < next && fits(row)));
         }
-        Ok(part)
+        Ok(page)
     }
 }
 
@@ -105,7 +110,7 @@ mod tests {
 
     const TABS: u64 = 30;
 
-    impl Unsettled for Tab {
+    impl OpenRow for Tab {
         fn id(&self) -> u64 {
             self.0
         }
@@ -127,9 +132,9 @@ mod tests {
             let (mut pages, mut before) = (Vec::<Vec<u64>>::new(), Some(u64::MAX));
             while let Some(from) = before {
                 let search = Search::with_scan_limit(from, limit, most);
-                let part = Part::opened(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
-                pages.push(part.rows.iter().map(Tab::id).collect());
-                before = part.next;
+                let page = Page::opened(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
+                pages.push(page.rows.iter().map(Tab::id).collect());
+                before = page.next;
                 assert!(pages.len() <= 30, "there is an end");
             }
             pages

@@ -21,7 +21,7 @@ const PAGE_POLICY: &str = "default-src 'self'; script-src 'self'; img-src 'self'
 const DOCUMENT_TYPES: &[&str] = &["text/html", "image/svg+xml"];
 
 /// Puts `router` behind the shield. A router of its own, so that all of it happens before routing.
-pub fn shield(router: Router, hosts: Arc<HostList>) -> Router {
+pub fn wrap(router: Router, hosts: Arc<HostList>) -> Router {
     Router::new()
         .fallback_service(router)
         .layer(middleware::from_fn(catch_panics))
@@ -74,7 +74,7 @@ mod tests {
             .route("/write", post(|| async { "done" }))
             .route("/panic", get(|| async { panic!("on purpose") as &str }))
             .route("/target", get(|uri: Uri, headers: HeaderMap| async move { format!("{uri} {:?}", headers[axum::http::header::HOST]) }));
-        shield(router, Arc::new(HostList::new("bar", &[], Vec::new)))
+        wrap(router, Arc::new(HostList::new("bar", &[], Vec::new)))
     }
 
     async fn ask(method: Method, target: &str, hosts: &[&str]) -> (StatusCode, HeaderMap, String) {

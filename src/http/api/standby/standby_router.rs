@@ -18,7 +18,7 @@ const REFRESH: u32 = 5;
 
 /// How a box that stands by is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct StandbyStatus {
     /// The box that it follows.
     pub first: String,
     /// Its newest entry.
@@ -32,10 +32,10 @@ pub struct Standing {
 }
 
 /// Tells how it is now.
-pub type AskStanding = Arc<dyn Fn() -> Standing + Send + Sync>;
+pub type StandbyStatusFn = Arc<dyn Fn() -> StandbyStatus + Send + Sync>;
 
 /// Every address, for as long as the box stands by.
-pub fn router(ask: AskStanding) -> Router {
+pub fn router(ask: StandbyStatusFn) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/api/{*rest}", axum::routing::any(call))
@@ -45,29 +45,29 @@ pub fn router(ask: AskStanding) -> Router {
 }
 
 /// The number of the newest entry tells how busy the bar is. There are no sessions here, so only the machine itself is told.
-async fn health(State(ask): State<AskStanding>, peer: Option<Extension<Peer>>) -> Response {
-    let standing = ask();
+async fn health(State(ask): State<StandbyStatusFn>, peer: Option<Extension<Peer>>) -> Response {
+    let status = ask();
     let is_here = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());
     let health = json!({
-        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_here.then_some(standing.journal),
-        "first": standing.first, "state": standing.state, "behindSeconds": standing.behind_seconds, "message": standing.words,
+        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_here.then_some(status.journal),
+        "first": status.first, "state": status.state, "behindSeconds": status.behind_seconds, "message": status.words,
     });
     ([(header::CACHE_CONTROL, "no-store")], axum::Json(health)).into_response()
 }
 
-async fn call(State(ask): State<AskStanding>) -> ApiError {
-    let standing = ask();
-    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, standing.words)
-        .with("first", standing.first)
-        .with("behindSeconds", standing.behind_seconds)
+async fn call(State(ask): State<StandbyStatusFn>) -> ApiError {
+    let status = ask();
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, status.words)
+        .with("first", status.first)
+        .with("behindSeconds", status.behind_seconds)
 }
 
-async fn page(State(ask): State<AskStanding>, uri: Uri) -> Response {
+async fn page(State(ask): State<StandbyStatusFn>, uri: Uri) -> Response {
     if uri.path().starts_with("/assets/") {
         return ApiError::not_found("page").into_response();
     }
-    let standing = ask();
-    let (words, first) = (escaped(&standing.words), escaped(&standing.first));
+    let status = ask();
+    let (words, first) = (escaped(&status.words), escaped(&status.first));
     let page = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <meta http-equiv=\"refresh\" content=\"{REFRESH}\"><title>Barback stands by</title></head><body><h1>This box stands by</h1>\

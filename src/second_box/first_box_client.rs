@@ -35,16 +35,16 @@ const LOCAL: &str = ".local";
 
 /// Why the first box gave nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotHeard {
+pub enum FetchError {
     /// No connection comes about: nothing is at its address.
     #[error("The first box cannot be reached: {0}.")]
-    Away(String),
+    Unreachable(String),
     /// Something takes the connection, and no answer comes: a box that hangs, or something else that speaks no HTTP.
     #[error("The first box takes the connection but gives no answer: {0}.")]
-    Silent(String),
+    NoAnswer(String),
     /// It is there and cannot say anything at the moment.
     #[error("The first box cannot answer at the moment ({status}): {words}.")]
-    Unwell {
+    Unavailable {
         /// The status that it answers with.
         status: StatusCode,
         /// What it says.
@@ -52,10 +52,10 @@ pub enum NotHeard {
     },
     /// It does not know the code, or no longer.
     #[error("The first box does not let this one in: its code is wrong or counts no longer. Make a new one in its settings.")]
-    Code,
+    WrongCode,
     /// It has another history.
     #[error("{words}.")]
-    Parted {
+    Diverged {
         /// What it says.
         words: String,
         /// Whether it is the box of another bar.
@@ -63,19 +63,19 @@ pub enum NotHeard {
     },
     /// Something else.
     #[error("The first box answers in another way than a Barback of this version: {0}.")]
-    Strange(String),
+    Unexpected(String),
 }
 
-impl NotHeard {
+impl FetchError {
     /// Whether it may be back in a moment, and is waited for.
-    pub fn passes(&self) -> bool {
-        matches!(self, NotHeard::Away(_) | NotHeard::Silent(_) | NotHeard::Unwell { .. })
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, FetchError::Unreachable(_) | FetchError::NoAnswer(_) | FetchError::Unavailable { .. })
     }
 }
 
 /// What the first box gave.
 #[derive(Debug)]
-pub struct Heard {
+pub struct FetchedStep {
     /// Its newest entry.
     pub head: u64,
     /// What comes next; none when nothing does yet.
@@ -102,17 +102,17 @@ impl FirstBoxClient {
     }
 
     /// Asks for what comes after `there`, which the first box may wait for up to `wait`.
-    pub async fn after(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<Heard, NotHeard> {
+    pub async fn after(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
         let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
-        let heard = asked.unwrap_or_else(|_| Err(NotHeard::Silent("it says nothing".to_owned())));
+        let heard = asked.unwrap_or_else(|_| Err(FetchError::NoAnswer("it says nothing".to_owned())));
         if heard.is_err() {
             self.open = None;
         }
         heard
     }
 
-    async fn ask(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<Heard, NotHeard> {
-        let silent = |error: hyper::Error| NotHeard::Silent(error.to_string());
+    async fn ask(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
+        let silent = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
         let mut connection = match self.open.take().filter(|open| !open.is_closed()) {
             Some(open) => open,
             None => self.connect().await?,
@@ -122,20 +122,21 @@ impl FirstBoxClient {
         let status = answer.status();
         let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
         let limit = if status == StatusCode::OK { BODY_MAX } else { WORDS_MAX };
-        let body = Limited::new(answer.into_body(), limit).collect().await.map_err(|error| NotHeard::Silent(error.to_string()))?.to_bytes();
+        let body =
+            Limited::new(answer.into_body(), limit).collect().await.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
         let heard = match (status, head) {
             (StatusCode::OK, Some(head)) => {
-                let segment = unpack_segment(&body, &self.first.to_string()).map_err(|error| NotHeard::Strange(damaged(error)))?;
-                Heard { head, segment: Some(segment) }
+                let segment = unpack_segment(&body, &self.first.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
+                FetchedStep { head, segment: Some(segment) }
             }
-            (StatusCode::NO_CONTENT, Some(head)) => Heard { head, segment: None },
+            (StatusCode::NO_CONTENT, Some(head)) => FetchedStep { head, segment: None },
             (status, _) => return Err(refused(status, &body)),
         };
         self.open = Some(connection);
         Ok(heard)
     }
 
-    fn request(&self, there: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, NotHeard> {
+    fn request(&self, there: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, FetchError> {
         let mut path = format!("/api/journal?after={}&wait={}", there.after, wait.as_secs());
         for (name, value) in [("bar", &there.bar), ("mark", &there.mark)] {
             // Both are hexadecimal.
@@ -147,25 +148,25 @@ impl FirstBoxClient {
             .header(HOST, authority)
             .header(AUTHORIZATION, format!("Bearer {}", self.code.secret()))
             .body(Empty::new())
-            .map_err(|error| NotHeard::Strange(error.to_string()))
+            .map_err(|error| FetchError::Unexpected(error.to_string()))
     }
 
-    async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, NotHeard> {
-        let away = |words: String| NotHeard::Away(words);
+    async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+        let away = |words: String| FetchError::Unreachable(words);
         let stream = timeout(CONNECT_WAIT, reach(&self.first)).await.map_err(|_| away("nothing answers there".to_owned()))?;
         let stream = stream.map_err(|error| away(error.to_string()))?;
         let _ = stream.set_nodelay(true);
         let Some(tls) = &self.tls else { return shake_hands(stream).await };
         // From here on something holds the port.
-        let silent = |why: String| NotHeard::Silent(format!("no secure connection comes about{why}"));
+        let silent = |why: String| FetchError::NoAnswer(format!("no secure connection comes about{why}"));
         let name = ServerName::try_from(self.first.host.clone()).map_err(|error| silent(format!(" ({error})")))?;
         let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| silent(String::new()))?;
         shake_hands(secure.map_err(|error| silent(format!(" ({error})")))?).await
     }
 }
 
-async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, NotHeard> {
-    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| NotHeard::Silent(error.to_string()))?;
+async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| FetchError::NoAnswer(error.to_string()))?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::debug!(%error, "the connection to the first box ended");
@@ -187,15 +188,15 @@ async fn reach(first: &FirstBox) -> std::io::Result<TcpStream> {
     TcpStream::connect((host.as_str(), *port)).await
 }
 
-fn refused(status: StatusCode, body: &[u8]) -> NotHeard {
+fn refused(status: StatusCode, body: &[u8]) -> FetchError {
     let told: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
     let words = told["message"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
     match status {
-        StatusCode::UNAUTHORIZED => NotHeard::Code,
-        StatusCode::CONFLICT => NotHeard::Parted { words, other_bar: told["otherBar"] == true },
-        StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => NotHeard::Unwell { status, words: "it gives no reason".to_owned() },
-        StatusCode::SERVICE_UNAVAILABLE => NotHeard::Unwell { status, words },
-        status => NotHeard::Strange(format!("{status} {words}").trim_end().to_owned()),
+        StatusCode::UNAUTHORIZED => FetchError::WrongCode,
+        StatusCode::CONFLICT => FetchError::Diverged { words, other_bar: told["otherBar"] == true },
+        StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => FetchError::Unavailable { status, words: "it gives no reason".to_owned() },
+        StatusCode::SERVICE_UNAVAILABLE => FetchError::Unavailable { status, words },
+        status => FetchError::Unexpected(format!("{status} {words}").trim_end().to_owned()),
     }
 }
 

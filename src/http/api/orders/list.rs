@@ -9,10 +9,10 @@ use axum::response::Response;
 use crate::base::text;
 use crate::engine::{Listed, Stretches, Topic};
 use crate::http::ApiError;
-use crate::http::App;
+use crate::http::AppState;
 use crate::http::api::orders::view::OrderView;
 use crate::http::contract::path::Path;
-use crate::http::contract::read::{Look, Part, Unsettled};
+use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::id;
 use crate::orders::{self, Order, OrderStatus};
@@ -26,33 +26,34 @@ const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topi
 
 /// Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<App>, _: Staff, look: Look) -> Result<Response, ApiError> {
-    let page = look.page()?;
-    let (from, to) = look.days("from", "to")?;
-    let wanted = look.asked("q").map(text::fold);
-    let status = Wanted::parse(look.asked("status"))?;
-    look.answer_page(&app, &LIST_TOPICS, |view| {
-        let bar_time = crate::settings::settings(view)?.bar_time();
-        let stretches = Stretches::of(view, Listed::Orders, &bar_time)?;
-        let day = |order: &Order| bar_time.business_day(order.created_at);
-        let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| stretches.older(order.id, from));
-        let fits = |order: &Order| {
-            let day = day(order);
-            status.fits(order.status)
-                && from.is_none_or(|from| day >= from)
-                && to.is_none_or(|to| day <= to)
-                && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
-        };
-        let part = Part::with_open(view, page, fits, is_over)?;
-        let rate = rates::rate(view)?;
-        let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
-        let rows = part.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
-        Ok(Part { rows: rows.collect(), next: part.next })
-    })
-    .await
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let status = Wanted::parse(request.param("status"))?;
+    request
+        .answer_page(&app, &LIST_TOPICS, |view| {
+            let bar_time = crate::settings::settings(view)?.bar_time();
+            let stretches = Stretches::of(view, Listed::Orders, &bar_time)?;
+            let day = |order: &Order| bar_time.business_day(order.created_at);
+            let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| stretches.older(order.id, from));
+            let fits = |order: &Order| {
+                let day = day(order);
+                status.fits(order.status)
+                    && from.is_none_or(|from| day >= from)
+                    && to.is_none_or(|to| day <= to)
+                    && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+            };
+            let page = Page::with_open(view, page, fits, is_over)?;
+            let rate = rates::rate(view)?;
+            let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
+            let rows = page.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
+            Ok(Page { rows: rows.collect(), next: page.next })
+        })
+        .await
 }
 
-impl Unsettled for Order {
+impl OpenRow for Order {
     fn id(&self) -> u64 {
         self.id
     }
@@ -99,11 +100,12 @@ fn mentions(order: &Order, wanted: &str) -> bool {
 /// One order.
 #[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<App>, _: Staff, Path(order): Path<String>, look: Look) -> Result<Response, ApiError> {
+pub async fn one(State(app): State<AppState>, _: Staff, Path(order): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let id = id(&order, "order")?;
-    look.answer(&app, &TOPICS, "", |view| {
-        let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
-        Ok(OrderView::load(view, &order)?)
-    })
-    .await
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+            Ok(OrderView::load(view, &order)?)
+        })
+        .await
 }

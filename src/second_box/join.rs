@@ -4,10 +4,9 @@ use std::fs;
 use std::io::{ErrorKind, IsTerminal, stdin};
 use std::time::Duration;
 
-use super::ask::{FirstBoxClient, NotHeard};
-use crate::app::terminal;
+use super::first_box_client::{FetchError, FirstBoxClient};
 use crate::backup::{self, FollowedBox, ReplicaPosition};
-use crate::config::{Config, FollowFirst};
+use crate::config::{Config, FollowFirst, terminal};
 use crate::engine::{self, AuditFilter, Clock, SystemClock, audit};
 use crate::standby::Code;
 use crate::store::{self, Folder, Store, Stored};
@@ -54,8 +53,8 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let heard = match client.after(&there, Duration::ZERO).await {
         Ok(heard) => heard.head,
         // It is followed as soon as it is back.
-        Err(error) if error.passes() && before.is_some() => before.as_ref().map_or(0, |before| before.heard),
-        Err(NotHeard::Parted { words, other_bar }) if !told.replace => {
+        Err(error) if error.is_temporary() && before.is_some() => before.as_ref().map_or(0, |before| before.heard),
+        Err(FetchError::Diverged { words, other_bar }) if !told.replace => {
             let parted = match &held {
                 Some(store) if !other_bar => only_here(&mut client, store).await,
                 _ => String::new(),
@@ -66,7 +65,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
                  `barback export` writes down first what it holds."
             ));
         }
-        Err(NotHeard::Parted { .. }) => {
+        Err(FetchError::Diverged { .. }) => {
             put_aside = true;
             client.after(&ReplicaPosition::default(), Duration::ZERO).await.map_err(|error| error.to_string())?.head
         }
@@ -127,7 +126,7 @@ async fn only_here(client: &mut FirstBoxClient, store: &Store) -> String {
         let Ok(there) = store.read(|view| backup::replica_position(view, Some(middle))) else { return String::new() };
         match client.after(&there, Duration::ZERO).await {
             Ok(_) => common = middle,
-            Err(NotHeard::Parted { .. }) => parted = middle,
+            Err(FetchError::Diverged { .. }) => parted = middle,
             Err(_) => return String::new(),
         }
     }

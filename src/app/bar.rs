@@ -1,0 +1,214 @@
+//! An open bar: its store, writer and printers, from opening the folder to closing it in the right order.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use super::backups;
+use super::control_server::{self, ControlTarget};
+use super::finders::finders;
+use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
+use super::https_listener::HttpsListener;
+use super::network::Network;
+use super::printer_access::printer_access;
+use super::spooler::Spooler;
+use super::start_error::StartError;
+use crate::backup::{self, Backups};
+use crate::config::{Config, PrinterChoice};
+use crate::demo;
+use crate::discovery::addresses;
+use crate::engine::{self, Clock, Engine};
+use crate::http::server::host::HostList;
+use crate::http::server::limits::Limits;
+use crate::http::{self, Addresses, AppState, PaperParts};
+use crate::printer::{AddressPolicy, PrinterStates};
+use crate::printing;
+use crate::receipts::GuestKey;
+use crate::store::{Disk, Folder, RealDisk, Store};
+
+/// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
+/// ([`crate::http::server::limits::DRAIN_MAX`]) less than 5 s in all.
+pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
+
+/// A bar that is open: its store, its writer, its printers.
+pub struct Bar {
+    /// The way in for commands.
+    pub engine: Engine,
+    /// The way to look.
+    pub store: Arc<Store>,
+    /// How the printers are.
+    pub printer_states: Arc<PrinterStates>,
+    /// The admin's password, on the very first start.
+    pub first_password: Option<FirstPassword>,
+    /// How much of everything a client gets.
+    pub limits: Limits,
+    /// Whether it is a demo.
+    pub(super) demo: bool,
+    secure: Option<HttpsListener>,
+    writer: JoinHandle<()>,
+}
+
+/// The store of a data folder, made where there was none and no bar is gone.
+pub(super) fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
+    let folder = Folder::lock(&config.data)?;
+    let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
+    let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
+    if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data, clock.now())) {
+        return Err(StartError::Gone { folder: config.data.clone(), newest });
+    }
+    Ok(Store::open_on(disk, folder)?)
+}
+
+impl Bar {
+    /// Opens the bar of a data folder, making it where there is none.
+    pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Bar::open_on(Arc::new(RealDisk), config, clock).await
+    }
+
+    /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
+    pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        let store = Arc::new(store_on(disk, config, clock.as_ref())?);
+        Bar::open_store(store, config, clock, |_| {}).await
+    }
+
+    /// As [`Bar::open`], with the store open already; on the very first start `say` is called with the admin's password.
+    pub(super) async fn open_store(
+        store: Arc<Store>,
+        config: &Config,
+        clock: Arc<dyn Clock>,
+        say: impl FnOnce(&FirstPassword),
+    ) -> Result<Self, StartError> {
+        store.claim(config.demo)?;
+        engine::bring_up_to_date(&store)?;
+        if config.demo {
+            demo::fill(&store, clock.as_ref())?;
+        }
+        let (engine, writer) = Engine::start(store.clone(), clock)?;
+        let first_password = match config.demo {
+            true => None,
+            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), say).await?,
+        };
+        match &config.printer {
+            PrinterChoice::AsSet => {}
+            PrinterChoice::Off => attach_printer(&engine, None).await?,
+            PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
+        }
+        let secure = match config.https {
+            None => None,
+            Some(address) => Some(HttpsListener::bind(address, config, engine.reckoned()).await?),
+        };
+        let (printer_states, limits) = (Arc::default(), Limits::of_this_machine());
+        Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, secure, writer })
+    }
+
+    /// What the calls of this bar can reach.
+    fn app(
+        &self,
+        config: &Config,
+        network: &Arc<Network>,
+        access: Arc<AddressPolicy>,
+        backups: Arc<Backups>,
+    ) -> Result<AppState, StartError> {
+        let (for_guests, for_staff) = (network.clone(), network.clone());
+        let addresses =
+            Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
+        let paper =
+            PaperParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
+        Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
+    }
+
+    /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
+    /// signs sessions stays behind when the bar is restored elsewhere.
+    fn guest_key(&self) -> Result<GuestKey, StartError> {
+        let birthmark = self.store.read(engine::birthmark)?.unwrap_or_default();
+        GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
+    }
+
+    /// Prints the first sign-in in the background: a printer that is away must not delay the start.
+    fn announce(&self, network: &Network, access: &Arc<AddressPolicy>) {
+        let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
+        if let (Some(first), Some(printer)) = (&self.first_password, printer) {
+            let (first, found, access) = (first.clone(), network.whereabouts(), access.clone());
+            let secure = self.secure.as_ref().map(|entrance| entrance.endpoint().address());
+            tokio::spawn(async move { print_first_sign_in(&printer, &access, &first, &found, secure.as_ref()).await });
+        }
+    }
+
+    /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
+    /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
+    pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
+        let store = self.store.clone();
+        let set = move || store.read(crate::settings::settings).ok()?.public_host();
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).with_public_host(Box::new(set)));
+        let address = listener.local_addr().unwrap_or(config.listen);
+        let network = Arc::new(Network::open(config, address, &hosts));
+        let secure_port = self.secure.as_ref().map(HttpsListener::port);
+        let access = Arc::new(printer_access(config, std::iter::once(address.port()).chain(secure_port).collect(), &hosts));
+        let (stop, stopping) = watch::channel(false);
+        self.announce(&network, &access);
+        let goodbye = tokio::spawn(network.clone().withdraw_name_when(stopping.clone()));
+        let for_paper = network.clone();
+        let spooler = Spooler {
+            engine: self.engine.clone(),
+            store: self.store.clone(),
+            printer_states: self.printer_states.clone(),
+            guest_key: self.guest_key()?,
+            guest_address: Arc::new(move || for_paper.whereabouts().guest_url()),
+            access: access.clone(),
+            last_before_start: self.store.read(printing::last_job)?,
+            stopping,
+        };
+        let spooler = tokio::spawn(spooler.run());
+        let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
+        let app = self.app(config, &network, access, backups.clone())?;
+        let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
+        let control = tokio::spawn(control_server::run(config.data.clone(), target));
+        let (secure, renewal) = match self.secure.take() {
+            None => (None, None),
+            Some(entrance) => {
+                entrance.announce(&network.whereabouts().guest_url());
+                let _ = app.https.set(entrance.endpoint());
+                let (door, renewal) = entrance.open(config.name.clone(), network.clone(), self.engine.clone());
+                (Some(door), Some(renewal))
+            }
+        };
+        let router = http::server::middleware::wrap(http::router(app.clone()), hosts);
+        let closing = async {
+            shutdown.await;
+            app.streams.end();
+            stop.send_replace(true);
+        };
+        http::server::serve::serve(listener, secure, router, self.limits, closing).await;
+        control.abort();
+        let _ = control.await;
+        drop(app);
+        if let Some(renewal) = renewal {
+            renewal.abort();
+        }
+        let _ = goodbye.await;
+        let abort = spooler.abort_handle();
+        if tokio::time::timeout(SHUTDOWN_GRACE, spooler).await.is_err() {
+            abort.abort();
+        }
+        let Bar { engine, store, writer, .. } = self;
+        drop(engine);
+        // The writer ends when every clone of the engine is gone; a live stream that still hangs must not hold it up.
+        tokio::task::spawn_blocking(move || {
+            let patience = std::time::Instant::now();
+            while !writer.is_finished() && patience.elapsed() < SHUTDOWN_GRACE {
+                std::thread::park_timeout(Duration::from_millis(5));
+            }
+            // Somebody may hold the store until the process ends; its file stands alone from here on all the same.
+            if let Err(error) = store.checkpoint_and_remove_log() {
+                tracing::warn!("the store keeps its log: {error}");
+            }
+        })
+        .await
+        .map_err(|error| StartError::Other(error.to_string()))
+    }
+}

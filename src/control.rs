@@ -1,0 +1,73 @@
+//! Control socket of a running box, as `barback backup` and `barback promote` use it: requests, replies and the client.
+//!
+//! It is an abstract Unix socket (a socket without a file), named after the data folder. The kernel tells who is at the other end.
+
+use std::io::{BufRead, BufReader, Write};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::net::{SocketAddr, UnixStream};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// The requests, each sent as one line.
+pub(crate) const BACKUP: &str = "backup";
+pub(crate) const PROMOTE: &str = "promote";
+pub(crate) const PROMOTE_ANYWAY: &str = "promote anyway";
+/// User id of root.
+pub(crate) const ROOT: u32 = 0;
+
+/// What the box answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reply {
+    /// A copy was made, and proved.
+    Made {
+        /// Where it is.
+        path: PathBuf,
+        /// Its last entry.
+        journal: u64,
+    },
+    /// It was not done.
+    Failed {
+        /// Why.
+        why: String,
+    },
+    /// The box is the first one now.
+    Promoted {
+        /// What that means, in words.
+        lines: Vec<String>,
+    },
+}
+
+/// The same for every name of the folder.
+pub(crate) fn address(data: &Path) -> std::io::Result<SocketAddr> {
+    let folder = std::fs::metadata(data)?;
+    SocketAddr::from_abstract_name(format!("barback/{}/{}", folder.dev(), folder.ino()))
+}
+
+pub(crate) fn caller(stream: &impl std::os::fd::AsFd) -> Option<u32> {
+    rustix::net::sockopt::socket_peercred(stream).ok().map(|peer| peer.uid.as_raw())
+}
+
+/// Asks the box that runs on `data` for a copy. `None` when none listens there.
+pub fn request_backup(data: &Path) -> std::io::Result<Option<Reply>> {
+    send(data, BACKUP)
+}
+
+/// Asks the box that runs on `data` to become the first, `anyway`: although the first one answers.
+pub fn request_promotion(data: &Path, anyway: bool) -> std::io::Result<Option<Reply>> {
+    send(data, if anyway { PROMOTE_ANYWAY } else { PROMOTE })
+}
+
+fn send(data: &Path, request: &str) -> std::io::Result<Option<Reply>> {
+    let Ok(mut stream) = UnixStream::connect_addr(&address(data)?) else { return Ok(None) };
+    let owner = std::fs::metadata(data)?.uid();
+    if caller(&stream).is_none_or(|uid| uid != ROOT && uid != owner) {
+        return Ok(None);
+    }
+    writeln!(stream, "{request}")?;
+    let mut line = String::new();
+    BufReader::new(stream).read_line(&mut line)?;
+    let broke_off = || std::io::Error::other("the box broke off");
+    serde_json::from_str(&line).map(Some).map_err(|_| broke_off())
+}

@@ -1,0 +1,11 @@
+//! Second box: joins a first box, replicates its journal, and takes over when it is promoted.
+
+mod first_box_client;
+mod join;
+mod promote;
+mod replicator;
+
+pub use first_box_client::FirstBoxClient;
+pub use join::join;
+pub use promote::promote;
+pub use replicator::{Replicator, SharedStatus};
