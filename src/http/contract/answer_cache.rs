@@ -33,11 +33,13 @@ struct Answers {
 }
 
 impl AnswerCache {
+    /// The answer under `key`, if it was made from this state: the newest entries of the topics that it depends on.
     pub fn get(&self, key: &str, state: &[u64]) -> Option<CachedAnswer> {
         let kept = self.kept.lock().ok()?;
         kept.by_address.get(key).filter(|(then, _)| then == state).map(|(_, kept)| kept.clone())
     }
 
+    /// Caches an answer that was made from `state`. Does nothing with one that is too large.
     pub fn put(&self, key: String, state: Vec<u64>, kept: CachedAnswer) {
         let Ok(mut all) = self.kept.lock() else { return };
         let size = kept.body.len() + key.len();
