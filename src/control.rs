@@ -17,29 +17,29 @@ pub(crate) const PROMOTE_ANYWAY: &str = "promote anyway";
 /// User id of root.
 pub(crate) const ROOT: u32 = 0;
 
-/// What the box answers.
+/// Reply to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
-    /// A copy was made, and proved.
+    /// A backup was made and verified.
     Made {
-        /// Where it is.
+        /// Path of the file.
         path: PathBuf,
-        /// Its last entry.
+        /// Number of its last journal entry.
         journal: u64,
     },
-    /// It was not done.
+    /// The request failed.
     Failed {
-        /// Why.
+        /// The reason, as a sentence.
         why: String,
     },
-    /// The box is the first one now.
+    /// The box is now the first one.
     Promoted {
-        /// What that means, in words.
+        /// Report for the operator.
         lines: Vec<String>,
     },
 }
 
-/// The same for every name of the folder.
+/// Address of the socket, made from the folder's device and inode: the same under every name of the folder.
 pub(crate) fn address(data: &Path) -> std::io::Result<SocketAddr> {
     let folder = std::fs::metadata(data)?;
     SocketAddr::from_abstract_name(format!("barback/{}/{}", folder.dev(), folder.ino()))
@@ -49,12 +49,12 @@ pub(crate) fn caller(stream: &impl std::os::fd::AsFd) -> Option<u32> {
     rustix::net::sockopt::socket_peercred(stream).ok().map(|peer| peer.uid.as_raw())
 }
 
-/// Asks the box that runs on `data` for a copy. `None` when none listens there.
+/// Requests a backup from the box that runs on `data`. `None` if no box listens.
 pub fn request_backup(data: &Path) -> std::io::Result<Option<Reply>> {
     send(data, BACKUP)
 }
 
-/// Asks the box that runs on `data` to become the first, `anyway`: although the first one answers.
+/// Requests that the box that runs on `data` takes over. `anyway`: even if the first box still answers.
 pub fn request_promotion(data: &Path, anyway: bool) -> std::io::Result<Option<Reply>> {
     send(data, if anyway { PROMOTE_ANYWAY } else { PROMOTE })
 }
@@ -68,6 +68,6 @@ fn send(data: &Path, request: &str) -> std::io::Result<Option<Reply>> {
     writeln!(stream, "{request}")?;
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line)?;
-    let broke_off = || std::io::Error::other("the box broke off");
+    let broke_off = || std::io::Error::other("the box closed the connection");
     serde_json::from_str(&line).map(Some).map_err(|_| broke_off())
 }

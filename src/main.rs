@@ -1,4 +1,4 @@
-//! The way in: read what was asked for, run it, hand back the exit code.
+//! Entry point: parses the command line, runs the command, returns the exit code.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use barback::cli::Operator;
 use barback::config::{self, Action};
 
 fn main() -> ExitCode {
-    // Before anything in the data folder is opened, and before there is a second thread.
+    // Runs before any file in the data folder is opened and before a second thread is started.
     let mut operator = Operator::default();
     let action = config::from_machine(&mut |data, names_files| {
         operator = Operator::enter(data, names_files)?;

@@ -1,4 +1,4 @@
-//! Starts what makes backups while the box runs, and reads what they are encrypted with, as the settings say.
+//! Starts the backup jobs of a running box: nightly, on request, continuous, and the upload to S3-compatible storage.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, Uploade
 use crate::config::{Config, Secret};
 use crate::remote::Bucket;
 
-/// One backup each business day, one on request, one after every entry where a target is named, and all of them to the
-/// storage that is named.
+/// Starts one backup per business day, backups on request, the continuous copy where `--copy-to` names a target, and the upload where
+/// `--backup-s3` names a bucket.
 ///
 /// # Errors
-/// In words: when the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
+/// A sentence for the operator: when the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
 pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> Result<Arc<Backups>, String> {
     let words = |error: std::io::Error| error.to_string();
     let keys = Keyring::for_backups(config.passphrase.read()?.as_ref().map(Secret::reveal))?;

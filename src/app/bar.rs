@@ -31,21 +31,21 @@ use crate::printing;
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, RealDisk, Store};
 
-/// How long each of printers, writer and runtime may take to end when the phones are gone. With the phones' own time
+/// Time limit for each of printers, writer and runtime to end after all connections are closed. Together with the connections' own limit
 /// ([`crate::http::server::limits::DRAIN_MAX`]) less than 5 s in all.
 pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
-/// A bar that is open: its store, its writer, its printers.
+/// An open bar: store, writer, printers.
 pub struct Bar {
-    /// The way in for commands.
+    /// Executes commands.
     pub engine: Engine,
-    /// The way to look.
+    /// Reads.
     pub store: Arc<Store>,
-    /// How the printers are.
+    /// Status of the printers.
     pub printer_states: Arc<PrinterStates>,
-    /// The admin's password, on the very first start.
+    /// The admin's password, on the first start only.
     pub first_password: Option<FirstPassword>,
-    /// How much of everything a client gets.
+    /// Limits for connections.
     pub limits: Limits,
     /// Whether it is a demo.
     pub(super) demo: bool,
@@ -53,7 +53,7 @@ pub struct Bar {
     writer: JoinHandle<()>,
 }
 
-/// The store of a data folder, made where there was none and no bar is gone.
+/// Opens the store of a data folder, or creates it. Refuses a folder that has backups but no store.
 pub(super) fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
     let folder = Folder::lock(&config.data)?;
     let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
@@ -65,18 +65,18 @@ pub(super) fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) 
 }
 
 impl Bar {
-    /// Opens the bar of a data folder, making it where there is none.
+    /// Opens the bar of a data folder, or creates it.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         Bar::open_on(Arc::new(RealDisk), config, clock).await
     }
 
-    /// As [`Bar::open`], with the store's file on a disk of a test's or a benchmark's own.
+    /// As [`Bar::open`], on the given disk, for tests and benchmarks.
     pub async fn open_on(disk: Arc<dyn Disk>, config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         let store = Arc::new(store_on(disk, config, clock.as_ref())?);
         Bar::open_store(store, config, clock, |_| {}).await
     }
 
-    /// As [`Bar::open`], with the store open already; on the very first start `say` is called with the admin's password.
+    /// As [`Bar::open`], with an open store. On the first start `say` is called with the admin's password.
     pub(super) async fn open_store(
         store: Arc<Store>,
         config: &Config,
@@ -106,7 +106,7 @@ impl Bar {
         Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, secure, writer })
     }
 
-    /// What the calls of this bar can reach.
+    /// The shared state of all HTTP handlers.
     fn app(
         &self,
         config: &Config,
@@ -122,14 +122,14 @@ impl Bar {
         Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 
-    /// Names receipts for guests. By something secret in the journal itself, because paper outlives boxes: the secret that
-    /// signs sessions stays behind when the bar is restored elsewhere.
+    /// Key that signs the addresses of receipts for guests. It comes from the journal, because printed codes must work on a restored box,
+    /// where the secret that signs sessions is new.
     fn guest_key(&self) -> Result<GuestKey, StartError> {
         let birthmark = self.store.read(engine::birthmark)?.unwrap_or_default();
         GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
-    /// Prints the first sign-in in the background: a printer that is away must not delay the start.
+    /// Prints the first sign-in in the background: an unreachable printer must not delay the start.
     fn announce(&self, network: &Network, access: &Arc<AddressPolicy>) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(first), Some(printer)) = (&self.first_password, printer) {
@@ -139,8 +139,8 @@ impl Bar {
         }
     }
 
-    /// Serves phones and printers until `shutdown`, then closes: live streams and printers begin nothing new while
-    /// phones hear the rest of their answers; then go phones, printers, writer, store, in this order.
+    /// Serves HTTP and printers until `shutdown`, then closes. Live streams and printers start nothing new while running requests finish; then
+    /// connections, printers, writer and store are closed, in this order.
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let store = self.store.clone();
         let set = move || store.read(crate::settings::settings).ok()?.public_host();
@@ -203,7 +203,7 @@ impl Bar {
             while !writer.is_finished() && patience.elapsed() < SHUTDOWN_GRACE {
                 std::thread::park_timeout(Duration::from_millis(5));
             }
-            // Somebody may hold the store until the process ends; its file stands alone from here on all the same.
+            // A task may hold the store until the process ends; its file is complete without the log from here on all the same.
             if let Err(error) = store.checkpoint_and_remove_log() {
                 tracing::warn!("the store keeps its log: {error}");
             }

@@ -1,4 +1,4 @@
-//! What the box says on its console when it opens.
+//! Startup messages on the console: addresses, QR code, demo accounts.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -7,7 +7,7 @@ use crate::demo;
 use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 
-/// The box as whoever stands at it opens it: `localhost` where it listens there, else the one address that it listens at.
+/// Host and port for a browser on this machine: `localhost` if the box listens there, else the one address that it listens on.
 pub fn local_address(listen: SocketAddr) -> String {
     let ip = listen.ip().to_canonical();
     let host = match ip {
@@ -18,7 +18,7 @@ pub fn local_address(listen: SocketAddr) -> String {
     format!("{host}:{}", listen.port())
 }
 
-/// Says where phones find the box; before the very first sign-in also as a code, to be scanned from the screen.
+/// Prints the addresses for phones; before the first sign-in also a QR code to scan from the screen.
 pub fn print_addresses(listen: SocketAddr, first: bool) {
     let found = Whereabouts { port: listen.port(), places: addresses::places_at(listen.ip()), ..Whereabouts::default() };
     for place in &found.places {
@@ -32,7 +32,7 @@ pub fn print_addresses(listen: SocketAddr, first: bool) {
     }
 }
 
-/// Says who can sign in at a demo, and who may hear of it.
+/// Prints the demo accounts, and warns who on the network can use them.
 pub fn print_demo_accounts(listen: SocketAddr) {
     println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     if listen.ip().to_canonical().is_loopback() {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machine_itself_is_offered_what_is_listened_at() {
+    fn the_local_address_is_one_that_the_box_listens_on() {
         for (listen, here_it_is) in [
             ("0.0.0.0:8080", "localhost:8080"),
             ("[::]:80", "localhost:80"),

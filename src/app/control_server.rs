@@ -1,6 +1,6 @@
-//! The box's own target for `barback backup` and `barback promote` while it runs: a socket without a file, named after the data folder.
+//! Control socket, server side: handles `barback backup` and `barback promote` while the box runs.
 //!
-//! The kernel says who calls. Only root and whoever runs the box are heard: they could read the data folder anyway.
+//! The kernel tells the caller's user id. Only root and the user that runs the box are served: they can read the data folder anyway.
 
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
@@ -17,32 +17,32 @@ use crate::control::{BACKUP, PROMOTE, PROMOTE_ANYWAY, ROOT, Reply, address, call
 use crate::engine::{self, Clock, Engine, SystemClock};
 use crate::store::Store;
 
-/// Longest word that is listened to.
+/// Longest request, in bytes.
 const WORD_MAX: u64 = 64;
-/// How long a caller may take to say it.
+/// Time limit for sending the request.
 const WORD_WAIT: Duration = Duration::from_secs(5);
-/// Who hears.
+/// What the requests act on.
 pub enum ControlTarget {
-    /// A bar that is open.
+    /// An open bar.
     Bar {
-        /// Makes copies.
+        /// Makes the backups.
         backups: Arc<Backups>,
-        /// Writes down that it did.
+        /// Records that one was made.
         engine: Engine,
     },
-    /// A box that stands by.
+    /// A second box that stands by.
     Standby {
-        /// What it has taken in.
+        /// The replicated store.
         store: Arc<Store>,
-        /// Where copies go.
+        /// Where backups are written.
         directory: BackupDirectory,
-        /// Who promotes it.
+        /// Receives requests to promote the box.
         asks: mpsc::Sender<PromoteRequest>,
     },
 }
 
-/// Hears what is asked of the box until it is dropped, or until whoever promoted the box has heard so. Where that cannot be,
-/// the rest goes on.
+/// Serves requests until the future is dropped, or until the reply to a successful promotion is sent. If the socket cannot be opened, the
+/// box runs on without it.
 pub async fn run(data: PathBuf, target: ControlTarget) {
     let asked = if let ControlTarget::Bar { .. } = target { BACKUP } else { PROMOTE };
     if let Err(error) = accept_loop(&data, target).await {
@@ -58,11 +58,11 @@ async fn accept_loop(data: &Path, target: ControlTarget) -> std::io::Result<()> 
     loop {
         let (stream, _) = listener.accept().await?;
         if caller(&stream).is_some_and(|uid| uid == ROOT || uid == me) {
-            // One after the other: there is one copy at a time anyway.
+            // One at a time: backups are made one at a time anyway.
             match handle(stream, &target).await {
                 Ok(Reply::Promoted { .. }) => return Ok(()),
                 Ok(_) => {}
-                Err(error) => tracing::debug!("who asked is gone: {error}"),
+                Err(error) => tracing::debug!("the caller of the control socket is gone: {error}"),
             }
         }
     }
@@ -98,7 +98,7 @@ impl ControlTarget {
                 let _ = engine.run(made.note(), Actor::the_box()).await;
                 Ok(made)
             }
-            // What it has is the first box's: no entry says that a copy was made.
+            // The journal is the first box's: no entry records the backup.
             ControlTarget::Standby { store, directory, .. } => {
                 let (store, directory) = (store.clone(), directory.clone());
                 let made = move || {

@@ -1,4 +1,4 @@
-//! The ways in which this box looks for printers.
+//! Printer discovery: which finders this box uses.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -11,10 +11,10 @@ use crate::printer::find::{
 };
 use crate::printer::target::DEFAULT_PORT;
 
-/// How long printers may take to say their names.
+/// Time limit for mDNS answers of printers.
 const NAMES_WAIT: Duration = Duration::from_secs(3);
 
-/// Asks printers for the names that they announce.
+/// Finds printers by the names that they announce (mDNS).
 struct NameFinder;
 
 impl Finder for NameFinder {
@@ -25,7 +25,7 @@ impl Finder for NameFinder {
     }
 }
 
-/// At its USB sockets, and in the networks that the box was told; else around its own addresses, and among those that announce themselves.
+/// Looks at USB ports and in the configured networks. If none is configured: around the box's own addresses, and by mDNS.
 pub fn finders(config: &Config) -> Finders {
     let told: Vec<Subnet> = config.printer_networks.iter().map(|told| Subnet::within(told.address, told.prefix)).collect();
     let by_name = config.mdns && told.is_empty();

@@ -1,4 +1,4 @@
-//! The second way in, by HTTPS: its door, and the certificate that follows the box's names.
+//! HTTPS listener, and the task that renews its certificate when the box's names or addresses change.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -18,19 +18,18 @@ use crate::http::HttpsEndpoint;
 use crate::http::server::serve::TlsListener;
 use crate::https::{Authority, Https, Names};
 
-/// How often the names are looked at. A phone that comes within this time after the box got a new address sees a warning.
+/// How often the names are checked. A phone that connects within this time after an address change sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);
 
-/// A way in that is not open yet.
+/// A bound HTTPS port that does not serve yet.
 pub struct HttpsListener {
     listener: TcpListener,
-    /// Where that is.
     listen: SocketAddr,
     https: Https,
 }
 
 impl HttpsListener {
-    /// Takes the port, and opens or makes the authority in the data folder.
+    /// Binds the port, and opens or creates the certificate authority in the data folder.
     pub async fn bind(address: SocketAddr, config: &Config, now: Timestamp) -> Result<Self, StartError> {
         let refused = |reason| StartError::Listen { address, flag: "--https", reason };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -40,26 +39,26 @@ impl HttpsListener {
         Ok(HttpsListener { listener, listen, https })
     }
 
-    /// Its port.
+    /// The port.
     pub fn port(&self) -> u16 {
         self.listen.port()
     }
 
-    /// What phones hear of it.
+    /// What the API tells phones about it.
     pub fn endpoint(&self) -> HttpsEndpoint {
         let listen = self.listen;
         let host = move || addresses::places_at(listen.ip()).first().map_or(Ipv4Addr::LOCALHOST, |place| place.address);
         HttpsEndpoint { authority: self.https.authority.clone(), host: Box::new(host), port: listen.port() }
     }
 
-    /// Says on the console where it is and how phones come to trust it. `http` is the box's address in clear.
+    /// Prints the address and how phones come to trust it. `http` is the box's address without TLS.
     pub fn announce(&self, http: &str) {
         println!("Secure: https://{}", console::local_address(self.listen));
         println!("How phones come to trust it: {http}/trust");
         println!("Fingerprint of its certificate: {}", self.https.authority.fingerprint());
     }
 
-    /// The door, and the task that keeps its certificate true.
+    /// The listener, and the task that renews its certificate.
     pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (TlsListener, JoinHandle<()>) {
         let (leaves, authority, listen) = (self.https.leaves.clone(), self.https.authority.clone(), self.listen);
         let renewal = tokio::spawn(async move {
@@ -86,7 +85,7 @@ fn warn_of_end(authority: &Authority, now: Timestamp) {
     }
 }
 
-/// The names by which phones reach a box today that listens at `listen`; `told` is the one that it goes by on the network.
+/// All names and addresses by which phones reach a box that listens on `listen`; `told` is its announced mDNS name.
 fn names(name: &str, told: Option<String>, listen: SocketAddr) -> Names {
     let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), format!("{name}.local")];
     Names::new(own.into_iter().chain(told).chain(addresses::places_at(listen.ip()).iter().map(|place| place.address.to_string())))

@@ -19,15 +19,15 @@ use crate::engine::{self, Clock, SystemClock};
 use crate::second_box;
 use crate::store::{OpenError, RealDisk, StoreError};
 
-/// What to do about a folder that another box holds.
+/// Advice for a folder that another process has locked.
 const IN_USE_ADVICE: &str = "Stop that one first (systemctl stop barback), or name another folder with --data.";
 
-/// Runs the box until it is told to stop.
+/// Runs the box until it is stopped.
 pub fn serve(config: &Config) -> ExitCode {
     launch(config, None)
 }
 
-/// Runs the box as the second one until it is told to stop; once it is promoted, as the first.
+/// Runs the box as the second one until it is stopped; after a promotion, as the first.
 pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
     if let Some(code) = first.code.as_ref().filter(|_| first.code_by_flag) {
         let error = run_without_flag(code);
@@ -36,8 +36,7 @@ pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
     launch(config, Some(first))
 }
 
-/// Threads that serve phones: one core is the writer's. One more than needed would be woken with every sale, to find nothing
-/// to do.
+/// Number of worker threads: one core is left to the writer. One more would be woken with every sale and find nothing to do.
 fn threads() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     cores.saturating_sub(1).max(1)
@@ -90,7 +89,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
             _ = tokio::signal::ctrl_c() => {}
         }
     });
-    // The port first: a second start by mistake must not make a bar before it finds the port taken.
+    // Bind first: a second start by mistake must not create a bar before it finds the port in use.
     let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
     let store = match first {
         Some(first) => second_box::join(config, first).await.map_err(StartError::Standby)?,
@@ -99,7 +98,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let store = Arc::new(store);
     if let Some(following) = backup::followed_box(&store)? {
         engine::bring_up_to_date(&store)?;
-        // The same port from one to the other: a phone that comes in between waits, and is not turned away.
+        // Standby mode and the bar share the bound port: a phone that connects in between waits and is not refused.
         let plain = listener.into_std().map_err(listen_error)?;
         listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;
         let meanwhile = TcpListener::from_std(plain).map_err(listen_error)?;

@@ -7,15 +7,15 @@ use tokio::task::JoinHandle;
 
 use crate::store::{self, Store};
 
-/// Signs of life in the time after which systemd would start the box again.
+/// Watchdog messages within the time after which systemd would restart the box.
 const SIGNS: u32 = 3;
 
-/// The box is open.
+/// Tells systemd that the box is ready.
 pub fn ready() {
     say(NotifyState::Ready);
 }
 
-/// The box was told to stop.
+/// Tells systemd that the box is shutting down.
 pub fn stopping() {
     say(NotifyState::Stopping);
 }
@@ -26,8 +26,8 @@ fn say(state: NotifyState<'_>) {
     }
 }
 
-/// Sends the watchdog's sign of life as often as systemd wants it, as long as tasks run and the store answers. `None` where
-/// systemd wants none of this process.
+/// Sends watchdog messages as often as systemd requests, as long as tasks run and the store can be read. `None` if systemd watches no
+/// process.
 pub fn watch(store: Arc<Store>) -> Option<JoinHandle<()>> {
     let every = sd_notify::watchdog_enabled()? / SIGNS;
     if every.is_zero() {

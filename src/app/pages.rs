@@ -1,4 +1,4 @@
-//! What a job prints, as bytes for one printer.
+//! Renders a print job as bytes for one printer.
 
 use crate::base::Cash;
 use crate::methods::PaymentMethod;
@@ -18,17 +18,17 @@ use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
 
-/// A job as bytes.
+/// A rendered job.
 pub struct Content {
-    /// Where it goes.
+    /// The printer's address.
     pub target: Target,
-    /// What the printer there can do.
+    /// What that printer can do.
     pub profile: Profile,
-    /// What it gets.
+    /// The bytes to send.
     pub bytes: Vec<u8>,
 }
 
-/// Where a printer is and what it can do; `None` when it is nowhere.
+/// Address and profile of a printer; `None` if it has no usable address.
 pub fn place(printer: &PrinterSetting) -> Option<(Target, Profile)> {
     let preset = Profile::named(&printer.profile).unwrap_or_default();
     let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
@@ -36,8 +36,7 @@ pub fn place(printer: &PrinterSetting) -> Option<(Target, Profile)> {
     Some((target, profile))
 }
 
-/// The job as bytes for this printer; `None` when it can never be printed there. `guest_url` makes the address under
-/// which a guest finds a receipt.
+/// The job as bytes for this printer; `None` if it can never be printed there. `guest_url` builds the address of a receipt for guests.
 pub fn content(
     view: &dyn View,
     job: &PrintJob,
@@ -99,7 +98,7 @@ fn page(order: &printing::Ticket, cancelled: bool) -> Ticket {
     }
 }
 
-/// The figures of the report on the screen, for paper.
+/// The sales report with the same figures as on the screen.
 fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
     let each = reports::each_day(view, days)?;
     let mut all = Totals::default();
@@ -115,7 +114,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
     let mut kept: Vec<_> = kept.into_iter().collect();
     kept.sort_by_key(|(method, _)| settings.method_place(method));
-    // Said only where it is more than the takings say.
+    // Left out where it would only repeat the takings.
     let as_kept = |method: &PaymentMethod| kept.iter().find(|(word, _)| word == method).map(|(_, kept)| *kept).unwrap_or_default();
     let plain =
         change == Cash::ZERO && tenders.iter().all(|((method, currency), totals)| as_kept(method).minor_in(*currency) == totals.tendered);

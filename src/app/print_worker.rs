@@ -1,7 +1,7 @@
-//! One printer's worker: takes the oldest job, brings it to the printer, and writes down how far it got.
+//! Print worker of one printer: takes the oldest job, sends it, and records its progress.
 //!
-//! What is recorded comes before what is done: "sending" is on the disk before the first byte leaves, so that after a
-//! power cut nobody takes a half-printed job for a fresh one.
+//! It records each step before doing it: "sending" is on the disk before the first byte is sent, so that after a power cut a half-printed
+//! job is not taken for a new one.
 
 use std::time::Duration;
 
@@ -18,23 +18,23 @@ use crate::printing::{self, AgeReference, JobStatus, PrintCommand, PrintJob, TIC
 use crate::settings::{self, PrinterSetting};
 use crate::store::Stored;
 
-/// First wait before a printer that is away is tried again; it doubles.
+/// First pause before an unreachable printer is tried again; it doubles.
 const RETRY_FIRST: Duration = Duration::from_secs(1);
-/// Longest wait before it is tried again: somebody stands there with a new roll of paper.
+/// Longest pause before the next try: someone may stand there with a new roll of paper.
 const RETRY_MAX: Duration = Duration::from_secs(5);
-/// How often a printer in trouble for which nothing waits is asked whether it is well again.
+/// How often a printer in trouble is checked while no job waits for it.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
-/// Wait after the store failed.
+/// Pause after the store failed.
 const STORE_WAIT: Duration = Duration::from_secs(1);
-/// What a job says that was on its way when the power was cut.
+/// Error of a job that was being sent when the power was cut.
 const BROKE_OFF: &str = "The box was restarted while this was being printed";
-/// What a job says that waits for a person.
+/// Advice for a job that waits for a person.
 const LOOK: &str = "Look at the paper before printing it again.";
-/// What a job says that comes again by itself.
+/// Advice for a job that is printed again automatically.
 const AGAIN: &str = "It comes again, marked POSSIBLE DUPLICATE.";
-/// What a ticket says that is too old.
+/// Error of a ticket that is too old.
 const STALE_TICKET: &str = "Too old to be printed unasked. Print it again if it is still wanted.";
-/// What a drawer says that could not be opened in time.
+/// Error of a drawer that could not be opened in time.
 const STALE_DRAWER: &str = "The printer could not open the drawer in time";
 
 /// The worker of one printer.
@@ -42,25 +42,25 @@ pub struct PrintWorker {
     spooler: Spooler,
     printer_id: u64,
     wait: Duration,
-    /// When it is asked whether it is well again; none while it is.
+    /// When its status is checked next; `None` while it is ready.
     look_at: Option<Instant>,
 }
 
-/// What the worker found to do.
+/// What there is to do.
 enum Work {
-    /// This printer is gone.
+    /// The printer was removed.
     Gone,
-    /// Switched off.
+    /// The printer is switched off.
     Off,
     /// Nothing to print.
     Idle(Box<PrinterSetting>),
     /// A job that waited too long.
     Stale(PrintJob),
-    /// A job, ready to go out.
+    /// A job that is ready to send.
     Job(Box<Ready>),
 }
 
-/// A job and where it goes.
+/// A job and its printer.
 struct Ready {
     job: PrintJob,
     printer: PrinterSetting,
@@ -150,7 +150,7 @@ impl PrintWorker {
         AgeReference { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
     }
 
-    /// Ends when somebody wants the drawer open: that waits for no paper.
+    /// Completes when a drawer job is queued: it must not wait for paper.
     async fn drawer_asked(&self, feed: &mut Feed, mut head: u64) {
         while let Some(grown) = feed.after(head).await {
             head = grown;
@@ -162,7 +162,7 @@ impl PrintWorker {
                 return;
             }
         }
-        // The box stops, and the worker hears of that by another way.
+        // The box is stopping; the worker learns of it by `stopping`.
         std::future::pending().await
     }
 
@@ -179,7 +179,7 @@ impl PrintWorker {
         self.report(job, status, Some(error)).await
     }
 
-    /// Prints the job, as far as it goes. How long to wait before the next look.
+    /// Sends the job. Returns the pause before the next one.
     async fn print(&mut self, ready: Ready) -> Result<Duration, Failure> {
         let Ready { job, printer, content } = ready;
         if job.status == JobStatus::Sending {
@@ -191,7 +191,7 @@ impl PrintWorker {
             return Ok(Duration::ZERO);
         };
         let record_sending = || async {
-            // What opened the connection may have taken longer than the job is good for.
+            // Connecting may have taken longer than the job is valid.
             if job.is_stale(self.now()) {
                 return Err("the job came too late".to_owned());
             }
@@ -218,7 +218,7 @@ impl PrintWorker {
         let Some(condition) = condition(&why) else { return Ok(Duration::ZERO) };
         self.note(condition, Some(why.to_string()));
         let error = Some(format!("{}: {why}", printer.name));
-        // Once, not at every try: the journal is for what happened, and nothing did.
+        // Only on a change, not at every try: the journal records what happened.
         if job.status != JobStatus::Blocked || job.error != error {
             self.report(job, JobStatus::Blocked, error).await?;
         }
@@ -232,7 +232,7 @@ impl PrintWorker {
         pause
     }
 
-    /// Asks a printer how it is, and prints nothing.
+    /// Checks a printer's status without printing.
     async fn probe(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = place(printer) else { return };
         match probe(&target, &profile, &Timeouts::default(), &self.spooler.access).await {
@@ -245,7 +245,7 @@ impl PrintWorker {
         }
     }
 
-    /// Says of an address that leads to no printer that it does not, although nothing waits to be printed. Opens nothing.
+    /// Reports a printer address that is not allowed, also while no job waits. Opens no connection.
     fn refuse(&mut self, printer: &PrinterSetting) {
         if let Some((target, _)) = place(printer)
             && let Err(why) = self.spooler.access.check(&target)
@@ -268,7 +268,7 @@ impl PrintWorker {
     }
 }
 
-/// Ends at that moment, or never.
+/// Completes at that moment, or never.
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
@@ -276,7 +276,7 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// How a printer is that would not print; `None` when it was not the printer that said no.
+/// Condition of a printer that did not print; `None` if the reason was not the printer.
 fn condition(why: &Undelivered) -> Option<Condition> {
     match why {
         Undelivered::Offline(_) | Undelivered::NotReady(NotReady::Fault) => Some(Condition::Offline),

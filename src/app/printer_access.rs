@@ -1,4 +1,4 @@
-//! What printer addresses may lead to on this box: the plain file that its command line names, and none of its own ports.
+//! Address policy for printers on this box: only the plain file that the command line names, and none of its own ports.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::config::{Config, PrinterChoice};
 use crate::http::server::host::HostList;
 use crate::printer::{AddressPolicy, Target};
 
-/// For a box that listens at `ports` and answers to `hosts`.
+/// The policy of a box that listens on `ports` and answers to `hosts`.
 pub fn printer_access(config: &Config, ports: Vec<u16>, hosts: &Arc<HostList>) -> AddressPolicy {
     let hosts = hosts.clone();
     let access = AddressPolicy::default().without_own(ports, Box::new(move |host| hosts.is_own(host)));

@@ -1,4 +1,4 @@
-//! Keeps the code of a second box out of the list of processes, where every user of the machine reads it.
+//! Re-executes the program without `--code`, so that the code is not in the list of processes, which every user can read.
 
 use std::ffi::OsString;
 use std::io;
@@ -7,11 +7,11 @@ use std::process::Command;
 
 use crate::config::{CODE_ENV, Secret};
 
-/// The flag that holds the code.
+/// The flag with the code.
 const FLAG: &str = "--code";
 
-/// Starts this program again in its own place, with the code in a variable, which only root and its own user can read, instead of the
-/// flag. Returns only when that does not work.
+/// Replaces this process by the same program with the code in an environment variable, which only root and the same user can read. Returns
+/// only if that fails.
 pub fn run_without_flag(code: &Secret) -> io::Error {
     let program = match std::env::current_exe() {
         Ok(program) => program,

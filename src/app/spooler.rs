@@ -1,4 +1,4 @@
-//! Keeps one worker for every printer.
+//! Print spooler: runs one worker per printer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,35 +13,35 @@ use crate::receipts::{GuestKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
 
-/// What every worker needs.
+/// What all workers share.
 #[derive(Clone)]
 pub struct Spooler {
-    /// To report how jobs go.
+    /// Records the progress of jobs.
     pub engine: Engine,
-    /// To find jobs.
+    /// Reads jobs.
     pub store: Arc<Store>,
-    /// To tell how printers are.
+    /// Status of the printers.
     pub printer_states: Arc<PrinterStates>,
     /// Names receipts for guests.
     pub guest_key: GuestKey,
-    /// Address in guests' codes unless a setting names one.
+    /// Base address in QR codes for guests unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
-    /// What printers' addresses may lead to.
+    /// Policy for printer addresses.
     pub access: Arc<AddressPolicy>,
-    /// The newest job of the time before this start.
+    /// Id of the newest job before this start.
     pub last_before_start: u64,
-    /// True when the box shuts down: a job that runs may end, no other begins.
+    /// True during shutdown: the current job may finish, no other starts.
     pub stopping: watch::Receiver<bool>,
 }
 
 impl Spooler {
-    /// Where a guest's phone shows this receipt.
+    /// Address of this receipt for guests.
     pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
         self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
-    /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever
-    /// drops the future ends the workers: what was being printed is then taken for half printed.
+    /// Runs until the box stops. A new printer gets a worker; the worker of a removed printer ends. Dropping the future ends all workers: a
+    /// job that was being printed then counts as half printed.
     pub async fn run(mut self) {
         let mut feed = self.engine.settings_feed();
         let mut running = JoinSet::new();

@@ -1,4 +1,4 @@
-//! The box as the second one: it keeps up with the first, says so to whoever asks, and waits to be promoted.
+//! Standby mode: replicates the first box, serves a status page, and waits for promotion.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -21,27 +21,27 @@ use crate::http::{self};
 use crate::second_box::{FirstBoxClient, Replicator, SharedStatus, promote};
 use crate::store::{self, Store};
 
-/// How long whoever promoted the box may take to hear that.
+/// Time limit for sending the reply to a promotion.
 const REPLY_GRACE: Duration = Duration::from_secs(1);
 
-/// How it ended.
+/// Why standby mode ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// The box was told to stop.
+    /// The process was told to stop.
     Stopped,
-    /// It is the first one now.
+    /// The box was promoted: it is the first one now.
     Promoted,
 }
 
-/// Somebody wants this box to be the first, perhaps although the first one still answers.
+/// Request to promote this box.
 pub struct PromoteRequest {
-    /// Although the first box still answers.
+    /// Promote even if the first box still answers.
     pub anyway: bool,
-    /// Where the answer goes.
+    /// Receives the report, or why it failed.
     pub reply: oneshot::Sender<Result<Vec<String>, String>>,
 }
 
-/// Stands by until `stop` or until somebody promotes the box.
+/// Runs in standby mode until `stop` or a promotion.
 pub async fn stand_by(
     config: &Config,
     store: &Arc<Store>,
@@ -99,7 +99,7 @@ pub async fn stand_by(
     drop((ending, asked));
     over.send_replace(true);
     let _ = serving.await;
-    // Whoever promoted the box hears so before the target is taken away.
+    // The reply to the promotion is sent before the control socket is closed.
     let unheard = control.abort_handle();
     if ended == Ended::Stopped || tokio::time::timeout(REPLY_GRACE, control).await.is_err() {
         unheard.abort();

@@ -8,13 +8,13 @@ use crate::engine::Failure;
 use crate::https::HttpsError;
 use crate::store::{OpenError, StoreError};
 
-/// Why a box did not start.
+/// Reason why the box did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The data folder is not usable.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Copies of a bar lie in the folder, and the bar is gone: a new one in its place would look as if nothing had ever been sold.
+    /// The folder has backups but no bar. A new bar in its place would look as if nothing had ever been sold.
     #[error(
         "The folder {} holds backups and no bar. Bring it back: barback restore {}; or, to begin anew, put the backups somewhere else.",
         .folder.display(), .newest.display()
@@ -31,17 +31,17 @@ pub enum StartError {
     /// The address is not usable.
     #[error("Cannot listen on {address}: {reason}. {}", listen_advice(.reason, .flag))]
     Listen {
-        /// What was asked for.
+        /// The address.
         address: SocketAddr,
-        /// By which flag.
+        /// The flag that set it.
         flag: &'static str,
-        /// What the system said.
+        /// The system's error.
         reason: std::io::Error,
     },
     /// It cannot stand by for another box.
     #[error("{0}")]
     Standby(String),
-    /// HTTPS was asked for and cannot be had.
+    /// HTTPS was requested and is not possible.
     #[error("HTTPS cannot be served: {0}")]
     Https(#[from] HttpsError),
     /// Something else.
@@ -49,7 +49,7 @@ pub enum StartError {
     Other(String),
 }
 
-/// What to do about an address that cannot be had.
+/// Advice for an address that cannot be bound.
 fn listen_advice(reason: &std::io::Error, flag: &str) -> String {
     match reason.kind() {
         ErrorKind::AddrInUse => format!("Another program uses this port. Stop that program, or choose another port with {flag}."),

@@ -1,4 +1,4 @@
-//! Copies in S3-compatible storage, for whoever stands at the box: put there, and fetched.
+//! Backups in S3-compatible storage, for commands: upload and download.
 
 use std::path::{Path, PathBuf};
 
@@ -10,23 +10,23 @@ use crate::engine::{Clock, SystemClock};
 use crate::remote::Bucket;
 use crate::store::TemporaryFolder;
 
-/// What a copy's name ends with.
+/// File ending of a backup.
 const ENDING: &str = ".barback";
 
-/// A copy that is to be read: where it lies, and what goes when it was.
+/// A local file of a backup; a downloaded one is deleted when this is dropped.
 pub struct Fetched {
     /// The file.
     pub file: PathBuf,
     _room: Option<TemporaryFolder>,
 }
 
-/// A path as it is; a copy in a bucket is fetched into a folder for the moment first. A bucket's folder stands for its newest.
+/// A local path stays as it is; a backup in a bucket is downloaded to a temporary folder. A folder in a bucket means its newest backup.
 pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     let Some(text) = path.to_str().filter(|text| text.starts_with(SCHEME)) else {
         return Ok(Fetched { file: path.to_owned(), _room: None });
     };
     let mut url: BucketUrl = text.parse()?;
-    // The endpoint of the bucket that the box copies to need not be said again.
+    // The endpoint is known if it is the bucket of --backup-s3.
     if let Some(known) = config.backup_s3.as_ref().filter(|known| known.bucket == url.bucket && url.endpoint.is_none()) {
         (url.endpoint, url.region) = (known.endpoint.clone(), known.region.clone());
     }
@@ -40,7 +40,7 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     }
     let bucket = Bucket::open(&url, &config.bucket_keys()?)?;
     let name = named.map(|(_, name)| name);
-    // Hashes of passwords are in a copy, and everybody may look into the folder that this one is in.
+    // A backup contains password hashes, and the system's temporary folder is readable by everyone.
     let room = TemporaryFolder::create().map_err(|error| format!("{}: {error}", std::env::temp_dir().display()))?;
     let mut fetched = Fetched { file: room.path().to_owned(), _room: Some(room) };
     block_on(async {

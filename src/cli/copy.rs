@@ -1,4 +1,4 @@
-//! `barback backup`: a proved copy, made by the box where it runs, and here where it does not.
+//! `barback backup`: makes a verified backup, through the running box or, if none runs, in this process.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,10 +13,10 @@ use crate::control::{Reply, request_backup};
 use crate::engine::{self, Clock, SystemClock};
 use crate::store::{self, Folder, OpenError, Store};
 
-/// Bytes that are read at a time.
+/// Buffer size, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// Makes the copy; puts it at `to` as well.
+/// Makes a backup and copies it to `to`.
 pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let (made, journal, here) = make(config)?;
@@ -25,7 +25,7 @@ pub fn run(config: &Config, to: Option<&Path>, operator: &Operator) -> Result<()
         Some(to) => put(config, &made, to, operator)?,
         None => made,
     };
-    // The box brings it there itself where it runs.
+    // A running box uploads it itself.
     let brought = if here { super::bucket::bring(config) } else { Ok(()) };
     println!("{}", place.display());
     brought
@@ -48,7 +48,7 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
     }
 }
 
-/// The bar is closed: nobody else makes it.
+/// Makes the backup in this process.
 fn here(folder: Folder, directory: &BackupDirectory) -> Result<(PathBuf, u64), BackupError> {
     let store = Store::open(folder)?;
     engine::bring_up_to_date(&store)?;
@@ -57,7 +57,7 @@ fn here(folder: Folder, directory: &BackupDirectory) -> Result<(PathBuf, u64), B
     Ok((made.path, made.end.journal))
 }
 
-/// Copies the file there: whole and synced, or not at all.
+/// Copies the file to `to`: completely and synced, or not at all.
 fn put(config: &Config, made: &Path, to: &Path, operator: &Operator) -> Result<PathBuf, Failed> {
     let is_folder = operator.on(to, |to| fs::metadata(to)).is_ok_and(|data| data.is_dir());
     let place = if is_folder { to.join(made.file_name().unwrap_or_default()) } else { to.to_owned() };
@@ -69,7 +69,7 @@ fn put(config: &Config, made: &Path, to: &Path, operator: &Operator) -> Result<P
     }
     let passphrase = config.passphrase.read()?;
     if passphrase.is_none() && operator.on(&place, backup::holds_encrypted).unwrap_or(false) {
-        // The box has the passphrase, and has proved this file; what is left to see is whether the other is the same.
+        // The box has the passphrase and verified its file. Here it is enough to compare the two.
         return match same_bytes(made, &place, operator) {
             Ok(true) => {
                 println!("Copied and compared: both files are the same.");
@@ -89,7 +89,7 @@ fn put(config: &Config, made: &Path, to: &Path, operator: &Operator) -> Result<P
     }
 }
 
-/// Whether two files hold the same.
+/// Whether two files have the same content.
 fn same_bytes(made: &Path, place: &Path, operator: &Operator) -> io::Result<bool> {
     let hash = |mut file: File| -> io::Result<[u8; 32]> {
         let mut hasher = Sha256::new();
@@ -104,7 +104,7 @@ fn same_bytes(made: &Path, place: &Path, operator: &Operator) -> io::Result<bool
     Ok(hash(File::open(made)?)? == hash(operator.on(place, |place| File::open(place))?)?)
 }
 
-/// Under another name first.
+/// Copies under a temporary name, then renames.
 fn copy(made: &Path, place: &Path, operator: &Operator) -> io::Result<()> {
     let draft = place.with_extension("new");
     let mut out = operator.on(&draft, store::replace_private)?;

@@ -1,4 +1,4 @@
-//! Everything but running the box: copies, checks, exports, passwords. Each says in words how it went.
+//! Commands other than running the box: backup, restore, promote, verify, export, reset-password. Each prints its result as sentences.
 
 pub mod bucket;
 mod copy;
@@ -22,7 +22,7 @@ use crate::config::{Config, Task};
 use crate::engine::{Clock, SystemClock};
 use crate::store::{self, OpenError};
 
-/// Does what was asked for.
+/// Runs a command.
 pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "warn".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
@@ -46,10 +46,10 @@ pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
     }
 }
 
-/// Why it did not work, and what to do.
+/// Why a command failed, and what to do.
 type Failed = String;
 
-/// An error as words; where the box is running, with what to do about it.
+/// An error as a sentence; if the box is running, with `advice`.
 fn told(error: BackupError, advice: &str) -> Failed {
     match error {
         BackupError::Open(error @ OpenError::InUse { .. }) => format!("{error}\n{advice}"),
@@ -57,13 +57,13 @@ fn told(error: BackupError, advice: &str) -> Failed {
     }
 }
 
-/// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
+/// Advice for a damaged bar: how to restore the newest backup, if there is one.
 fn last_good(config: &Config) -> String {
     let way = restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
     way.map(|way| format!("\n{way}")).unwrap_or_default()
 }
 
-/// Refuses a folder without a bar.
+/// Fails if the folder has no bar.
 fn there_is_a_bar(data: &Path) -> Result<(), Failed> {
     if store::contains_store(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
 }

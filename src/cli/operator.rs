@@ -1,4 +1,4 @@
-//! Drops root's rights: on another user's data folder, root works as the folder's owner.
+//! Drops root privileges: on another user's data folder, the program runs as the folder's owner.
 //!
 //! Root who opened files there would open whatever the owner put in their place: links to files of the system, settings, copies of
 //! a bar. So the program becomes the owner first. What the operator names besides, a stick or a copy, may be root's alone. For that a
@@ -25,21 +25,21 @@ const ROOT: u32 = 0;
 const OTHERS_WRITE: u32 = 0o002;
 const GROUP_WRITES: u32 = 0o020;
 const STICKY: u32 = 0o1000;
-/// Links that are followed one after the other, as in the kernel.
+/// Most symbolic links in a path, as in the kernel.
 const LINKS_MAX: usize = 40;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The user who runs the command, with the rights that are left for the files that they named.
+/// The user who runs the command, with the rights that remain for files named on the command line.
 #[derive(Debug, Clone, Default)]
 pub struct Operator(Option<Dropped>);
 
-/// Root, who works as the owner of the data folder.
+/// Root, running as the owner of the data folder.
 #[derive(Debug, Clone)]
 struct Dropped {
     uid: u32,
     data: PathBuf,
-    /// To the thread that is still root's; `None` where no files are named.
+    /// Sends jobs to the thread that is still root; `None` if the command names no files.
     root: Option<mpsc::Sender<Job>>,
 }
 
@@ -156,7 +156,7 @@ impl Disk for NamedFiles {
     }
 }
 
-/// A thread that does what it is sent with the rights that this one has now. It ends with its last sender.
+/// Starts a thread that runs jobs with the rights that this thread has now. It ends when the last sender is dropped.
 fn root_thread() -> io::Result<mpsc::Sender<Job>> {
     let (jobs, waiting) = mpsc::channel::<Job>();
     std::thread::Builder::new().name("operator".to_owned()).spawn(move || waiting.into_iter().for_each(|job| job()))?;
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_that_another_user_could_change_is_within_reach() {
+    fn a_path_that_another_user_could_change_is_within_reach() {
         const OTHER: u32 = 12_345;
         let room = tempfile::tempdir().expect("room");
         let me = rustix::process::geteuid().as_raw();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_root_stays_who_they_are() {
+    fn a_user_who_is_not_root_stays_the_same() {
         let room = tempfile::tempdir().expect("room");
         let operator = Operator::enter(room.path(), true).expect("its own folder");
         assert!(operator.0.is_none(), "this user owns the folder");

@@ -1,4 +1,4 @@
-//! The passphrase that opens an encrypted backup: from the settings, or asked for at the terminal without echo.
+//! Passphrase for an encrypted backup: from the settings, or from a prompt without echo.
 
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::backup::{Keyring, holds_encrypted};
 use crate::config::Config;
 use crate::config::terminal::ask;
 
-/// What opens the backup at `path`: the passphrase of the settings, or one that is asked for at the terminal.
+/// Keys for the backup at `path`: from the configured passphrase, or from a prompt at the terminal.
 pub fn to_open(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, Failed> {
     if let Some(passphrase) = config.passphrase.read()? {
         return Ok(Keyring::new(passphrase.reveal()));

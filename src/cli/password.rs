@@ -1,4 +1,4 @@
-//! `barback reset-password`: for an owner who forgot theirs.
+//! `barback reset-password`: sets a random password for an account.
 
 use super::{Failed, there_is_a_bar, told};
 use crate::backup::BackupError;

@@ -1,4 +1,4 @@
-//! `barback promote`: the box that stands by becomes the first, asked where it runs, and here where it does not.
+//! `barback promote`: makes a second box the first one, through the running box or, if none runs, in this process.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::engine::{self, Clock, SystemClock};
 use crate::second_box;
 use crate::store::{Folder, OpenError, Store};
 
-/// Promotes the box of the data folder.
+/// Promotes the box of the data folder and prints the report.
 pub fn run(config: &Config, anyway: bool) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let lines = match Folder::lock(&config.data) {

@@ -1,4 +1,4 @@
-//! `barback restore`: the bar made anew from a copy.
+//! `barback restore`: restores the bar from a backup.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use crate::backup::{self, BackupDirectory, SourceSummary};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 
-/// Copies that are named to whoever names one that is not there: the newest.
+/// Most backups that are listed when the named file does not exist, newest first.
 const NAMED_MAX: usize = 5;
 const RUNNING: &str = "Close it first (systemctl stop barback), then restore, then open it again.";
 
-/// Puts the bar of `file` into the data folder.
+/// Restores the bar of `file` to the data folder.
 pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), Failed> {
     there_is_a_copy(config, file, operator)?;
     let told = |error| told(error, RUNNING);
@@ -39,14 +39,14 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     Ok(())
 }
 
-/// Says how many files of a folder another passphrase opens, if any.
+/// Prints how many files were skipped because they need another passphrase.
 pub fn tell_passed_over(told: &SourceSummary) {
     if told.skipped_files > 0 {
         println!("Not looked at: {}, which another passphrase opens.", count(told.skipped_files as u64, "file", "files"));
     }
 }
 
-/// Refuses a name that leads nowhere, and says which would lead somewhere.
+/// Fails if the file does not exist, and lists the newest backups.
 pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
     // One that cannot even be looked at is told of by whoever reads it.
     if operator.on(file, |file| file.try_exists()).unwrap_or(true) {

@@ -1,4 +1,4 @@
-//! One table of an export, written twice: as CSV for a spreadsheet, as JSON lines for a program.
+//! Writer for one table of an export: CSV for spreadsheets and JSON lines for programs.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 use super::{Failed, Operator};
 use crate::catalog::csv::guard;
 
-/// What stands in a row.
+/// A value in a row.
 pub enum Cell {
-    /// Typed by somebody, perhaps: a spreadsheet must not run it.
+    /// Text that a user may have typed: guarded, so that a spreadsheet does not run it as a formula.
     Text(String),
     /// Money or a rate, in decimals.
     Figure(String),
@@ -59,7 +59,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Money, a rate, a moment: what displays itself without anything that somebody typed.
+/// Money, a rate or a time: needs no guard, because no user typed it.
 pub fn figure(value: impl std::fmt::Display) -> Cell {
     Cell::Figure(value.to_string())
 }
@@ -75,7 +75,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Columns have blanks between them. Makes `NAME.csv` and `NAME.jsonl` in the folder.
+    /// Creates `NAME.csv` and `NAME.jsonl` in the folder. `columns` is a list separated by blanks.
     pub fn create(folder: &Path, name: &str, columns: &'static str, operator: &Operator) -> Result<Self, Failed> {
         let create = |ending: &str| {
             let path = folder.join(format!("{name}.{ending}"));
@@ -89,7 +89,7 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Adds a row, in the order of the columns. What fails is told at the end.
+    /// Adds a row, in the order of the columns. An error is reported by [`Sheet::finish`].
     pub fn row<const N: usize>(&mut self, cells: [Cell; N]) {
         debug_assert_eq!(N, self.columns.len());
         let mut object = Map::new();
@@ -114,7 +114,7 @@ impl Sheet {
         self.rows += 1;
     }
 
-    /// Finishes both files; how many rows they have.
+    /// Flushes both files and returns the number of rows.
     pub fn finish(mut self) -> Result<u64, Failed> {
         let flushed = self.csv.flush().and_then(|()| self.json.flush()).map_err(|error| error.to_string());
         self.note(flushed);

@@ -1,4 +1,4 @@
-//! `barback verify`: a look through everything, with what was looked at in numbers.
+//! `barback verify`: checks every record and checksum of a bar or a backup, and compares a rebuild.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::store::OpenError;
 
 const RUNNING: &str = "Close it first (systemctl stop barback), or look a backup through: barback verify FILE.";
 
-/// Looks through the bar of the data folder, or a copy.
+/// Verifies the bar of the data folder, or a backup.
 pub fn run(config: &Config, file: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
     match file {
         Some(file) => super::restore::there_is_a_copy(config, file, operator).and_then(|()| copy(config, file, operator)),

@@ -1,4 +1,4 @@
-//! Every way of telling the box something, and every way of getting it wrong.
+//! Tests of the configuration: every source of a setting, and every error.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn with_file(text: &str) -> (tempfile::TempDir, PathBuf) {
 const NO_FILE: &str = "/nonexistent/barback.toml";
 
 #[test]
-fn told_nothing_it_runs_with_its_defaults() {
+fn without_settings_it_runs_with_its_defaults() {
     let expected = Config {
         data: "./barback-data".into(),
         listen: "0.0.0.0:8080".parse().expect("legal"),
@@ -69,7 +69,7 @@ fn told_nothing_it_runs_with_its_defaults() {
 }
 
 #[test]
-fn all_three_ways_say_the_same() {
+fn flags_variables_and_files_give_the_same_result() {
     let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c --backup-s3 s3://b/f?region=r";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
@@ -143,7 +143,7 @@ fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_told_with_its_place() {
+fn an_error_in_a_file_names_its_line_and_key() {
     for (text, told) in [
         ("name = 'bar'\ncolour = 'red'\n", &["line 2", "key colour", "there is no such key; there are data, listen, "][..]),
         ("\n\nlisten = 8080\n", &["line 3", "key listen", "invalid type", "expected a string"]),
@@ -174,7 +174,7 @@ fn an_unknown_key_is_told_the_others_in_one_spelling() {
 }
 
 #[test]
-fn wrong_usage_is_refused_in_words() {
+fn wrong_usage_is_refused_with_a_sentence() {
     for (line, env, told) in [
         ("--listen here", &[][..], "--listen"),
         ("--listen 0.0.0.0", &[], "--listen"),
@@ -228,7 +228,7 @@ fn every_command_works_on_the_bar_of_the_same_settings() {
 }
 
 #[test]
-fn a_second_box_is_told_of_the_first_once() {
+fn a_second_box_gets_the_address_of_the_first() {
     let told = |line: &str, env: &[(&str, &str)]| match tell(line, env, Path::new(NO_FILE)) {
         Ok(Action::Follow(first, config)) => (first, config.data.display().to_string()),
         other => panic!("{line}: {other:?}"),
@@ -274,7 +274,7 @@ fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
 }
 
 #[test]
-fn a_password_shows_nowhere() {
+fn a_password_is_never_shown() {
     let config = serve("", &[("BARBACK_ADMIN_PASSWORD", "club beer")], Path::new(NO_FILE));
     assert_eq!(config.admin_password.as_ref().map(Secret::reveal), Some("club beer"));
     assert!(!format!("{config:?}").contains("club"));

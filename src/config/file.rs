@@ -1,4 +1,4 @@
-//! Reads `barback.toml`; what is wrong in it is told with its line and key.
+//! Reads `barback.toml`. Errors name the line and the key.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::options::{self, Options};
 /// How serde begins to say that it knows no such key. What it lists then is every key in both spellings.
 const UNKNOWN: &str = "unknown field";
 
-/// The file's layer. `None` when there is no such file.
+/// Options of the file; `None` if it does not exist.
 pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error)),

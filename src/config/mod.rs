@@ -1,4 +1,4 @@
-//! What the box was told: flags, environment and file made into one [`Config`]. Flags beat the environment beats the file.
+//! Configuration: flags, environment variables and `barback.toml` merged into one [`Config`], in this order of precedence.
 
 mod file;
 mod options;
@@ -24,15 +24,15 @@ pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
 use crate::base::bucket::BucketUrl;
 use crate::remote::Keys;
 
-/// Where a bar's data lives unless told otherwise.
+/// Default data folder.
 pub const DATA_DEFAULT: &str = "./barback-data";
-/// Where a demo's data lives unless told otherwise: never in a real bar's folder.
+/// Default data folder of a demo: never a real bar's folder.
 pub const DEMO_DATA_DEFAULT: &str = "./barback-demo";
-/// Where the box listens unless told otherwise.
+/// Default listen address.
 pub const LISTEN_DEFAULT: &str = "0.0.0.0:8080";
-/// Where a demo listens unless told otherwise: everybody knows its passwords, so no other machine reaches it unasked.
+/// Default listen address of a demo: loopback only, because its passwords are public.
 pub const DEMO_LISTEN_DEFAULT: &str = "127.0.0.1:8080";
-/// The name that is announced, `bar.local`, unless told otherwise.
+/// Default mDNS name: the box is announced as `bar.local`.
 pub const NAME_DEFAULT: &str = "bar";
 /// The file's name in the data folder.
 pub const FILE_NAME: &str = "barback.toml";
@@ -51,16 +51,16 @@ pub const PASSPHRASE_ENV: &str = "BARBACK_BACKUP_PASSPHRASE";
 /// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
 pub const CODE_ENV: &str = "BARBACK_CODE";
 
-/// How the box is to run.
+/// Configuration of a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     /// The data folder, as it was named.
     pub data: PathBuf,
-    /// Where to take connections in.
+    /// Address and port for HTTP.
     pub listen: SocketAddr,
-    /// Where to take secure connections in, if anywhere.
+    /// Address and port for HTTPS; `None`: no HTTPS.
     pub https: Option<SocketAddr>,
-    /// A ready-made bar to try things in.
+    /// Whether to run a demo bar.
     pub demo: bool,
     /// The receipt printer.
     pub printer: PrinterChoice,
@@ -109,20 +109,20 @@ impl Config {
     }
 }
 
-/// What the command line asks for.
+/// What to do, as parsed from the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Run the box.
     Serve(Box<Config>),
     /// Run the box as the second one.
     Follow(FollowFirst, Box<Config>),
-    /// Something else, on the bar of the same settings.
+    /// Run a command on the bar of the same settings.
     Do(Task, Box<Config>),
-    /// Say which Barback this is: [`version`].
+    /// Print the [`version`].
     Version,
 }
 
-/// What a second box is told of the first.
+/// Arguments of `barback follow`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FollowFirst {
     /// Where it is; none: what the folder says.
@@ -383,7 +383,7 @@ impl Config {
     }
 }
 
-/// Both keys or none.
+/// Reads both keys; one alone is an error.
 fn s3_keys(env: Env<'_>) -> Result<Option<(Secret, Secret)>, String> {
     let [id, secret] = [options::one::<String>(env, S3_KEY_ID_ENV)?, options::one::<String>(env, S3_SECRET_ENV)?];
     match (id, secret) {

@@ -1,4 +1,4 @@
-//! The settings of `serve` as one layer of them says: flags, environment, or one file. What a layer leaves open is `None`.
+//! Options of one layer: flags, environment variables or one file. What a layer does not set is `None`.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, S3Target, switch};
 use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
-/// What only the running box listens to stands apart in every command's help.
+/// Help heading for options that only a running box uses.
 const RUNNING: &str = "While the box runs";
 
 /// The keys of `barback.toml`, as they are listed: the flags that are settings.
@@ -74,7 +74,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// What this layer says, and where it says nothing, the layer `below`.
+    /// This layer, completed by the layer `below`.
     pub fn or(self, below: Options) -> Options {
         Options {
             data: self.data.or(below.data),
@@ -93,7 +93,7 @@ impl Options {
         }
     }
 
-    /// The environment's layer. A blank variable counts as none.
+    /// The environment's layer. An empty variable counts as not set.
     pub fn from_env(env: Env<'_>) -> Result<Options, String> {
         let name = |flag: &str| format!("{ENV_PREFIX}{flag}");
         let path = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -114,7 +114,7 @@ impl Options {
         })
     }
 
-    /// The data folder that this layer leads to.
+    /// The data folder, or its default.
     pub fn data_folder(&self) -> PathBuf {
         let default = if self.demo == Some(true) { DEMO_DATA_DEFAULT } else { DATA_DEFAULT };
         self.data.clone().unwrap_or_else(|| PathBuf::from(default))

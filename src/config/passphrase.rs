@@ -1,4 +1,4 @@
-//! The passphrase of encrypted backups: from a variable or a file, checked before it is used.
+//! Passphrase for encrypted backups: read from a variable or a file, and validated.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use super::Secret;
 const LENGTH_MAX: usize = 1024;
 /// Bits of a file's mode that let others than its owner and group read it.
 const OTHERS_READ: u32 = 0o004;
-/// That they may is said once.
+/// The warning is logged once.
 static TOLD: Once = Once::new();
 
 /// Where the passphrase comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PassphraseSource {
-    /// Backups are in clear.
+    /// Backups are not encrypted.
     Off,
     /// A variable held it.
     Given(Secret),
@@ -48,7 +48,7 @@ fn from_file(file: &Path) -> Result<Passphrase, String> {
     text.lines().next().unwrap_or_default().parse().map_err(|why: String| cannot(&why))
 }
 
-/// A passphrase as it is given: not blank, and no longer than anybody types.
+/// A valid passphrase: not blank, at most [`LENGTH_MAX`] bytes.
 pub(super) struct Passphrase(pub Secret);
 
 impl FromStr for Passphrase {

@@ -1,8 +1,8 @@
-//! A text that no log and no error shows.
+//! Secret text, hidden in logs and errors.
 
 use std::fmt;
 
-/// A text that no log shows.
+/// Secret text. Its `Debug` output does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub(super) String);
 

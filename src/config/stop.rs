@@ -1,10 +1,10 @@
-//! What ends the program instead of running anything: help, or what is wrong with what it was asked for.
+//! Early exit: help text or a usage error, with the exit code.
 
 use std::fmt;
 
 /// Exit code for wrong usage.
 pub const EXIT_USAGE: u8 = 2;
-/// Exit code for what was asked for rightly and cannot be done.
+/// Exit code for a valid command that cannot be carried out.
 pub const EXIT_FAILED: u8 = 1;
 
 /// Nothing to run: a text to print and a code to exit with.
@@ -25,7 +25,7 @@ impl Stop {
         Stop { text: format!("{text}\n"), code: EXIT_FAILED }
     }
 
-    /// Prints the text where it belongs: help to the output, complaints to the error output.
+    /// Prints help to standard output and errors to standard error.
     pub fn print(&self) {
         if self.code == 0 { print!("{}", self.text) } else { eprint!("{}", self.text) }
     }

@@ -1,4 +1,4 @@
-//! Questions at the terminal, answered without echo, and lines of the standard input.
+//! Terminal input: prompts without echo, and lines from standard input.
 
 use std::io::{BufRead, Write, stderr, stdin};
 
@@ -7,7 +7,7 @@ use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tc
 /// What Ctrl-C sends. While nothing is echoed it is a character that ends the line: a signal would leave the terminal without echo.
 const CTRL_C: u8 = 3;
 
-/// Asks at the terminal, which does not show what is typed.
+/// Prompts at the terminal without echo.
 pub fn ask(question: &str) -> Result<String, String> {
     let unread = |error: std::io::Error| format!("What was typed cannot be read: {error}.");
     let shown = tcgetattr(stdin()).map_err(|error| unread(error.into()))?;
@@ -25,7 +25,7 @@ pub fn ask(question: &str) -> Result<String, String> {
     if typed.contains(char::from(CTRL_C)) { Err("Nothing was done.".to_owned()) } else { Ok(typed) }
 }
 
-/// The first line of the standard input, up to one of `ends`; of these only the last is left out.
+/// First line of standard input, up to one of `ends`. The newline is left out, any other end is kept.
 fn first_line(ends: &[u8]) -> std::io::Result<String> {
     let mut line = Vec::new();
     let mut input = stdin().lock();
@@ -45,13 +45,13 @@ fn first_line(ends: &[u8]) -> std::io::Result<String> {
     String::from_utf8(line).map_err(std::io::Error::other)
 }
 
-/// One line from the standard input, without its end.
+/// One line from standard input, trimmed.
 pub fn from_input() -> Result<String, String> {
     let line = first_line(b"\n").map_err(|error| format!("The standard input cannot be read: {error}."))?;
     Ok(line.trim().to_owned())
 }
 
-/// Puts the terminal back as it was.
+/// Restores the terminal's settings when dropped.
 struct Restore(Termios);
 
 impl Drop for Restore {

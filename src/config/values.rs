@@ -1,4 +1,4 @@
-//! The values that settings take, read from text the same way whether a flag, a variable or a file holds it.
+//! Value types of the options, parsed in the same way from flags, variables and files.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! The addresses of the machine's network interfaces, and which one a guest's phone can most likely reach.
+//! Addresses of the machine's network interfaces, ranked by how likely a guest's phone can reach them.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -31,7 +31,7 @@ pub fn all() -> Vec<IpAddr> {
     interfaces().into_iter().map(|interface| interface.ip()).collect()
 }
 
-/// Where this machine is on IPv4 networks, the likeliest to be the bar's first. Never the loopback interface.
+/// IPv4 addresses of this machine, the one most likely on the bar's network first. Never loopback.
 pub fn places() -> Vec<Place> {
     best_first(found())
 }

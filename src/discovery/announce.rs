@@ -1,6 +1,6 @@
-//! Tells the network under which name the box is to be found (mDNS), and hears under which one it may.
+//! mDNS announcement of the box's name, including renaming after a conflict.
 //!
-//! The name is a comfort: whatever goes wrong here is a warning in words, and the box runs on under its address.
+//! The name is optional: an error here is logged as a warning, and the box can still be reached by its address.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -9,21 +9,21 @@ use std::time::Duration;
 
 use mdns_sd::{DaemonEvent, DaemonStatus, IfKind, MDNS_PORT, Receiver, ServiceDaemon, ServiceInfo};
 
-/// What the box is to whoever looks for services.
+/// Service type.
 const SERVICE: &str = "_http._tcp.local.";
-/// What it is called in lists of services; a second box gets a number.
+/// Instance name of the service; a second box gets a number.
 const INSTANCE: &str = "Barback";
 /// A name that nobody could be told for so long is worth a warning: probing takes about a second.
 const TOLD_WITHIN: Duration = Duration::from_secs(15);
-/// Longest time that the goodbye may take.
+/// Time limit for withdrawing the name.
 const GOODBYE_MAX: Duration = Duration::from_millis(500);
-/// How often the addresses of the machine are looked at, in seconds.
+/// How often the machine's addresses are checked, in seconds.
 const ADDRESSES_EVERY_SECS: u32 = 3;
 
-/// Hears each name that the box goes by, as soon as others may use it.
+/// Called with each announced name.
 pub type OnName = Box<dyn Fn(&str) + Send + Sync>;
 
-/// A name that is being told to the network, or none.
+/// A running announcement, or none.
 pub struct Announcement {
     wanted: Option<String>,
     daemon: Option<ServiceDaemon>,
@@ -31,7 +31,7 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    /// Tells nobody anything.
+    /// No announcement.
     pub fn none() -> Self {
         Announcement { wanted: None, daemon: None, names: Arc::default() }
     }
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_told_where_nothing_shall_be() {
+    async fn without_an_announcement_there_is_no_name() {
         let none = Announcement::none();
         assert_eq!((none.wanted(), none.name_on("wlan0")), (None, None));
         none.goodbye().await;

@@ -1,11 +1,11 @@
-//! Listens for what other devices on the network say they are.
+//! mDNS browsing for printers.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use mdns_sd::{IfKind, ServiceDaemon, ServiceEvent};
 
-/// What a printer is that takes pages as they come, mostly on port 9100.
+/// Service type of raw printing, mostly on port 9100.
 const PRINTERS: &str = "_pdl-datastream._tcp.local.";
 
 /// The printers that tell their names within `wait`: where, and how they are called. Nothing where nobody can be asked.

@@ -1,4 +1,4 @@
-//! Finds a device by its `.local` name: a program that is linked statically has no system to ask.
+//! mDNS resolution of `.local` names. A statically linked program cannot use the system's resolver for them.
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! Shared state of all handlers.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! The box's own certificate authority: a key that never leaves the data folder, and the certificate that phones trust.
+//! The box's certificate authority: a key that never leaves the data folder, and the root certificate that phones trust.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};

@@ -1,4 +1,4 @@
-//! The certificate that connections are shown: for the names of today, never older than a month.
+//! Server certificate: issued for the box's current names, renewed monthly.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -17,7 +17,7 @@ const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const BACKDATED_DAYS: i64 = 30;
 /// How long after its making it ends. With the days before, within the 398 days that phones accept.
 const VALID_DAYS: i64 = 365;
-/// When it is made anew, though the box's names are the same.
+/// Age at which it is renewed even if the names did not change.
 const RENEWED_AFTER_DAYS: i64 = 30;
 
 /// The names and addresses by which phones reach the box.
@@ -40,7 +40,7 @@ struct Leaf {
     key: Arc<CertifiedKey>,
 }
 
-/// Makes certificates, and shows the newest.
+/// Issues server certificates and serves the newest one.
 pub struct Leaves {
     authority: Arc<Authority>,
     newest: RwLock<Leaf>,

@@ -1,4 +1,4 @@
-//! HTTPS with the box's own certificate authority, for bars that want it. Everything that sells works without.
+//! HTTPS with the box's own certificate authority. Optional: all features work over HTTP.
 //!
 //! The authority is made once and lives in the data folder; phones that trust it see the lock. What it vouches for is
 //! limited, in the certificate itself, to `.local` names and to addresses that only exist inside a house. The
@@ -43,7 +43,7 @@ impl From<rcgen::Error> for HttpsError {
     }
 }
 
-/// The box's authority at work.
+/// Certificate authority, server certificate and TLS acceptor.
 pub struct Https {
     /// What phones are asked to trust.
     pub authority: Arc<Authority>,

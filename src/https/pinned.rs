@@ -1,4 +1,4 @@
-//! HTTPS towards another box: trusted is the authority whose fingerprint was told, and nobody else in the world.
+//! TLS client with certificate pinning: trusts only the authority with a given fingerprint.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! S3-compatible storage, for a copy that is out of the house: files are put there, listed, fetched and taken away.
+//! S3-compatible storage for off-site backups: upload, list, download, delete.
 //!
 //! The protocol is the `object_store` crate's; the way there is our own (`wire`), because the box has an HTTP client and TLS
 //! already.
@@ -32,7 +32,7 @@ const TRIES_FOR: Duration = Duration::from_secs(60);
 /// Longest words of an error that are shown.
 const WORDS_MAX: usize = 300;
 
-/// What the bucket lets in with.
+/// Access key of the bucket.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Keys {
     /// The access key's name.
@@ -41,7 +41,7 @@ pub struct Keys {
     pub secret: String,
 }
 
-/// No log shows them.
+/// Hides the keys in logs.
 impl fmt::Debug for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(keys)")
@@ -57,7 +57,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Asks nobody yet.
+    /// Creates the client. Sends no request.
     pub fn open(url: &BucketUrl, keys: &Keys) -> Result<Self, String> {
         let mut builder = AmazonS3Builder::new()
             .with_bucket_name(&url.bucket)
@@ -90,7 +90,7 @@ impl Bucket {
         Ok(found.into_iter().filter_map(|file| Some((own(&file.location)?, file.size))).collect())
     }
 
-    /// Puts a file there. It bears its name when it is whole.
+    /// Uploads a file. It appears under its name only when it is complete.
     pub async fn put(&self, name: &str, file: &Path) -> Result<(), String> {
         let mut from = File::open(file).await.map_err(|error| format!("{}: {error}", file.display()))?;
         let mut to = BufWriter::with_capacity(self.store.clone(), self.place(name), PART_BYTES).with_max_concurrency(PARTS_AT_ONCE);
@@ -121,7 +121,7 @@ impl Bucket {
         file.sync_all().await.map_err(|error| format!("{}: {error}", to.display()))
     }
 
-    /// Takes a file away.
+    /// Deletes a file.
     pub async fn remove(&self, name: &str) -> Result<(), String> {
         self.store.delete(&self.place(name)).await.map_err(|error| told(&error, &self.keys))
     }

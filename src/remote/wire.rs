@@ -1,4 +1,4 @@
-//! The way to the storage: one connection for each request, by HTTPS with the authorities that this machine knows.
+//! HTTP client for the object storage: one connection per request, TLS with the system's root certificates.
 
 use std::sync::Arc;
 use std::time::Duration;

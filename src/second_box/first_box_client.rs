@@ -1,4 +1,4 @@
-//! The second box's way to the first: one connection, one call.
+//! HTTP client of the second box: fetches journal segments from the first box over one connection.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -22,38 +22,38 @@ use crate::http::HEAD_HEADER;
 use crate::https;
 use crate::standby::Code;
 
-/// How long the first box may take to open a connection, or to tell its address.
+/// Time limit for connecting, and for resolving the name.
 const CONNECT_WAIT: Duration = Duration::from_secs(3);
-/// How much longer than it was asked to wait it may take to answer.
+/// Time limit for an answer, beyond the requested wait.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
-/// Most bytes of an answer that are taken in.
+/// Largest answer, in bytes.
 const BODY_MAX: usize = 256 * 1024 * 1024;
-/// Most bytes of a refusal that are read.
+/// Largest error answer, in bytes.
 const WORDS_MAX: usize = 64 * 1024;
-/// What the names end with that are asked for on the network itself.
+/// Ending of names that are resolved by mDNS.
 const LOCAL: &str = ".local";
 
-/// Why the first box gave nothing.
+/// Why nothing could be fetched from the first box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// No connection comes about: nothing is at its address.
+    /// No connection: nothing listens at its address.
     #[error("The first box cannot be reached: {0}.")]
     Unreachable(String),
-    /// Something takes the connection, and no answer comes: a box that hangs, or something else that speaks no HTTP.
+    /// The connection is accepted but no answer comes: the box hangs, or it is another program.
     #[error("The first box takes the connection but gives no answer: {0}.")]
     NoAnswer(String),
-    /// It is there and cannot say anything at the moment.
+    /// It answers that it cannot serve at the moment.
     #[error("The first box cannot answer at the moment ({status}): {words}.")]
     Unavailable {
-        /// The status that it answers with.
+        /// HTTP status.
         status: StatusCode,
-        /// What it says.
+        /// Its message.
         words: String,
     },
-    /// It does not know the code, or no longer.
+    /// The code is wrong or no longer valid.
     #[error("The first box does not let this one in: its code is wrong or counts no longer. Make a new one in its settings.")]
     WrongCode,
-    /// It has another history.
+    /// Its history differs from this one.
     #[error("{words}.")]
     Diverged {
         /// What it says.
@@ -61,28 +61,28 @@ pub enum FetchError {
         /// Whether it is the box of another bar.
         other_bar: bool,
     },
-    /// Something else.
+    /// Any other answer.
     #[error("The first box answers in another way than a Barback of this version: {0}.")]
     Unexpected(String),
 }
 
 impl FetchError {
-    /// Whether it may be back in a moment, and is waited for.
+    /// Whether a retry may succeed.
     pub fn is_temporary(&self) -> bool {
         matches!(self, FetchError::Unreachable(_) | FetchError::NoAnswer(_) | FetchError::Unavailable { .. })
     }
 }
 
-/// What the first box gave.
+/// An answer of the first box.
 #[derive(Debug)]
 pub struct FetchedStep {
-    /// Its newest entry.
+    /// Number of its newest journal entry.
     pub head: u64,
-    /// What comes next; none when nothing does yet.
+    /// The next segment; `None` if there is nothing new.
     pub segment: Option<(Header, Segment)>,
 }
 
-/// The way to the first box.
+/// Connection to the first box.
 pub struct FirstBoxClient {
     first: FirstBox,
     code: Code,
@@ -91,7 +91,7 @@ pub struct FirstBoxClient {
 }
 
 impl FirstBoxClient {
-    /// Refuses HTTPS towards a box whose code tells no fingerprint: it would be taken from whoever answers.
+    /// Refuses HTTPS if the code has no fingerprint: any certificate would have to be accepted.
     pub fn new(first: FirstBox, code: Code) -> Result<Self, String> {
         let tls = match (first.secure, code.pin()) {
             (false, _) => None,
@@ -101,7 +101,7 @@ impl FirstBoxClient {
         Ok(FirstBoxClient { first, code, tls, open: None })
     }
 
-    /// Asks for what comes after `there`, which the first box may wait for up to `wait`.
+    /// Fetches what follows `there`. The first box waits up to `wait` for new entries.
     pub async fn after(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
         let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
         let heard = asked.unwrap_or_else(|_| Err(FetchError::NoAnswer("it says nothing".to_owned())));
@@ -157,7 +157,7 @@ impl FirstBoxClient {
         let stream = stream.map_err(|error| away(error.to_string()))?;
         let _ = stream.set_nodelay(true);
         let Some(tls) = &self.tls else { return shake_hands(stream).await };
-        // From here on something holds the port.
+        // From here on the port is known to be in use.
         let silent = |why: String| FetchError::NoAnswer(format!("no secure connection comes about{why}"));
         let name = ServerName::try_from(self.first.host.clone()).map_err(|error| silent(format!(" ({error})")))?;
         let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| silent(String::new()))?;

@@ -1,4 +1,4 @@
-//! The first meeting with the first box: whether this folder's history is the beginning of that one's.
+//! Joining a first box: checks that the journal of the data folder is a prefix of the first box's.
 
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, stdin};
@@ -11,9 +11,9 @@ use crate::engine::{self, AuditFilter, Clock, SystemClock, audit};
 use crate::standby::Code;
 use crate::store::{self, Folder, Store, Stored};
 
-/// The code that says that the code comes by the standard input.
+/// Value of `--code` that reads the code from standard input.
 const FROM_INPUT: &str = "-";
-/// Entries that are named where two histories parted.
+/// Most entries that are listed when two histories differ.
 const NAMED_MAX: usize = 20;
 
 /// Opens the folder as one that stands by for the box that `told` names. Nothing in it is touched before that box was heard
@@ -52,7 +52,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let mut put_aside = false;
     let heard = match client.after(&there, Duration::ZERO).await {
         Ok(heard) => heard.head,
-        // It is followed as soon as it is back.
+        // Replication starts as soon as it is back.
         Err(error) if error.is_temporary() && before.is_some() => before.as_ref().map_or(0, |before| before.heard),
         Err(FetchError::Diverged { words, other_bar }) if !told.replace => {
             let parted = match &held {
@@ -76,7 +76,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     let store = if goes_on { open(config)? } else { anew(config, put_aside)? };
     let following = FollowedBox { first: first.to_string(), code, heard };
     store.write(|tables| backup::set_followed_box(tables, &following)).map_err(|error| error.to_string())?;
-    // Root may have set this up for the service.
+    // Root may have run this for the service's user.
     if let Some(folder) = store.folder() {
         for file in [folder.store_file(), folder.log_file()] {
             store::give_to_folder_owner(&file, folder.path());
@@ -95,7 +95,7 @@ fn open(config: &Config) -> Result<Store, String> {
     Ok(store)
 }
 
-/// An empty bar, to be filled by the first box.
+/// Creates an empty bar, to be filled from the first box.
 fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
     if put_aside {
         let folder = Folder::lock(&config.data).map_err(|error| error.to_string())?;
@@ -116,10 +116,10 @@ fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
     Ok(store)
 }
 
-/// What happened here alone, in words: whoever stands there can enter the sales among it anew.
+/// Lists the entries that only this folder has, so that the operator can enter those sales again.
 async fn only_here(client: &mut FirstBoxClient, store: &Store) -> String {
     let Ok(head) = store::journal_head(store) else { return String::new() };
-    // Halves the journal until it is known where the two histories parted.
+    // Binary search for the entry where the two histories parted.
     let (mut common, mut parted) = (0, head);
     while common + 1 < parted {
         let middle = common + (parted - common) / 2;

@@ -1,4 +1,4 @@
-//! Taking over: first a look whether the first box is really gone, then the promotion, then what to do in words.
+//! Promotion: checks that the first box is gone, promotes the store, and reports what to do next.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Keeping up with the first box: what it has is asked for, taken in, and asked for again.
+//! Replication loop: fetches journal segments from the first box and applies them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,22 +11,22 @@ use crate::http::WAIT_MAX;
 use crate::http::api::standby::standby_router::StandbyStatus;
 use crate::store::{self, Store};
 
-/// How long the first box may wait for something to come before it answers that nothing did.
+/// Long-poll time: how long the first box waits for new entries before it answers.
 const WAIT: Duration = Duration::from_secs(WAIT_MAX.as_secs() / 2);
-/// First wait after a try that failed; it doubles.
+/// First pause after a failed try; it doubles.
 const RETRY_FIRST: Duration = Duration::from_millis(100);
-/// Longest wait before the next try: a first box that comes back is followed a second later.
+/// Longest pause: a first box that comes back is followed within a second.
 const RETRY_MAX: Duration = Duration::from_secs(1);
-/// How far behind the journal may be before that is worth a word, in seconds.
+/// Lag above which the status is `behind`, in seconds.
 const BEHIND_SECONDS: u64 = 2;
 
-/// Why nothing was taken in.
+/// Why nothing was replicated.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplicationError {
-    /// The first box gave nothing.
+    /// Nothing could be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    /// What it gave cannot be taken in.
+    /// What was fetched cannot be applied.
     #[error(transparent)]
     Apply(#[from] BackupError),
 }
@@ -41,12 +41,12 @@ impl From<store::StoreError> for ReplicationError {
 struct Progress {
     journal: u64,
     heard: u64,
-    /// When it last had everything.
+    /// When it last had all entries.
     whole_at: Option<Instant>,
     stuck: Option<(&'static str, String)>,
 }
 
-/// How it goes, for whoever asks.
+/// Replication status, shared with the status page.
 #[derive(Debug, Default)]
 pub struct SharedStatus {
     first: String,
@@ -54,12 +54,12 @@ pub struct SharedStatus {
 }
 
 impl SharedStatus {
-    /// Nothing was heard yet.
+    /// Status before the first contact.
     pub fn new(first: String, journal: u64) -> Arc<Self> {
         Arc::new(SharedStatus { first, progress: Mutex::new(Progress { journal, ..Progress::default() }) })
     }
 
-    /// How it is now.
+    /// The current status.
     pub fn status(&self) -> StandbyStatus {
         let progress = self.lock();
         let behind_seconds = match &progress.stuck {
@@ -88,23 +88,23 @@ impl SharedStatus {
     }
 }
 
-/// Whoever keeps up.
+/// Replicates the journal of the first box.
 pub struct Replicator {
     client: FirstBoxClient,
     store: Arc<Store>,
     following: FollowedBox,
     shown: Arc<SharedStatus>,
-    /// When something was taken in last.
+    /// When the last segment was applied.
     changed: Instant,
 }
 
 impl Replicator {
-    /// Towards the box behind `client`.
+    /// Replicates from the box behind `client`.
     pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, shown: Arc<SharedStatus>) -> Self {
         Replicator { client, store, following, shown, changed: Instant::now() }
     }
 
-    /// Runs until `stopping`. What is being taken in then is taken in whole.
+    /// Runs until `stopping`. A segment that is being applied is finished.
     pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
         let mut retry = RETRY_FIRST;
         loop {
@@ -136,7 +136,7 @@ impl Replicator {
         }
     }
 
-    /// Takes in everything that the first box has at this moment, as far as it can be had.
+    /// Fetches and applies everything that the first box has now.
     pub async fn catch_up(&mut self) -> Result<(), ReplicationError> {
         loop {
             let there = self.reached().await?;
@@ -152,7 +152,7 @@ impl Replicator {
         beside(move || Ok(store.read(|view| backup::replica_position(view, None))?)).await
     }
 
-    /// Takes an answer in. True when it brought anything.
+    /// Applies an answer. True if it had new entries.
     async fn take(&mut self, there: &ReplicaPosition, heard: super::first_box_client::FetchedStep) -> Result<bool, ReplicationError> {
         let head = heard.head;
         let brought = heard.segment.is_some();
@@ -196,7 +196,7 @@ impl Replicator {
     }
 }
 
-/// Does what waits for the disk beside the network.
+/// Runs disk work on a blocking thread.
 async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, ReplicationError> + Send + 'static) -> Result<T, ReplicationError> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,

@@ -1,4 +1,4 @@
-//! What is owed, ordered, on the shelf, and who works here, as sheets.
+//! Export of credit, orders, products, stock movements and accounts.
 
 use super::{Target, by_id};
 use crate::cli::Failed;
@@ -79,7 +79,7 @@ pub fn orders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stor
 
 const ITEMS: &str = "orderId id productId productName quantity currency unitPriceUSD unitPriceLRD totalPriceUSD totalPriceLRD notes";
 
-/// What is on the orders.
+/// Items of orders.
 pub fn items_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("orders", ITEMS), |sheet, id| {
         for item in orders::order(view, id)?.into_iter().flat_map(|order| order.items) {
@@ -153,7 +153,7 @@ pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<S
 
 const USERS: &str = "id username email role firstName lastName phone isActive createdAt lastLoginAt mustChangePassword archived";
 
-/// Accounts, without anything that signs in.
+/// Accounts, without password hashes and sessions.
 pub fn users_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("users", USERS), |sheet, id| {
         let Some(user) = staff::any_user(view, id)? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! `barback export`: everything the bar knows, readable without Barback.
+//! `barback export`: writes all data as CSV and JSON lines.
 
 mod kept;
 mod sold;
@@ -15,12 +15,12 @@ use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
-/// Members of journal entries that are nobody's business: they sign people in.
+/// Members of journal entries that are left out because they grant access.
 const SECRETS: [&str; 2] = ["password_hash", "session_id"];
 /// Entries that are read at a time.
 const PAGE: usize = 1_000;
 
-/// Writes everything to `folder`. A backup is made for it, so that the bar may go on selling.
+/// Writes everything to `folder`. It reads a backup that is made first, so the bar can stay open.
 pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Failed> {
     there_is_a_bar(&config.data)?;
     let cannot = |error: std::io::Error| format!("Cannot write to {}: {error}.", folder.display());
@@ -45,7 +45,7 @@ pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Fa
     Ok(())
 }
 
-/// Where the bar is rebuilt: beside what is written, or where only the operator may write there, beside the bar.
+/// Temporary store for the rebuild: in the target folder, or in the data folder if only the operator may write to the target.
 fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<TemporaryStore, BackupError> {
     let refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
     match TemporaryStore::of_size(u64::MAX, folder) {
@@ -57,13 +57,13 @@ fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<TemporaryS
     TemporaryStore::of_size(size, &config.data)
 }
 
-/// Where the files are made, and with whose rights.
+/// Target folder, and the rights to write to it.
 struct Target<'a> {
     folder: &'a Path,
     operator: &'a Operator,
 }
 
-/// Writes one table; how many rows it has.
+/// Writes one table and returns the number of rows.
 type Table = fn(&dyn View, &Target<'_>, &str) -> Result<Stored<u64>, Failed>;
 
 /// Every table, by the name of its files.
@@ -80,7 +80,7 @@ const TABLES: &[(&str, Table)] = &[
     ("users", kept::users_table),
 ];
 
-/// Writes one table after the other, until one cannot be written; each with how many rows it has.
+/// Writes all tables, until one fails. Returns name and number of rows of each.
 fn tables(view: &dyn View, to: &Target<'_>) -> Stored<Result<Vec<(&'static str, u64)>, Failed>> {
     let mut written = Vec::with_capacity(TABLES.len());
     for (name, table) in TABLES {
@@ -92,7 +92,7 @@ fn tables(view: &dyn View, to: &Target<'_>) -> Stored<Result<Vec<(&'static str, 
     Ok(Ok(written))
 }
 
-/// Fills a sheet by looking at every id that was given out, oldest first.
+/// Writes a row for each id that was assigned, oldest first.
 fn by_id(
     view: &dyn View,
     to: &Target<'_>,
@@ -108,7 +108,7 @@ fn by_id(
     }
 }
 
-/// Every entry as a line, without what signs people in; how many there are.
+/// Writes each journal entry as a line, without secrets. Returns the number of entries.
 fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
     let path = to.folder.join("journal.jsonl");
     let cannot = |error: std::io::Error| format!("Cannot write {}: {error}.", path.display());

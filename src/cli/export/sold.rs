@@ -1,4 +1,4 @@
-//! What was sold and paid, as sheets.
+//! Export of sales, receipts, payments and tenders.
 
 use super::{Target, by_id};
 use crate::cli::Failed;
@@ -84,7 +84,7 @@ pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
 const PAYMENTS: &str = "id at orderId customerName customerPhone amountUSD amountLRD changeUSD changeLRD roundingLRD exchangeRate \
     paymentMethod notes userName kind businessDay hour receiptNumber saleId assumed";
 
-/// Money that was taken, or given back (negative).
+/// Payments, and refunds with negative amounts.
 pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("payments", PAYMENTS), |sheet, id| {
         let Some(row) = sales::payment(view, id)? else { return Ok(()) };
@@ -118,7 +118,7 @@ pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
 
 const TENDERS: &str = "paymentId index method currency amount reference";
 
-/// The tenders of payments, one by one.
+/// Tenders of payments, one row each.
 pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
     by_id(view, to, name, ("payments", TENDERS), |sheet, id| {
         let Some(row) = sales::payment(view, id)? else { return Ok(()) };

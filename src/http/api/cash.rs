@@ -1,4 +1,4 @@
-//! Payment methods, notes and coins, and how cash is handled: as they are set, and as staff phones need them.
+//! Payment methods, denominations and cash settings, in answers and requests.
 
 use std::collections::BTreeSet;
 

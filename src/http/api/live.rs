@@ -57,7 +57,7 @@ impl Streams {
         self.ended.send_replace(true);
     }
 
-    /// Waits for that.
+    /// Completes when all streams are to end.
     pub async fn ended(&self) {
         let _ = self.ended.subscribe().wait_for(|over| *over).await;
     }

@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the handlers and completed with what all calls have in common.
+//! OpenAPI 3.1 document, generated from the handlers and completed with what all calls share.
 
 use axum::extract::State;
 use axum::response::Response;

@@ -1,4 +1,4 @@
-//! Receipts: the list, the detail, the paper.
+//! Receipts: list, detail, guest view, reprint.
 
 use axum::extract::State;
 use axum::response::Response;

@@ -1,4 +1,4 @@
-//! Stock by hand, and what moved.
+//! Manual stock changes, and the list of movements.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Bounds the memory that bodies of requests take at a time, and reads them within it.
+//! Reads request bodies within a memory limit for all bodies together.
 //!
 //! A body belongs to one of three shares, so that none can starve another: bodies before a session are so small that all
 //! connections together cannot exceed theirs; small bodies, such as a sale, have a share that imports do not touch.

@@ -1,4 +1,4 @@
-//! The one error at the edge: a status, and the shape that every answer has which is not 2xx.
+//! API error: HTTP status, error code and JSON body of every answer that is not 2xx.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

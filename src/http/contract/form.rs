@@ -1,4 +1,4 @@
-//! Reading what people sent, field by field: everything that is wrong is named at once, nothing is guessed.
+//! Validation of request bodies, field by field. All errors are reported at once.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

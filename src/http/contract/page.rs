@@ -1,4 +1,4 @@
-//! Parts of history lists, each of which says where the next one begins.
+//! Pagination of history lists: the requested page, its rows, and where the next page starts.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What stands in a path between slashes.
+//! Path parameters, with refusals in the shape of all API errors.
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Reads: answers with an `ETag`, kept while nothing they depend on has changed.
+//! `GET` requests: query parameters, and answers with an `ETag` from the cache.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
@@ -23,12 +23,12 @@ use crate::store::View;
 const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 const LIMIT_MAX: usize = 1_000;
-/// A call that looks: where, and what the caller already has.
+/// A `GET` request: path, query, and the entity tag that the client has.
 pub struct ReadRequest {
     uri: Uri,
     known: Option<HeaderValue>,
     query: HashMap<String, String>,
-    /// The parameters that were asked for, with what was found.
+    /// The parameters that the handler read, with their values.
     asked: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
@@ -42,8 +42,7 @@ impl FromRequestParts<AppState> for ReadRequest {
 }
 
 impl ReadRequest {
-    /// A parameter of the query, unless it is blank. Asked for before [`ReadRequest::answer`], or the answer of another value would
-    /// be given.
+    /// A query parameter, unless it is blank. Must be read before [`ReadRequest::answer`]: the cache key has the parameters read so far.
     pub fn param(&self, name: &'static str) -> Option<&str> {
         let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
         if let Ok(mut asked) = self.asked.lock() {

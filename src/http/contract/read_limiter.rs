@@ -1,4 +1,4 @@
-//! Turns for work that holds a thread: long reads, large parcels of text.
+//! Limits concurrent long reads, and runs work that blocks a thread.
 
 use std::num::NonZero;
 
@@ -8,37 +8,36 @@ use tokio::task::block_in_place;
 
 use crate::http::ApiError;
 
-/// Turns for looking through the store. A phone that asks for a list waits for one; a sale never does.
+/// Semaphore for long reads of the store. A request for a list waits for a permit; a sale never does.
 pub struct ReadLimiter {
-    turns: Semaphore,
+    permits: Semaphore,
 }
 
 impl Default for ReadLimiter {
     fn default() -> Self {
-        ReadLimiter { turns: Semaphore::new(at_once()) }
+        ReadLimiter { permits: Semaphore::new(at_once()) }
     }
 }
 
-/// ReadLimiter that run at a time: half of the cores, so that writing and answering always find one that is free.
+/// Concurrent reads: half of the cores, so that a core stays free for writes and short answers.
 fn at_once() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     (cores / 2).max(1)
 }
 
 impl ReadLimiter {
-    /// ReadLimiter through the store when there is a turn, beside the threads that serve phones.
+    /// Runs `work` on a blocking thread as soon as a permit is free.
     ///
     /// # Errors
     ///
     /// Those of `work`.
     pub async fn run<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
-        let _turn = self.turns.acquire().await.map_err(|_| ApiError::internal())?;
+        let _permit = self.permits.acquire().await.map_err(|_| ApiError::internal())?;
         run_blocking(work)
     }
 }
 
-/// Does `work` here and now, while another thread goes on serving the phones of this one. A runtime with a single thread has no
-/// other one: there they wait.
+/// Runs `work` on this thread while another thread takes over its tasks. A single-threaded runtime has no other thread: its tasks wait.
 pub fn run_blocking<T>(work: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => block_in_place(work),

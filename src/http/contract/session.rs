@@ -1,4 +1,4 @@
-//! Who is calling: the token's signature says which session, the session's row says whether it still lasts.
+//! Authentication: session tokens (JWT) and extractors by role. The token names a session, whose row decides whether it is valid.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Writes: the body parsed at the door, the command handed in under the caller's idempotency key, the answer as kept.
+//! Write requests: parses the body, submits the command under the `Idempotency-Key`, returns the stored answer.
 
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};

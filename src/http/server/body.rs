@@ -1,4 +1,4 @@
-//! A request's body that neither keeps the box waiting for ever nor cuts a client off before it has read its answer.
+//! Request body with timeouts, which drains unread bytes so that the client can read its answer.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

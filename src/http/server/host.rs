@@ -1,4 +1,4 @@
-//! Which names the box answers to: the guard against DNS rebinding, ahead of all routing.
+//! Allowed hosts: protection against DNS rebinding, before routing.
 //!
 //! A page of another site can point its own name at the box's address and read its answers as its own. The browser
 //! still sends that name as `Host`, so a name that is not the box's is refused before anything looks at the path.

@@ -1,4 +1,4 @@
-//! How much of everything a client gets.
+//! Limits of connections: counts, sizes and timeouts.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What surrounds every route: the host check, the headers of every answer, and a net under handlers that panic.
+//! Middleware around all routes: host check, security headers, and a 500 answer for handlers that panic.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The accept loop: how connections come in, how they are served, and how they end.
+//! Accept loop: TLS handshake, serving of connections, and draining at shutdown.
 
 use std::future::Future;
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! Lists of products: in and out.
+//! CSV import and export of products.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Credit items and tabs as phones see them.
+//! Credit items and tabs in answers.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -7,7 +7,7 @@ use crate::http::api::menu::qr::table_number;
 use crate::http::contract::path::Path;
 use crate::http::server::ui::screens;
 
-/// Where a table's code leads. What is no table's is a page like any other that is not there.
+/// Redirects a table's code to the menu. An invalid number gets the page for unknown addresses.
 pub async fn table(Path(table): Path<String>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     match table_number(&table) {
         Some(table) => redirect(&format!("/customer-menu?table={table}")),
@@ -15,7 +15,7 @@ pub async fn table(Path(table): Path<String>, method: Method, uri: Uri, headers:
     }
 }
 
-/// Where the menu's code leads.
+/// Redirects the code without a table to the menu.
 pub async fn without_table() -> Response {
     redirect("/customer-menu")
 }

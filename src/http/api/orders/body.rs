@@ -1,4 +1,4 @@
-//! What phones say of orders, read field by field.
+//! Request bodies of orders.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

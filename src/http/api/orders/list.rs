@@ -1,4 +1,4 @@
-//! Looking at orders: all of them, or one.
+//! Reading orders: the list, and one order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

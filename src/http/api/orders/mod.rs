@@ -1,4 +1,4 @@
-//! Orders: taken, changed, taken back. Paying them is in [`money`], looking at them in [`look`].
+//! Orders: placing, changing, voiding. Paying is in [`payment`], reading in [`list`].
 
 mod body;
 pub mod list;

@@ -1,4 +1,4 @@
-//! Orders that are paid, or put on a tab.
+//! Paying an order, and moving it to a customer's tab.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Orders and payments as phones see them.
+//! Orders and their items in answers.
 
 use serde::Serialize;
 use serde_json::Value;

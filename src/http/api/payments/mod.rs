@@ -1,4 +1,4 @@
-//! Payments: how they look, and the list of them.
+//! Payments in answers, and their list.
 
 pub mod tender;
 

@@ -1,4 +1,4 @@
-//! Reading the money of a payment.
+//! Request bodies of payments: tenders, or amounts of one method.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

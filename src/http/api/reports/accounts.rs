@@ -1,4 +1,4 @@
-//! What each person sold, and to whom.
+//! Sales by staff account and by customer.
 
 use axum::extract::State;
 use axum::response::Response;

@@ -1,4 +1,4 @@
-//! The journal as people read it.
+//! Audit log: journal entries as sentences.
 
 use axum::extract::State;
 use axum::response::Response;

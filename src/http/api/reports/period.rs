@@ -1,4 +1,4 @@
-//! What a stretch of days brought, and what was sold last.
+//! Sales report of a period, and the latest sales.
 
 use std::collections::HashMap;
 

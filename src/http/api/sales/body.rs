@@ -1,4 +1,4 @@
-//! What phones send to sell over the counter, and to take a line back.
+//! Request bodies of counter sales and voids.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

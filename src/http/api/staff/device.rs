@@ -1,4 +1,4 @@
-//! Recognises devices on which somebody signed in before, by a signed cookie.
+//! Recognised devices: a signed cookie that tells on which devices an account signed in before.
 //!
 //! The cookie needs no row: it is sealed with the secret that signs sessions, so it survives a restart and ends with a
 //! restore. It is no credential. All that it gives is that wrong guesses of others do not make this device wait, so it

@@ -1,4 +1,4 @@
-//! The queue for hashing passwords, in which people whom the box recognises have places of their own.
+//! Queue for password hashing, with reserved places for recognised users.
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 

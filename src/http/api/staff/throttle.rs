@@ -1,4 +1,4 @@
-//! Guessing passwords takes longer and longer, without ever locking the owner out.
+//! Sign-in throttling: failed attempts must wait longer and longer, and the owner is never locked out.
 //!
 //! Failures are counted by device for those who bring the cookie of an earlier sign-in, else by address. What strangers
 //! get wrong makes other strangers wait, never a device or an address that signed in to the account lately.

@@ -1,4 +1,4 @@
-//! The journal for the second box: it asks for what comes after its last entry, and waits here until there is something.
+//! Journal replication for the second box, by long polling.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};

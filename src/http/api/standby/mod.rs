@@ -1,4 +1,4 @@
-//! The second box as an admin sees it: whether there is one, how it is, and the code that lets one in.
+//! Second box, for admins: status, pairing code, unpairing.
 
 pub mod journal;
 pub mod standby_router;

@@ -1,4 +1,4 @@
-//! What a box answers that stands by for another: that it does, how far behind it is, and nothing of the bar.
+//! Router of a box in standby mode: health, 503 for API calls, and a status page. It shows no data of the bar.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::http::server::serve::Peer;
 /// How often the page looks again, in seconds.
 const REFRESH: u32 = 5;
 
-/// How a box that stands by is.
+/// Status of a box in standby mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandbyStatus {
     /// The box that it follows.
@@ -31,10 +31,10 @@ pub struct StandbyStatus {
     pub words: String,
 }
 
-/// Tells how it is now.
+/// Returns the current status.
 pub type StandbyStatusFn = Arc<dyn Fn() -> StandbyStatus + Send + Sync>;
 
-/// Every address, for as long as the box stands by.
+/// Routes of a box in standby mode.
 pub fn router(ask: StandbyStatusFn) -> Router {
     Router::new()
         .route("/healthz", get(health))

@@ -1,4 +1,4 @@
-//! Copies of everything: what there is, one more, one to take away.
+//! Backups: overview, making one, downloading one.
 
 use std::io::ErrorKind;
 

@@ -1,4 +1,4 @@
-//! The date of the box's clock: whether it is in doubt, and the word that it is right.
+//! The box's clock: whether its date is in doubt, and its confirmation by a manager.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Whether the box is well.
+//! Health check.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Where phones find the box, and whether the codes on the tables still lead there.
+//! Network addresses of the box, and whether printed QR codes still lead there.
 
 use axum::extract::State;
 use axum::response::Response;

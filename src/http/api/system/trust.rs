@@ -1,4 +1,4 @@
-//! What a phone needs to trust the box: its authority's certificate, and the fingerprint to compare.
+//! Root certificate of the box and its fingerprint, for phones that install it.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;

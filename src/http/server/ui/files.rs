@@ -1,4 +1,4 @@
-//! Where the files of the screens come from: the binary itself, or, built without them, one line in their place.
+//! Embedded files of the web interface, or a placeholder page in a binary built without them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! The screens: the files of the UI build, and its one page for every path that is not a file.
+//! Serves the web interface: its files, and its single page for every other path.
 
 mod files;
 mod negotiate;

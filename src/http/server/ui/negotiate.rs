@@ -1,4 +1,4 @@
-//! Reads what a client says it accepts (RFC 9110, section 12).
+//! Content negotiation: `Accept` and `Accept-Encoding` (RFC 9110, section 12).
 
 use axum::http::HeaderValue;
 
