@@ -38,7 +38,7 @@ pub struct AppParts {
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
     pub guest_address: GuestAddressFn,
-    /// ReadLimiter for printers on the network.
+    /// Finds printers on the network.
     pub finders: Finders,
     /// Where staff phones find the box now.
     pub whereabouts: NetworkAddressesFn,
@@ -72,7 +72,7 @@ pub struct PaperParts {
     pub printer_states: Arc<PrinterStates>,
     /// What their addresses may lead to.
     pub access: Arc<AddressPolicy>,
-    /// ReadLimiter for printers on the network.
+    /// Finds printers on the network.
     pub finders: Finders,
     /// Names receipts for guests.
     pub guest_key: GuestKey,

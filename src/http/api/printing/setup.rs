@@ -74,7 +74,7 @@ pub struct FoundPrinter {
     known: bool,
 }
 
-/// ReadLimiter for printers at the box's USB sockets and on its own network. Prints nothing.
+/// Looks for printers at the box's USB sockets and on its own network. Prints nothing.
 #[utoipa::path(post, path = "/api/printers/find", tag = "printing", responses(
     (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn find(
