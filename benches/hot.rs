@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use barback::base::{Rate, Timestamp, Usd};
 use barback::catalog::csv;
-use barback::printer::{PrintInfo, Profile, escpos, receipt, sample::sample};
+use barback::printer::{PrintInfo, Profile, escpos, layout::sample::sample, receipt};
 use barback::receipts::Business;
 use barback::reports::{self, Days};
 use barback::store::MemoryTables;

@@ -9,7 +9,7 @@ use crate::discovery::{addresses, browse};
 use crate::printer::find::{
     CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, FoundPrinters, PrinterLocation, ScanFinder, Subnet, UsbFinder,
 };
-use crate::printer::target::DEFAULT_PORT;
+use crate::printer::transport::target::DEFAULT_PORT;
 
 /// Time limit for mDNS answers of printers.
 const NAMES_WAIT: Duration = Duration::from_secs(3);

@@ -1,39 +1,28 @@
 //! Receipt printers: page layout, ESC/POS encoding, and delivery to a device that may be off, hung, out of paper, or
 //! lost in the middle of a job.
 //!
-//! [`receipt::receipt`] lays a page out, [`escpos::encode`] encodes it as a job, [`driver::deliver`] sends the job.
+//! | folder | what it does |
+//! |---|---|
+//! | [`layout`] | lays a page out for one printer's paper ([`receipt()`]) |
+//! | [`escpos`] | encodes the page as a job ([`escpos::encode`]) and parses status replies |
+//! | [`transport`] | parses and checks addresses, opens the device, sends the job ([`deliver`]) |
+//! | [`find`] | discovers printers on the network and on USB |
+//!
 //! Nothing in this module uses the store, the engine or HTTP.
 
-pub mod address_policy;
-pub mod address_slip;
-pub mod codepage;
-mod collect;
-mod connection;
-mod device;
-mod device_node;
-pub mod driver;
 pub mod escpos;
 pub mod find;
-pub mod paper;
-mod port;
+pub mod layout;
 pub mod profile;
-pub mod raster;
-pub mod receipt;
-pub mod report;
-pub mod sample;
 mod states;
-pub mod status;
-pub mod target;
-pub mod test_page;
-pub mod ticket;
-mod transliteration;
+pub mod transport;
 
-pub use address_policy::AddressPolicy;
-pub use driver::{Delivered, DeliveryError, Health, Timeouts, Undelivered, deliver, probe};
-pub use paper::Paper;
+pub use escpos::status::NotReady;
+pub use layout::paper::Paper;
+pub use layout::receipt::{PrintInfo, receipt};
+pub use layout::test_page::test_page;
 pub use profile::Profile;
-pub use receipt::{PrintInfo, receipt};
 pub use states::{Condition, PrinterState, PrinterStates};
-pub use status::NotReady;
-pub use target::{Target, TargetError};
-pub use test_page::test_page;
+pub use transport::address_policy::AddressPolicy;
+pub use transport::driver::{Delivered, DeliveryError, Health, Timeouts, Undelivered, deliver, probe};
+pub use transport::target::{Target, TargetError};

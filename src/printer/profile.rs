@@ -1,6 +1,6 @@
 //! Printer profiles: the capabilities of each kind of printer, by the stable names that settings store.
 
-use super::codepage::CodePage;
+use super::escpos::codepage::CodePage;
 
 /// Paper widths that layouts support, in columns.
 pub const WIDTHS: [usize; 3] = [32, 42, 48];

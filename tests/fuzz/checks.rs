@@ -14,7 +14,7 @@ use barback::catalog::csv;
 use barback::engine::Entry;
 use barback::http::TokenSigner;
 use barback::printer::escpos::StatusQuery;
-use barback::printer::status::{Reply, StatusAnswers, StatusParser};
+use barback::printer::escpos::status::{Reply, StatusAnswers, StatusParser};
 use barback::store::{Disk, DiskFile};
 
 /// A product list: what is taken has lines in order, and texts without control characters.

@@ -19,7 +19,7 @@ use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json};
 use crate::printer::AddressPolicy;
 use crate::printer::profile::Profile;
-use crate::printer::target::{Target, TargetError};
+use crate::printer::transport::target::{Target, TargetError};
 use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
 
 /// What anybody may know of the bar.

@@ -9,7 +9,7 @@ use tokio::net::UdpSocket;
 use tokio::time::{Instant, timeout_at};
 
 use super::{Finder, FoundPrinters, PrinterLocation, Subnet};
-use crate::printer::target::DEFAULT_PORT;
+use crate::printer::transport::target::DEFAULT_PORT;
 
 /// UDP port on which Epson printers listen for the query.
 pub const EPSON_PORT: u16 = 3289;

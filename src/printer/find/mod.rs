@@ -17,7 +17,7 @@ pub use epson::{EPSON_PORT, EpsonFinder};
 pub use scan::{CONNECT_WAIT, ScanFinder};
 pub use usb::UsbFinder;
 
-use super::target::Target;
+use super::transport::target::Target;
 
 /// Longest printer name that is shown, in characters.
 const NAME_MAX: usize = 64;

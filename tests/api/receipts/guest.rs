@@ -1,6 +1,6 @@
 //! A receipt on the guest's phone: found only by the printed code, and without names of people.
 
-use barback::printer::raster;
+use barback::printer::layout::raster;
 use barback::store::set_metadata;
 use serde_json::{Value, json};
 

@@ -11,9 +11,9 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::OptionalBody;
+use crate::printer::layout::receipt::{PrintInfo, receipt};
+use crate::printer::layout::sample::sample;
 use crate::printer::profile::{Profile, Qr};
-use crate::printer::receipt::{PrintInfo, receipt};
-use crate::printer::sample::sample;
 use crate::receipts::business;
 use crate::settings::{self, COLUMNS};
 

@@ -1,8 +1,8 @@
 //! Page layout of a sales report.
 
 use super::paper::{Paper, Style};
-use super::profile::Profile;
 use super::receipt::{PrintInfo, marks};
+use crate::printer::profile::Profile;
 
 /// A report as lines of text and amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

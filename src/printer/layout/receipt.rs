@@ -1,8 +1,8 @@
 //! Page layout of a receipt, for every paper width.
 
 use super::paper::{Paper, Size, Style};
-use super::profile::{Profile, Qr};
 use crate::base::CurrencyCode;
+use crate::printer::profile::{Profile, Qr};
 use crate::receipts::document::{Document, Item, handed, in_one};
 
 /// Facts of one printing that differ between two printings of the same document.
@@ -231,7 +231,7 @@ Job 17      20 Nov 2025, 8:53 PM";
         let doubled = Style { size: Size::Double, ..Style::HEADLINE };
         assert_eq!(
             paper.elements().first(),
-            Some(&super::super::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })
+            Some(&crate::printer::layout::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })
         );
         assert!(
             !paper

@@ -1,6 +1,6 @@
 //! Printer status: parses status replies, separates them from unsolicited reports, and derives why a printer cannot print.
 
-use super::escpos::StatusQuery;
+use super::StatusQuery;
 
 /// Why a printer that can be reached cannot print now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! Page layout of the test page, which shows whether columns, characters, codes and cutter match the printer's profile.
 
 use super::paper::{Paper, Style};
-use super::profile::{Profile, Qr};
 use super::receipt::PrintInfo;
+use crate::printer::profile::{Profile, Qr};
 
 /// Content of the QR codes on the page.
 const CODE: &str = "BARBACK-TEST-PAGE";

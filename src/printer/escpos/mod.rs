@@ -1,15 +1,19 @@
 //! ESC/POS encoder: turns the elements of a page into printer commands. A golden test pins each sequence. Commands come from the
 //! `escpos` crate where it has them right; the others are here with the reason (and in ARCHITECTURE.md).
 
+pub mod codepage;
+pub mod status;
+mod transliteration;
+
 use ::escpos::utils::{
     DLE_REAL_TIME_STATUS, ESC_CASH_DRAWER_2, ESC_CASH_DRAWER_5, ESC_CHARACTER_PAGE_CODE, ESC_HARDWARE_INIT, ESC_PAPER_FEED,
     ESC_TEXT_EMPHASIS_OFF, ESC_TEXT_EMPHASIS_ON, ESC_TEXT_JUSTIFY_CENTER, ESC_TEXT_JUSTIFY_LEFT, GS_2D, GS_2D_QRCODE_CORRECTION_LEVEL,
     GS_2D_QRCODE_MODEL, GS_2D_QRCODE_PRINT_SYMBOL_DATA, GS_2D_QRCODE_SIZE, GS_TEXT_SIZE_SELECT, LF, QRCodeCorrectionLevel, QRCodeModel,
 };
 
-use super::paper::{Align, Element, Paper, Size, Style};
-use super::profile::Profile;
-use super::raster::Raster;
+use crate::printer::layout::paper::{Align, Element, Paper, Size, Style};
+use crate::printer::layout::raster::Raster;
+use crate::printer::profile::Profile;
 
 /// Resets all settings. Every job begins with it.
 pub const RESET: &[u8] = ESC_HARDWARE_INIT;

@@ -1,9 +1,9 @@
 //! Page layout of the slip with the box's address for phones; on the first start also with the admin's sign-in.
 
 use super::paper::{Paper, Size, Style};
-use super::profile::Profile;
 use super::receipt::PrintInfo;
 use crate::base::Secure;
+use crate::printer::profile::Profile;
 
 /// Path of the page with instructions for trusting the box's certificate.
 const TRUST_PATH: &str = "/trust";
@@ -90,7 +90,7 @@ impl AddressSlip<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::printer::paper::Element;
+    use crate::printer::layout::paper::Element;
 
     const SLIP: AddressSlip<'static> = AddressSlip {
         title: "Sunset Bar",

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat};
 
 use super::device::Device;
-use super::escpos::RESET;
 use super::port::{OpenPrinter, describe};
+use crate::printer::escpos::RESET;
 
 /// Readable by the owner only: receipts contain names, addresses and debts.
 const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);

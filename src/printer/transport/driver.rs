@@ -8,11 +8,11 @@ use tokio::io::AsyncWriteExt;
 
 use super::address_policy::AddressPolicy;
 use super::connection::Connection;
-use super::escpos::RESET;
 use super::port::{self, OpenPrinter};
-use super::profile::Profile;
-use super::status::NotReady;
 use super::target::Target;
+use crate::printer::escpos::RESET;
+use crate::printer::escpos::status::NotReady;
+use crate::printer::profile::Profile;
 
 /// Longest wait for a connection.
 pub const OPEN_WAIT: Duration = Duration::from_secs(3);

@@ -1,8 +1,8 @@
 //! Page layout of an order ticket, large enough to be read across a kitchen.
 
 use super::paper::{Paper, Size, Style};
-use super::profile::Profile;
 use super::receipt::{PrintInfo, marks};
+use crate::printer::profile::Profile;
 
 /// Content of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

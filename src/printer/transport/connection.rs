@@ -9,9 +9,9 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::driver::Timeouts;
-use super::escpos::{PRINTED_REQUEST, StatusQuery, status_request};
 use super::port::{Port, describe};
-use super::status::{Reply, StatusAnswers, StatusParser, paper_ended};
+use crate::printer::escpos::status::{Reply, StatusAnswers, StatusParser, paper_ended};
+use crate::printer::escpos::{PRINTED_REQUEST, StatusQuery, status_request};
 
 /// Bytes read at a time: printers send one to four.
 const READ_BYTES: usize = 64;
