@@ -73,7 +73,7 @@ fn main() -> Outcome<()> {
 fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
     let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
-    barback::engine::bring_up_to_date(&store)?;
+    barback::engine::upgrade_tables(&store)?;
     let span = days * DAY_MILLIS;
     let start = SystemClock::start().now().as_millis() - span;
     let began = Instant::now();

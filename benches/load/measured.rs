@@ -39,7 +39,7 @@ pub fn length(seconds: u64) -> Duration {
 pub fn bar_of(folder: &Path, fill: impl FnOnce(&mut dyn Tables, Timestamp)) -> Outcome<Vec<u8>> {
     let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
-    barback::engine::bring_up_to_date(&store)?;
+    barback::engine::upgrade_tables(&store)?;
     store.write(|tables| {
         fill(tables, SystemClock::start().now());
         Ok(())

@@ -24,7 +24,7 @@ pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> R
     let uploader = match &config.backup_s3 {
         None => None,
         Some(url) => {
-            let uploader = Uploader::new(Bucket::open(url, &config.bucket_keys()?)?, directory.clone(), bar.engine.ask_reckoned());
+            let uploader = Uploader::new(Bucket::open(url, &config.bucket_keys()?)?, directory.clone(), bar.engine.estimated_now_fn());
             tokio::spawn(uploader.clone().run());
             Some(uploader)
         }

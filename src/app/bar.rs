@@ -84,7 +84,7 @@ impl Bar {
         say: impl FnOnce(&FirstPassword),
     ) -> Result<Self, StartError> {
         store.claim(config.demo)?;
-        engine::bring_up_to_date(&store)?;
+        engine::upgrade_tables(&store)?;
         if config.demo {
             demo::fill(&store, clock.as_ref())?;
         }
@@ -100,7 +100,7 @@ impl Bar {
         }
         let secure = match config.https {
             None => None,
-            Some(address) => Some(HttpsListener::bind(address, config, engine.reckoned()).await?),
+            Some(address) => Some(HttpsListener::bind(address, config, engine.estimated_now()).await?),
         };
         let (printer_states, limits) = (Arc::default(), Limits::of_this_machine());
         Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, secure, writer })
@@ -125,8 +125,8 @@ impl Bar {
     /// Key that signs the addresses of receipts for guests. It comes from the journal, because printed codes must work on a restored box,
     /// where the secret that signs sessions is new.
     fn guest_key(&self) -> Result<GuestKey, StartError> {
-        let birthmark = self.store.read(engine::birthmark)?.unwrap_or_default();
-        GuestKey::new(birthmark.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
+        let bar_secret = self.store.read(engine::bar_secret)?.unwrap_or_default();
+        GuestKey::new(bar_secret.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
     }
 
     /// Prints the first sign-in in the background: an unreachable printer must not delay the start.

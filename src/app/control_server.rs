@@ -102,7 +102,7 @@ impl ControlTarget {
             ControlTarget::Standby { store, directory, .. } => {
                 let (store, directory) = (store.clone(), directory.clone());
                 let made = move || {
-                    let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
+                    let now = store.read(|view| engine::estimated_now_offline(view, SystemClock::start().now()))?;
                     backup::create(&store, &directory, BackupKind::Manual, now)
                 };
                 tokio::task::spawn_blocking(made).await.unwrap_or(Err(BackupError::Stopping))

@@ -41,12 +41,12 @@ pub async fn seed(
     let (first, password_hash) = match given {
         Some(given) => (FirstPassword::Preset, password::hash(given)),
         None => {
-            let made_up = password::made_up().map_err(|_| Failure::Broken)?;
+            let made_up = password::made_up().map_err(|_| Failure::Internal)?;
             let hash = password::hash(&made_up);
             (FirstPassword::Generated(made_up), hash)
         }
     };
-    let password_hash = password_hash.map_err(|_| Failure::Broken)?;
+    let password_hash = password_hash.map_err(|_| Failure::Internal)?;
     let the_box = Actor::the_box();
     engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
     engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;

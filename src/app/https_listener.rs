@@ -65,10 +65,10 @@ impl HttpsListener {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
                 // A box that starts in 1970 must not show a certificate of that year to phones that know better.
-                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.reckoned()) {
+                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.estimated_now()) {
                     Ok(true) => {
                         tracing::info!("HTTPS has a new certificate");
-                        warn_of_end(&authority, engine.reckoned());
+                        warn_of_end(&authority, engine.estimated_now());
                     }
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "HTTPS keeps its old certificate"),

@@ -97,7 +97,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     };
     let store = Arc::new(store);
     if let Some(following) = backup::followed_box(&store)? {
-        engine::bring_up_to_date(&store)?;
+        engine::upgrade_tables(&store)?;
         // Standby mode and the bar share the bound port: a phone that connects in between waits and is not refused.
         let plain = listener.into_std().map_err(listen_error)?;
         listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;

@@ -68,7 +68,7 @@ impl From<Failure> for StartError {
         match failure {
             Failure::Store(error) => StartError::Store(error),
             Failure::Refused(refusal) => StartError::Other(refusal.message),
-            Failure::Broken | Failure::Stopped | Failure::Unanswered => {
+            Failure::Internal | Failure::Stopped | Failure::Unanswered => {
                 StartError::Other("something inside it broke; the log says what".to_owned())
             }
         }

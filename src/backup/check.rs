@@ -79,9 +79,9 @@ fn rebuild_and_compare(store: &Store, scratch: &TemporaryStore, report: &mut Che
         report.journal += segment.entries.len() as u64;
         Ok(())
     })?;
-    engine::bring_up_to_date(made)?;
+    engine::upgrade_tables(made)?;
     report.figures = store.read(figures)?;
-    if engine::is_up_to_date(store)? {
+    if engine::tables_are_current(store)? {
         report.compared = Some(store.compare_derived(made)?);
         report.figure_differs = difference(&report.figures, &made.read(figures)?);
     }

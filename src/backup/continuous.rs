@@ -268,7 +268,7 @@ impl OpenFile {
     /// Creates the file. A file of this name can exist if its first segment was not written completely.
     fn new(store: &Store, keys: &Keyring, path: &Path, after: u64, segment: &Segment) -> Result<Self, BackupError> {
         let io = || BackupError::io(path);
-        let at = segment.entries.last().map(engine::read).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
+        let at = segment.entries.last().map(engine::Entry::parse).transpose()?.map_or_else(Timestamp::default, |entry| entry.envelope.at);
         let head =
             Header { version: env!("CARGO_PKG_VERSION").to_owned(), kind: BackupKind::Continuous, demo: store.is_demo()?, at, after };
         let key = keys.for_new_file(store)?;
@@ -322,8 +322,8 @@ fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, Back
         // The newest file with any entry determines the position of the timeline.
         seen = Some(name.clone());
         let ours = store.read(|view| store::entries_after(view, last.seq.saturating_sub(1), 1))?;
-        let (Some(ours), Ok(theirs)) = (ours.first(), engine::read(&last)) else { continue };
-        let entry = engine::read(ours)?;
+        let (Some(ours), Ok(theirs)) = (ours.first(), engine::Entry::parse(&last)) else { continue };
+        let entry = engine::Entry::parse(ours)?;
         if entry == theirs && best.as_ref().is_none_or(|best| best.position.seq < entry.seq) {
             best =
                 Some(Timeline { name: name.clone(), position: Position { seq: entry.seq, running: entry.envelope.running }, file: None });

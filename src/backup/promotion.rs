@@ -72,7 +72,7 @@ pub fn promote(store: &Store, now: Timestamp) -> Result<Option<Promoted>, Backup
     let (journal, last_at) = (last.seq, last.envelope.at);
     let series = series::draw(&store.read(crate::sales::series)?)?;
     let next_receipt = store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+        let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
         let note = BoxPromoted { first: following.first.clone(), journal, day, receipts_skipped_to, series };

@@ -111,7 +111,7 @@ pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSumma
     })?;
     put(&mut waiting)?;
     store.claim(summary.head.demo)?;
-    engine::bring_up_to_date(store).map_err(|error| match error {
+    engine::upgrade_tables(store).map_err(|error| match error {
         StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&summary.head, source.name(), error),
         error => error.into(),
     })?;
@@ -173,7 +173,7 @@ fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>),
     }
     let had = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
         // Only the version that wrote the tables can read them.
-        if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
+        if engine::tables_are_current(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
     Ok((Folder::lock(&data)?, had.unwrap_or_default()))
 }
@@ -185,7 +185,7 @@ fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp
     had.extend(replaced);
     let series = series::draw(&had)?;
     Ok(store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+        let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
         let note = BoxRestored { copied_at: summary.head.at, journal: summary.journal, day, receipts_skipped_to, series };

@@ -120,7 +120,7 @@ impl Backups {
         made.await.map_err(|_| BackupError::Stopping)?
     }
 
-    /// The status at `now`, as the box reckons it ([`Engine::reckoned`]).
+    /// The status at `now`, as the box reckons it ([`Engine::estimated_now`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
         let copies = self.directory.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
@@ -220,13 +220,13 @@ impl BackupScheduler {
     fn is_due(&self) -> bool {
         let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, box_events::last_nightly(view)?));
         let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
-        let (now, stamp) = (self.engine.reckoned(), self.engine.reading().at);
+        let (now, stamp) = (self.engine.estimated_now(), self.engine.reading().at);
         head > 0 && (is_due(&self.directory.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
     }
 
     /// Creates a backup and records the outcome. The caller has set `running`.
     fn make(&self, kind: BackupKind) -> Result<CreatedBackup, BackupError> {
-        let made = create(&self.store, &self.directory, kind, self.engine.reckoned());
+        let made = create(&self.store, &self.directory, kind, self.engine.estimated_now());
         let mut state = lock(&self.state);
         state.running = false;
         state.last_error = made.as_ref().err().map(ToString::to_string);

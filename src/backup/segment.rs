@@ -33,19 +33,19 @@ impl Segment {
         let (entries, running) = loop {
             let mut entries = store::entries_after(view, position.seq, wanted + 1)?;
             let Some(last) = entries.last() else { return Ok(None) };
-            let running = engine::read(last)?.envelope.running;
+            let running = engine::Entry::parse(last)?.envelope.running;
             if entries.len() <= wanted {
                 break (entries, running);
             }
             // There are more entries: end after the last complete commit. All entries of one commit share its running time.
             while let Some(last) = entries.last()
-                && engine::read(last)?.envelope.running == running
+                && engine::Entry::parse(last)?.envelope.running == running
             {
                 entries.pop();
             }
             match entries.last() {
                 Some(last) => {
-                    let running = engine::read(last)?.envelope.running;
+                    let running = engine::Entry::parse(last)?.envelope.running;
                     break (entries, running);
                 }
                 None => wanted *= 2,

@@ -247,7 +247,7 @@ fn read_file(
                     summary.journal = entry.seq;
                 }
                 if let Some(last) = segment.entries.last() {
-                    summary.last_at = engine::read(last).map_err(|error| unreadable(&summary.head, file, error))?.envelope.at;
+                    summary.last_at = engine::Entry::parse(last).map_err(|error| unreadable(&summary.head, file, error))?.envelope.at;
                 }
                 summary.answers += segment.answers.len() as u64;
                 each(segment)?;

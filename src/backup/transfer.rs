@@ -11,7 +11,7 @@ use crate::base::text::hex;
 use crate::engine;
 use crate::store::{self, Store, Stored, View};
 
-/// Hash prefix of a bar's name, so that the name reveals nothing about the birthmark that it is derived from.
+/// Hash prefix of a bar's name, so that the name reveals nothing about the bar secret that it is derived from.
 const NAMED: &[u8] = b"barback: the name of a bar\n";
 /// Bytes of a bar's name.
 const NAME_BYTES: usize = 16;
@@ -40,8 +40,8 @@ pub enum HistoryMatch {
 
 /// An opaque name that all copies of a bar's journal share. `None` before the first account exists.
 pub fn bar_name(view: &dyn View) -> Stored<Option<String>> {
-    let named = |birthmark: String| hex(&Sha256::new().chain_update(NAMED).chain_update(birthmark).finalize()[..NAME_BYTES]);
-    Ok(engine::birthmark(view)?.map(named))
+    let named = |bar_secret: String| hex(&Sha256::new().chain_update(NAMED).chain_update(bar_secret).finalize()[..NAME_BYTES]);
+    Ok(engine::bar_secret(view)?.map(named))
 }
 
 /// SHA-256 of entry `seq`, in hexadecimal. Entries contain time, actor and running time, so two histories share no entry after the
@@ -71,13 +71,13 @@ pub fn compare_history(view: &dyn View, bar: Option<&str>, there: &ReplicaPositi
     if entry_hash(view, there.after)? != there.mark {
         return Ok(HistoryMatch::OtherHistory);
     }
-    Ok(HistoryMatch::Matches(Position { seq: ours.seq, running: engine::read(ours)?.envelope.running }))
+    Ok(HistoryMatch::Matches(Position { seq: ours.seq, running: engine::Entry::parse(ours)?.envelope.running }))
 }
 
 /// The segment after `position`, encoded for transfer; `None` if there are no newer entries.
 pub fn pack_segment(store: &Store, position: Position) -> Result<Option<Vec<u8>>, BackupError> {
     let Some((segment, _)) = store.read(|view| Segment::after(view, position))? else { return Ok(None) };
-    let at = segment.entries.last().map(engine::read).transpose()?.map(|entry| entry.envelope.at).unwrap_or_default();
+    let at = segment.entries.last().map(engine::Entry::parse).transpose()?.map(|entry| entry.envelope.at).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let head = Header { version, kind: BackupKind::Continuous, demo: store.is_demo()?, at, after: position.seq };
     let packed = || -> std::io::Result<Vec<u8>> {
@@ -109,7 +109,7 @@ pub fn apply_segment(
     note: impl FnOnce(&mut dyn store::Tables) -> Stored<()>,
 ) -> Result<(), BackupError> {
     let absorbed = store.write(|tables| {
-        segment.entries.iter().try_for_each(|entry| engine::absorb(tables, entry))?;
+        segment.entries.iter().try_for_each(|entry| engine::append_replicated(tables, entry))?;
         segment.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))?;
         note(tables)
     });

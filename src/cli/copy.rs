@@ -51,8 +51,8 @@ pub fn make(config: &Config) -> Result<(PathBuf, u64, bool), Failed> {
 /// Makes the backup in this process.
 fn here(folder: Folder, directory: &BackupDirectory) -> Result<(PathBuf, u64), BackupError> {
     let store = Store::open(folder)?;
-    engine::bring_up_to_date(&store)?;
-    let now = store.read(|view| engine::reckoned_while_closed(view, SystemClock::start().now()))?;
+    engine::upgrade_tables(&store)?;
+    let now = store.read(|view| engine::estimated_now_offline(view, SystemClock::start().now()))?;
     let made = backup::create(&store, directory, BackupKind::Manual, now)?;
     Ok((made.path, made.end.journal))
 }

@@ -28,7 +28,7 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
     let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
     let now = SystemClock::start().now();
     let set = store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+        let envelope = engine::offline_envelope(tables, now)?;
         engine::step(tables, &envelope, &command)
     });
     match set.map_err(unreadable)? {
@@ -45,6 +45,6 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
 
 fn open(config: &Config) -> Result<Store, BackupError> {
     let store = Store::open(Folder::lock(&config.data)?)?;
-    engine::bring_up_to_date(&store)?;
+    engine::upgrade_tables(&store)?;
     Ok(store)
 }

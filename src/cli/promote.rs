@@ -29,7 +29,7 @@ pub fn run(config: &Config, anyway: bool) -> Result<(), Failed> {
 
 fn here(folder: Folder, anyway: bool) -> Result<Vec<String>, Failed> {
     let store = Store::open(folder).map_err(|error| error.to_string())?;
-    engine::bring_up_to_date(&store).map_err(|error| error.to_string())?;
+    engine::upgrade_tables(&store).map_err(|error| error.to_string())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(second_box::promote(&Arc::new(store), anyway, SystemClock::start().now()))
 }

@@ -1,6 +1,6 @@
-//! What follows from a command's events and is decided together with them: seats that are taken or free, print jobs.
+//! Follow-up events of a command: dining tables that become occupied or free, and print jobs.
 //!
-//! Decided here and not in `apply`, so that a later policy changes nothing that the journal already says.
+//! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Further events that follow from `events`, which are not applied yet.
-pub(super) fn of(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
-    let mut further = Vec::new();
+/// The follow-up events of `events`, which are not applied yet.
+pub(super) fn follow_up_events(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
+    let mut follow_ups = Vec::new();
     for event in events {
-        further.extend(table_changes(view, event)?.into_iter().map(Event::TableSaved));
+        follow_ups.extend(table_changes(view, event)?.into_iter().map(Event::TableSaved));
     }
-    further.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
-    Ok(further)
+    follow_ups.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
+    Ok(follow_ups)
 }
 
 fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
@@ -54,7 +54,7 @@ fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events:
     Ok(printing::jobs_for(triggers, settings, printing::next_job_id(view)?, envelope))
 }
 
-/// The drawer comes first, because a person stands before it; then what the kitchen is told; then the receipt.
+/// The drawer comes first, because a person waits for it; then the tickets for the kitchen; then the receipt.
 fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
     let mut triggers = Vec::new();
     let (took_cash, sale) = match event {
@@ -75,28 +75,28 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         Event::ItemAdded(added) => {
             if let Some(order) = orders::order(view, added.order_id)? {
-                triggers.push(PrintTrigger::ItemsOrdered { head: head(view, &order)?, items: std::slice::from_ref(&added.item) });
+                triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item) });
             }
         }
         Event::ItemRemoved(removed) => {
-            let taken = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
-            triggers.extend(taken_back(view, removed.order_id, taken, removed.reason.as_deref())?);
+            let removed_item = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
+            triggers.extend(items_removed(view, removed.order_id, removed_item, removed.reason.as_deref())?);
         }
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            triggers.extend(taken_back(view, moved.order_id, every_item, moved.reason.as_deref())?);
+            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref())?);
         }
-        Event::OrderVoided(voided) => triggers.extend(taken_back(view, voided.order_id, every_item, Some(&voided.reason))?),
+        Event::OrderVoided(voided) => triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason))?),
         _ => {}
     }
     triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
     Ok(triggers)
 }
 
-fn every_item(order: &Order) -> BTreeSet<u64> {
+fn all_items(order: &Order) -> BTreeSet<u64> {
     order.items.iter().map(|item| item.id).collect()
 }
 
-fn taken_back<'a>(
+fn items_removed<'a>(
     view: &dyn View,
     order_id: u64,
     item_ids: impl Fn(&Order) -> BTreeSet<u64>,
@@ -104,10 +104,10 @@ fn taken_back<'a>(
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
-    Ok(Some(PrintTrigger::ItemsRemoved { head: head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
+    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
 }
 
-fn head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
+fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
     Ok(TicketHead::of(order, table_number(view, order.table_id)?))
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::base::{Actor, CurrencyCode, Customer, Role, Timestamp, Usd};
     use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
-    use crate::engine::{Command, Entry, Step, read, rebuild, step};
+    use crate::engine::{Command, Entry, Step, rebuild, step};
     use crate::methods::PaymentMethod;
     use crate::orders::{PlaceOrder, TotalClaim};
     use crate::payments::PaymentRequest;
@@ -202,7 +202,7 @@ mod tests {
         let mut journal = MemoryTables::new();
         let mut seq = 0;
         for raw in store::entries_after(from, 0, 1_000).expect("a journal") {
-            let entry = read(&raw).expect("an entry");
+            let entry = Entry::parse(&raw).expect("an entry");
             for event in edit(entry.event) {
                 seq += 1;
                 let bytes = Entry { seq, envelope: entry.envelope.clone(), event }.to_bytes().expect("JSON");
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_asks_no_policy() {
+    fn a_replay_ignores_the_print_policy() {
         // The journal as a box with another policy wrote it: two copies of a receipt, tickets at the counter, no drawer.
         let other_policy = |event: Event| match event {
             Event::PrintQueued(job) if job.kind.is_drawer() => Vec::new(),
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_asks_for_no_policy_about_seats() {
+    fn a_replay_ignores_the_seating_policy() {
         let never_occupied = |event: Event| match event {
             Event::TableSaved(saved) if saved.table.status == TableStatus::Occupied => Vec::new(),
             other => vec![other],

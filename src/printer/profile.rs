@@ -21,22 +21,22 @@ pub enum Qr {
 /// Capabilities of a kind of printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Profile {
-    /// The stable name that settings store.
+    /// Stable name, stored in the settings.
     pub name: &'static str,
-    /// The name that people see.
+    /// Name that is shown to people.
     pub title: &'static str,
     /// Characters per line in normal size.
     pub columns: usize,
     /// Dots per line.
     pub dots: usize,
-    /// The code page that it is switched to.
+    /// Code page that each job selects.
     pub page: CodePage,
     /// Whether it has a cutter.
     pub cuts: bool,
     /// How it prints QR codes.
     pub qr: Qr,
     /// Whether to query its status: `DLE EOT` before the first byte, `GS r` after the last.
-    pub asks: bool,
+    pub queries_status: bool,
 }
 
 /// All presets; the first is the default.
@@ -49,7 +49,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "generic-58",
@@ -59,7 +59,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Pc437,
         cuts: false,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "epson-80-48",
@@ -69,7 +69,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "epson-80-42",
@@ -79,7 +79,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "star-escpos",
@@ -89,7 +89,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "safe",
@@ -99,7 +99,7 @@ pub const PRESETS: [Profile; 6] = [
         page: CodePage::Ascii,
         cuts: false,
         qr: Qr::Text,
-        asks: false,
+        queries_status: false,
     },
 ];
 

@@ -160,11 +160,11 @@ fn retry(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Queued => Ok(Vec::new()),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved::asked(job.id))]),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved::requested(job.id))]),
     }
 }
 
-/// A job that waits, for its turn or for a person, can be cancelled.
+/// A job that waits for the printer or for a person can be cancelled.
 fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
     match job.status {
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
@@ -182,7 +182,7 @@ fn move_to(job: &PrintJob, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>>
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
         status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::asked(job.id) })]),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::requested(job.id) })]),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is not available; `sending → unknown` if
 //! the job fails after the first byte. An unknown job is never repeated automatically, except tickets, which are printed again
-//! with a mark (`sending → queued`). Jobs that wait, for their turn or for a person, can become `cancelled`; jobs that are too old
+//! with a mark (`sending → queued`). Jobs that wait for the printer or for a person can become `cancelled`; jobs that are too old
 //! for their kind become `expired`.
 
 mod decide;
@@ -161,7 +161,7 @@ impl JobKind {
 #[serde(rename_all = "lowercase")]
 #[schema(as = PrintJobStatus)]
 pub enum JobStatus {
-    /// Waiting for its turn.
+    /// Waiting to be sent.
     Queued,
     /// The printer is not available, open or out of paper; retried automatically.
     Blocked,
@@ -234,9 +234,9 @@ pub struct PrintJob {
     /// When it was queued.
     pub created_at: Timestamp,
     /// When a person last requested it; initially when it was queued.
-    pub asked_at: Timestamp,
+    pub requested_at: Timestamp,
     /// The same moment in the box's running time, in milliseconds, which does not depend on the wall clock.
-    pub asked_running: u64,
+    pub requested_running: u64,
 }
 
 /// The current time by both clocks, for the age of a job.
@@ -256,9 +256,9 @@ impl PrintJob {
     pub fn is_stale(&self, now: AgeReference) -> bool {
         let Some(fresh) = self.kind.max_age().filter(|_| self.status.is_pending()) else { return false };
         let is_older = self.id <= now.last_before_start;
-        let by_wall = u128::try_from(now.at.since(self.asked_at)).unwrap_or(0);
+        let by_wall = u128::try_from(now.at.since(self.requested_at)).unwrap_or(0);
         let by_wall = if is_older || self.kind.is_drawer() { by_wall } else { 0 };
-        let by_running = u128::from(now.running.saturating_sub(self.asked_running));
+        let by_running = u128::from(now.running.saturating_sub(self.requested_running));
         by_wall.max(by_running) > fresh.as_millis() || (self.kind.is_drawer() && is_older)
     }
 }
@@ -288,8 +288,8 @@ pub struct JobMoved {
     /// The error as a sentence for people.
     pub error: Option<String>,
     /// Whether a person requested it again: its age counts from now.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asked: bool,
+    #[serde(rename = "asked", default, skip_serializing_if = "std::ops::Not::not")]
+    pub requested: bool,
     /// Its new printer, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
@@ -298,11 +298,11 @@ pub struct JobMoved {
 impl JobMoved {
     /// A job with a new status on the same printer.
     pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
-        JobMoved { job_id, status, error, asked: false, printer_id: None }
+        JobMoved { job_id, status, error, requested: false, printer_id: None }
     }
 
     /// A job that a person requested again.
-    pub fn asked(job_id: u64) -> Self {
-        JobMoved { asked: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
+    pub fn requested(job_id: u64) -> Self {
+        JobMoved { requested: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
     }
 }

@@ -29,7 +29,7 @@ pub enum PrintTrigger<'a> {
     },
     /// Items were removed from an order, or the whole order was cancelled.
     ItemsRemoved {
-        /// What the ticket says of the order.
+        /// The order's part of the ticket.
         head: TicketHead,
         /// Ids of the order items that are no longer to be made.
         item_ids: BTreeSet<u64>,
@@ -90,8 +90,8 @@ fn items_sent_to_printers(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, sett
             continue;
         }
         if let JobKind::Ticket(ticket) = job.kind {
-            let told = ticket.items.into_iter().filter(|item| item_ids.contains(&item.id));
-            by_printer.entry(job.printer_id).or_default().extend(told);
+            let removed = ticket.items.into_iter().filter(|item| item_ids.contains(&item.id));
+            by_printer.entry(job.printer_id).or_default().extend(removed);
         }
     }
     by_printer.retain(|_, items| !items.is_empty());

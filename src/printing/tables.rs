@@ -127,8 +127,8 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
         attempts: 0,
         error: None,
         created_at: envelope.at,
-        asked_at: envelope.at,
-        asked_running: envelope.running,
+        requested_at: envelope.at,
+        requested_running: envelope.running,
     };
     OPEN.put(tables, &queue_key(&job), &())?;
     JOBS.put(tables, &job.id, &job)
@@ -148,8 +148,8 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMove
     if event.status == JobStatus::Sending {
         job.attempts += 1;
     }
-    if event.asked {
-        (job.asked_at, job.asked_running) = (envelope.at, envelope.running);
+    if event.requested {
+        (job.requested_at, job.requested_running) = (envelope.at, envelope.running);
     }
     if event.status.is_pending() || event.status == JobStatus::Sending {
         OPEN.put(tables, &queue_key(&job), &())?;

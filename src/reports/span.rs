@@ -1,4 +1,4 @@
-//! Stretches of time that have totals of their own, and how a range of days is put together from as few as possible.
+//! Spans of time that have totals of their own, and how a range of days is put together from as few as possible.
 
 use crate::base::BusinessDay;
 

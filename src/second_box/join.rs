@@ -91,7 +91,7 @@ fn glass(config: &Config) -> Result<Store, String> {
 
 fn open(config: &Config) -> Result<Store, String> {
     let store = Folder::lock(&config.data).and_then(Store::open).map_err(|error| error.to_string())?;
-    engine::bring_up_to_date(&store).map_err(|error| error.to_string())?;
+    engine::upgrade_tables(&store).map_err(|error| error.to_string())?;
     Ok(store)
 }
 

@@ -128,7 +128,7 @@ async fn a_print_job_that_the_journal_did_not_queue_is_named() {
     bar.terminate();
     let (at, error) = (Timestamp::default(), None);
     let (kind, status) = (JobKind::TestPage, JobStatus::Queued);
-    let job = PrintJob { id: 1, kind, printer_id: 1, status, attempts: 0, error, created_at: at, asked_at: at, asked_running: 0 };
+    let job = PrintJob { id: 1, kind, printer_id: 1, status, attempts: 0, error, created_at: at, requested_at: at, requested_running: 0 };
     {
         let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         store.write(|tables| Table::<u64, PrintJob>::new("print_jobs").put(tables, &1, &job)).expect("written");

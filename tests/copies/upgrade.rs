@@ -108,7 +108,7 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
     }
     assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");
-    engine::bring_up_to_date(&second).expect("memory");
+    engine::upgrade_tables(&second).expect("memory");
     let before = Segment { entries: segment.entries[..segment.entries.len() - 1].to_vec(), answers: Vec::new() };
     backup::apply_segment(&second, &head, &before, |_| Ok(())).expect("this version's own");
     let told = backup::apply_segment(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();

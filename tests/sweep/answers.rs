@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::engine::{Answer, Event, Failure, read};
+use barback::engine::{Answer, Entry, Event, Failure};
 use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
 use crate::crash_image::{Shape, UnsyncedDisk};
@@ -72,7 +72,7 @@ fn bar_with_sales(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
 fn sales(bar: &OpenBox) -> usize {
     let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
     let is_sale = |event: &Event| matches!(event, Event::SaleRecorded(_));
-    journal.iter().filter(|raw| is_sale(&read(raw).expect("an entry").event)).count()
+    journal.iter().filter(|raw| is_sale(&Entry::parse(raw).expect("an entry").event)).count()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use barback::base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
-use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
+use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, upgrade_tables};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
 use barback::payments::PaymentRequest;
@@ -205,7 +205,7 @@ impl OpenBox {
     pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
         let store = Arc::new(Store::open_on(disk, Folder::lock(folder)?)?);
         store.claim(false)?;
-        bring_up_to_date(&store)?;
+        upgrade_tables(&store)?;
         let secret = store.secret()?;
         let (engine, writer) = Engine::start(store.clone(), Arc::new(StoppedClock))?;
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");

@@ -66,12 +66,12 @@ impl Bar {
         if let Some(jump) = &reading.jump {
             self.carries_out(Envelope { at: reading.at, running, actor: Actor::the_box() }, &Command::NoteClock(jump.clone()))?;
         }
-        self.stamps.looked(wall, running, reading.doubt);
+        self.stamps.record_reading(wall, running, reading.doubt);
         let confirms = matches!(command, Command::ConfirmClock);
         let at = if confirms { wall } else { reading.at };
         let (came, wrote) = self.carries_out(Envelope { at, running, actor }, &command)?;
         if wrote && confirms {
-            self.stamps.looked(wall, running, None);
+            self.stamps.record_reading(wall, running, None);
         }
         self.ought.looks(self.clock, running, wrote || reading.jump.is_some(), confirms);
         let latest = last_entry(&self.tables).expect("readable").map(|entry| entry.envelope.at.as_millis());
@@ -91,7 +91,7 @@ impl Bar {
             Step::Done(entries) => {
                 let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
                 if !entries.is_empty() {
-                    self.stamps.wrote(envelope.at, envelope.running);
+                    self.stamps.record_entry(envelope.at, envelope.running);
                 }
                 self.oracle.hear(&entries, &settings.bar_time());
                 Ok((kind, !entries.is_empty()))

@@ -123,7 +123,7 @@ fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
         seq = last.seq;
         for raw in &page {
             let unreadable = |error: serde_json::Error| StoreError::Unreadable { table: "journal", reason: error.to_string() };
-            let bytes = crate::engine::read(raw)?.to_bytes().map_err(unreadable)?;
+            let bytes = crate::engine::Entry::parse(raw)?.to_bytes().map_err(unreadable)?;
             let mut entry: Value = serde_json::from_slice(&bytes).map_err(unreadable)?;
             hide(&mut entry);
             entry["seq"] = raw.seq.into();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, text};
-use crate::engine::{Command, Listed, Stretches, Topic};
+use crate::engine::{Command, DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
@@ -174,12 +174,12 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     let wanted = request.param("q").map(text::fold);
     request
         .answer_page(&app, &[Topic::Receipts], |view| {
-            let stretches = Stretches::of(view, Listed::Receipts, &settings::settings(view)?.bar_time())?;
+            let ranges = MonotonicRanges::of(view, DatedList::Receipts, &settings::settings(view)?.bar_time())?;
             let search = page.search().run(|search, before| {
                 receipts::visit_receipts(view, before, |receipt| {
                     search.visit_row(receipt.id, || {
                         if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                            return Verdict::EndOfRange(stretches.older(receipt.id, from));
+                            return Verdict::EndOfRange(ranges.older(receipt.id, from));
                         }
                         let fits = from.is_none_or(|from| receipt.day >= from)
                             && to.is_none_or(|to| receipt.day <= to)

@@ -210,7 +210,7 @@ impl From<Failure> for ApiError {
         match failure {
             Failure::Refused(refusal) => refusal.into(),
             Failure::Store(error) => error.into(),
-            Failure::Broken => ApiError::internal(),
+            Failure::Internal => ApiError::internal(),
             Failure::Stopped => ApiError::not_saved("The box is shutting down. Nothing was saved."),
             Failure::Unanswered => ApiError::perhaps_saved(),
         }

@@ -65,7 +65,7 @@ impl<T> From<Search<T>> for Page<T> {
 impl<T: OpenRow> Page<T> {
     /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
     /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
-    /// search goes on, as [`Stretches::older`](crate::engine::Stretches::older) does.
+    /// search goes on, as [`MonotonicRanges::older`](crate::engine::MonotonicRanges::older) does.
     pub fn with_open(
         view: &dyn View,
         page: PageRequest,

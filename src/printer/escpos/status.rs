@@ -30,12 +30,12 @@ pub struct StatusAnswers {
 
 impl StatusAnswers {
     /// Records the reply to a query, or that there was none.
-    pub fn note(&mut self, question: StatusQuery, answer: Option<u8>) {
-        match question {
-            StatusQuery::Printer => self.printer = answer,
-            StatusQuery::Offline => self.offline = answer,
-            StatusQuery::Fault => self.fault = answer,
-            StatusQuery::Paper => self.paper = answer,
+    pub fn note(&mut self, query: StatusQuery, reply: Option<u8>) {
+        match query {
+            StatusQuery::Printer => self.printer = reply,
+            StatusQuery::Offline => self.offline = reply,
+            StatusQuery::Fault => self.fault = reply,
+            StatusQuery::Paper => self.paper = reply,
         }
     }
 
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_stands_in_the_way() {
+    fn replies_give_the_reason_why_it_cannot_print() {
         let rows = [
             ([0x12, 0x12, 0x12, 0x12], None),
             ([0x16, 0x12, 0x12, 0x1e], None),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_is_no_answer() {
+    fn a_printer_without_replies_is_not_blocked() {
         assert_eq!((StatusAnswers::default().answered(), StatusAnswers::default().not_ready()), (false, None));
         let mut state = StatusAnswers::default();
         state.note(StatusQuery::Paper, Some(0x12));
@@ -137,17 +137,17 @@ mod tests {
     }
 
     #[test]
-    fn tells_answers_from_reports() {
+    fn replies_are_separated_from_reports() {
         let mut parser = StatusParser::default();
-        let heard: Vec<Reply> = [0x10, 0x00, 0x0c, 0x0f, 0x12, 0x11, 0x13, 0x00, 0x14, 0x00, 0x00, 0x0f, 0x0c]
+        let replies: Vec<Reply> = [0x10, 0x00, 0x0c, 0x0f, 0x12, 0x11, 0x13, 0x00, 0x14, 0x00, 0x00, 0x0f, 0x0c]
             .into_iter()
             .filter_map(|b| parser.push(b))
             .collect();
-        assert_eq!(heard, [Reply::RealTime(0x12), Reply::Printed(0x00), Reply::Printed(0x0c)]);
+        assert_eq!(replies, [Reply::RealTime(0x12), Reply::Printed(0x00), Reply::Printed(0x0c)]);
     }
 
     #[test]
-    fn a_broken_report_hides_no_answer() {
+    fn an_interrupted_report_hides_no_reply() {
         let mut parser = StatusParser::default();
         assert_eq!([0x10, 0x00, 0x72].map(|byte| parser.push(byte)), [None, None, Some(Reply::RealTime(0x72))]);
         assert_eq!(parser.push(0x00), Some(Reply::Printed(0x00)));

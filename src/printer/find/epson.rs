@@ -13,8 +13,8 @@ use crate::printer::transport::target::DEFAULT_PORT;
 
 /// UDP port on which Epson printers listen for the query.
 pub const EPSON_PORT: u16 = 3289;
-/// The query: device type printer (3), any number, basic information (1), no parameters.
-const QUESTION: [u8; 14] = *b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00";
+/// The query datagram: device type printer (3), any number, basic information (1), no parameters.
+const QUERY: [u8; 14] = *b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00";
 /// Prefix of every answer.
 const ANSWER: &[u8] = b"EPSONq";
 /// Offset of the name in an answer.
@@ -39,25 +39,25 @@ impl<N: Fn() -> Vec<Subnet>> EpsonFinder<N> {
 
 impl<N: Fn() -> Vec<Subnet> + Send + Sync> Finder for EpsonFinder<N> {
     fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
-        let asked: Vec<SocketAddr> = (self.networks)().into_iter().map(|network| (network.broadcast(), self.port).into()).collect();
+        let targets: Vec<SocketAddr> = (self.networks)().into_iter().map(|network| (network.broadcast(), self.port).into()).collect();
         // A machine that forbids broadcasts finds nothing here; the other finders may succeed.
-        Box::pin(async move { ask(&asked).await.unwrap_or_default() })
+        Box::pin(async move { query(&targets).await.unwrap_or_default() })
     }
 }
 
-async fn ask(asked: &[SocketAddr]) -> std::io::Result<FoundPrinters> {
+async fn query(targets: &[SocketAddr]) -> std::io::Result<FoundPrinters> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).await?;
     socket.set_broadcast(true)?;
-    for address in asked {
+    for address in targets {
         // An error of one network must not stop the others.
-        let _ = socket.send_to(&QUESTION, address).await;
+        let _ = socket.send_to(&QUERY, address).await;
     }
     let until = Instant::now() + LISTEN;
     let mut found = FoundPrinters::new();
     let mut answer = [0; ANSWER_MAX];
-    while let Ok(heard) = timeout_at(until, socket.recv_from(&mut answer)).await {
+    while let Ok(received) = timeout_at(until, socket.recv_from(&mut answer)).await {
         // An error here concerns one of the queries; answers to the others still arrive.
-        let Ok((length, from)) = heard else { continue };
+        let Ok((length, from)) = received else { continue };
         if answer[..length].starts_with(ANSWER) {
             found.push((PrinterLocation::Network((from.ip(), DEFAULT_PORT).into()), name(&answer[..length])));
         }

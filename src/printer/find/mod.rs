@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_at_most_the_own_twenty_four_bits() {
+    fn a_subnet_has_at_most_256_addresses() {
         let hosts = |prefix| Subnet::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
         let all = Subnet::of(Ipv4Addr::new(192, 168, 8, 17));
         assert_eq!(all.hosts().count(), 254);

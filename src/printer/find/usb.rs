@@ -1,4 +1,4 @@
-//! USB printers that are plugged into the box.
+//! USB discovery: printers that are plugged into the box.
 
 use std::fs;
 use std::future::Future;
@@ -12,7 +12,7 @@ const BY_SOCKET: &str = "barback";
 /// Folder below `/dev` with printers numbered in the order in which they were switched on.
 const BY_NUMBER: &str = "usb";
 /// Folder below `/sys` with the device ID of each numbered printer.
-const ABOUT: &str = "class/usbmisc";
+const DEVICE_IDS: &str = "class/usbmisc";
 
 /// Lists the USB printers, each under its most stable name.
 pub struct UsbFinder {
@@ -38,9 +38,9 @@ fn plugged_in(dev: &Path, sys: &Path) -> FoundPrinters {
     let links = entries(&dev.join(BY_SOCKET));
     let devices = entries(&dev.join(BY_NUMBER)).into_iter().filter_map(|device| {
         let number = device.file_name()?.to_str().filter(|name| name.starts_with("lp"))?;
-        let says = fs::read_to_string(sys.join(ABOUT).join(number).join("device/ieee1284_id")).unwrap_or_default();
-        let stays = links.iter().find(|link| same(link, &device)).unwrap_or(&device);
-        Some((PrinterLocation::Device(stays.to_owned()), name(&says)))
+        let device_id = fs::read_to_string(sys.join(DEVICE_IDS).join(number).join("device/ieee1284_id")).unwrap_or_default();
+        let stable = links.iter().find(|link| same(link, &device)).unwrap_or(&device);
+        Some((PrinterLocation::Device(stable.to_owned()), name(&device_id)))
     });
     devices.collect()
 }
@@ -55,13 +55,13 @@ fn same(link: &Path, device: &Path) -> bool {
 }
 
 /// The name in a printer's IEEE 1284 device ID, `MFG:EPSON;MDL:TM-T20III;DES:EPSON TM-T20III;…`.
-fn name(says: &str) -> Option<String> {
-    let told = |keys: [&str; 2]| {
-        let mut fields = says.split(';').filter_map(|field| field.split_once(':'));
+fn name(device_id: &str) -> Option<String> {
+    let field = |keys: [&str; 2]| {
+        let mut fields = device_id.split(';').filter_map(|field| field.split_once(':'));
         fields.find(|(key, _)| keys.contains(&key.trim())).map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
     };
-    let (maker, model) = (told(["MFG", "MANUFACTURER"]), told(["MDL", "MODEL"]));
-    let name = match (told(["DES", "DESCRIPTION"]), maker, model) {
+    let (maker, model) = (field(["MFG", "MANUFACTURER"]), field(["MDL", "MODEL"]));
+    let name = match (field(["DES", "DESCRIPTION"]), maker, model) {
         (Some(whole), ..) => whole.to_owned(),
         (None, Some(maker), Some(model)) => format!("{maker} {model}"),
         (None, maker, model) => maker.or(model)?.to_owned(),
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_printer_says_its_name_in_one_of_several_ways() {
+    fn a_device_id_names_the_printer_in_one_of_several_ways() {
         for (says, expected) in [
             ("MFG:EPSON;CMD:ESC/POS;MDL:TM-T20III;CLS:PRINTER;DES:EPSON TM-T20III;\n", Some("EPSON TM-T20III")),
             ("MANUFACTURER:Xprinter;MODEL: XP-58 ;", Some("Xprinter XP-58")),

@@ -103,7 +103,7 @@ mod tests {
     const FIRST: Option<FirstSignIn<'static>> = Some(FirstSignIn { username: "admin", password: Some("k7-pass") });
 
     #[test]
-    fn a_slip_says_the_address_in_letters_and_in_a_code() {
+    fn a_slip_shows_the_address_as_text_and_as_qr_code() {
         let printing = PrintInfo { job: 7, at: "21 Nov 2026, 8:00 PM".to_owned(), reprint: 0, possible_duplicate: false };
         let paper = SLIP.paper(Some(&printing), Profile::default());
         let lines = paper.lines().join("\n");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn by_https_it_says_the_fingerprint_on_any_paper() {
+    fn with_https_the_fingerprint_fits_any_paper() {
         let bytes: Vec<String> = (0..32).map(|byte| format!("{byte:02X}")).collect();
         let secure = Secure { url: "https://192.168.8.1:8443".to_owned(), fingerprint: bytes.join(":") };
         for name in ["epson-80-42", "generic-58", "safe"] {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_slip_says_the_password_too() {
+    fn the_first_slip_shows_the_password() {
         let paper = AddressSlip { first: FIRST, name_url: None, ..SLIP }.paper(None, Profile::default());
         let lines = paper.lines().join("\n");
         for part in ["First sign-in", "admin", "k7-pass", "http://192.168.8.1:8080"] {

@@ -5,7 +5,7 @@ use crate::base::CurrencyCode;
 use crate::printer::profile::{Profile, Qr};
 use crate::receipts::document::{Document, Item, handed, in_one};
 
-/// Facts of one printing that differ between two printings of the same document.
+/// Data of one printing; differs between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PrintInfo {
     /// The print job's number.

@@ -91,7 +91,7 @@ fn node(path: &Path) -> Result<Option<DeviceNode>, String> {
     match DeviceNode::find(path) {
         Ok(node) => Ok(Some(node)),
         Err(DeviceNodeError::Io(_)) => Ok(None),
-        Err(DeviceNodeError::NoPrinter(words)) => Err(words),
+        Err(DeviceNodeError::NoPrinter(reason)) => Err(reason),
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_box_itself_is_no_printer_under_any_of_its_names() {
+    fn every_address_of_the_box_itself_is_refused() {
         let own: IsOwn =
             Box::new(|host| ["192.168.8.1", "bar.local", "[fd00::7]"].iter().any(|own| Host::parse(own).as_ref() == Some(host)));
         let access = AddressPolicy::default().without_own(vec![8080, 8443], own);

@@ -35,32 +35,32 @@ impl Connection {
 
     /// Sends the four status queries. A printer that answers neither the first nor the one about paper answers none, so it costs
     /// two waits instead of four.
-    pub async fn ask_state(&mut self) -> Result<StatusAnswers, String> {
+    pub async fn query_status(&mut self) -> Result<StatusAnswers, String> {
         let mut state = StatusAnswers::default();
-        for question in [StatusQuery::Printer, StatusQuery::Paper, StatusQuery::Offline, StatusQuery::Fault] {
-            state.note(question, self.ask(question).await?);
-            if question == StatusQuery::Paper && !state.answered() {
+        for query in [StatusQuery::Printer, StatusQuery::Paper, StatusQuery::Offline, StatusQuery::Fault] {
+            state.note(query, self.query(query).await?);
+            if query == StatusQuery::Paper && !state.answered() {
                 break;
             }
         }
         Ok(state)
     }
 
-    async fn ask(&mut self, question: StatusQuery) -> Result<Option<u8>, String> {
-        self.write(&status_request(question)).await?;
-        let answer = |heard| if let Reply::RealTime(byte) = heard { Some(byte) } else { None };
+    async fn query(&mut self, query: StatusQuery) -> Result<Option<u8>, String> {
+        self.write(&status_request(query)).await?;
+        let answer = |reply| if let Reply::RealTime(byte) = reply { Some(byte) } else { None };
         self.listen(self.timeouts.status, answer).await.map_err(|error| hung_up(&error))
     }
 
     /// Waits for the confirmation that everything is printed. `false` if the printer does not answer.
-    pub async fn ask_printed(&mut self) -> Result<bool, String> {
+    pub async fn confirm_printed(&mut self) -> Result<bool, String> {
         self.write(&PRINTED_REQUEST).await?;
-        let answer = |heard| if let Reply::Printed(byte) = heard { Some(byte) } else { None };
+        let answer = |reply| if let Reply::Printed(byte) = reply { Some(byte) } else { None };
         match self.listen(self.timeouts.printed, answer).await.map_err(|error| hung_up(&error))? {
             Some(answer) if paper_ended(answer) => Err("The paper ended while printing".to_owned()),
             Some(_) => Ok(true),
             // Silence may mean that it cannot continue; the real-time query shows that.
-            None => match self.ask_state().await?.not_ready() {
+            None => match self.query_status().await?.not_ready() {
                 Some(reason) => Err(format!("{reason}, in the middle of printing")),
                 None => Ok(false),
             },
@@ -70,9 +70,9 @@ impl Connection {
     /// Writes one piece. Fails if the printer accepts no byte for the stall limit or closes the connection.
     pub async fn write(&mut self, mut piece: &[u8]) -> Result<(), String> {
         while !piece.is_empty() {
-            let wrote = timeout(self.timeouts.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
-            let wrote = wrote.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error))?;
-            piece = &piece[wrote..];
+            let written = timeout(self.timeouts.stall, poll_fn(|cx| self.poll_write(cx, piece))).await;
+            let written = written.map_err(|_| STALLED.to_owned())?.map_err(|error| hung_up(&error))?;
+            piece = &piece[written..];
         }
         Ok(())
     }
@@ -116,7 +116,7 @@ impl Connection {
         while !self.write_only {
             let read = match timeout_at(until, self.port.read(&mut bytes)).await {
                 Err(_) => return Ok(None),
-                Ok(read) => self.silence_unless_hung_up(read)?,
+                Ok(read) => self.end_of_input(read)?,
             };
             let newest = bytes[..read].iter().fold(None, |newest, byte| self.parser.push(*byte).and_then(&wanted).or(newest));
             if newest.is_some() {
@@ -127,7 +127,7 @@ impl Connection {
     }
 
     /// End of input closes a network connection; on other ports it only means that nothing can be read from now on.
-    fn silence_unless_hung_up(&mut self, read: io::Result<usize>) -> io::Result<usize> {
+    fn end_of_input(&mut self, read: io::Result<usize>) -> io::Result<usize> {
         match read {
             Ok(0) if self.port.hangs_up() => Err(io::ErrorKind::UnexpectedEof.into()),
             Err(error) if self.port.hangs_up() => Err(error),
@@ -169,10 +169,10 @@ fn hung_up(error: &io::Error) -> String {
 mod tests {
     use super::*;
 
-    /// A network printer that accepts everything, sends `says`, then nothing more.
+    /// A network printer that accepts everything, sends `replies`, then nothing more.
     #[derive(Default)]
     struct Mock {
-        says: Vec<u8>,
+        replies: Vec<u8>,
         hung_up: bool,
         late: Option<io::ErrorKind>,
     }
@@ -188,10 +188,10 @@ mod tests {
 
     impl AsyncRead for Mock {
         fn poll_read(mut self: Pin<&mut Self>, _: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-            if self.says.is_empty() && !self.hung_up {
+            if self.replies.is_empty() && !self.hung_up {
                 return Poll::Pending;
             }
-            buf.put_slice(&std::mem::take(&mut self.says));
+            buf.put_slice(&std::mem::take(&mut self.replies));
             Poll::Ready(Ok(()))
         }
     }
@@ -213,23 +213,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_printer_that_hung_up_is_not_written_to() {
+    async fn a_closed_connection_is_not_written_to() {
         let lost = Err("The printer was lost: it closed the connection".to_owned());
         assert_eq!(connection(Mock { hung_up: true, ..Mock::default() }).write(b"x").await, lost);
         assert_eq!(connection(Mock::default()).write(b"x").await, Ok(()));
     }
 
     #[tokio::test]
-    async fn what_a_printer_said_before_the_question_is_no_answer() {
+    async fn a_reply_from_before_the_query_is_ignored() {
         let mut connection = Connection {
             timeouts: Timeouts { status: std::time::Duration::ZERO, ..Timeouts::default() },
-            ..connection(Mock { says: vec![0x12], ..Mock::default() })
+            ..connection(Mock { replies: vec![0x12], ..Mock::default() })
         };
-        assert_eq!(connection.ask(StatusQuery::Paper).await, Ok(None));
+        assert_eq!(connection.query(StatusQuery::Paper).await, Ok(None));
     }
 
     #[tokio::test]
-    async fn an_error_behind_the_last_byte_counts() {
+    async fn an_error_after_the_last_byte_is_returned() {
         let late = Mock { hung_up: true, late: Some(io::ErrorKind::BrokenPipe), ..Mock::default() };
         assert_eq!(connection(late).finish().await, Err("The printer was lost: it closed the connection".to_owned()));
         assert_eq!(connection(Mock { hung_up: true, ..Mock::default() }).finish().await, Ok(()));

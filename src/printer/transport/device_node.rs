@@ -70,17 +70,17 @@ impl DeviceNode {
             Ok(inside) if DeviceNode::is_below_dev(&real) => inside,
             _ => return Err(DeviceNodeError::NoPrinter(format!("it leads to {}, which is not below /dev", real.display()))),
         };
-        let look = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let mut folder = openat(CWD, DEV, look | OFlags::DIRECTORY, Mode::empty())?;
+        let flags_path = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mut folder = openat(CWD, DEV, flags_path | OFlags::DIRECTORY, Mode::empty())?;
         for part in inside.parent().unwrap_or(Path::new("")).components() {
-            folder = openat(&folder, part.as_os_str(), look | OFlags::DIRECTORY, Mode::empty())?;
+            folder = openat(&folder, part.as_os_str(), flags_path | OFlags::DIRECTORY, Mode::empty())?;
         }
         let name = inside.file_name().unwrap_or_default().to_owned();
-        let found = openat(&folder, &name, look, Mode::empty())?;
+        let found = openat(&folder, &name, flags_path, Mode::empty())?;
         let stat = fstat(&found)?;
         match FileType::from_raw_mode(stat.st_mode) {
             FileType::Fifo => {}
-            FileType::CharacterDevice if is_printers(inside.as_os_str()) => {}
+            FileType::CharacterDevice if is_printer_name(inside.as_os_str()) => {}
             FileType::CharacterDevice => return Err(no_printer("a device of another kind")),
             FileType::BlockDevice => return Err(no_printer("a disk")),
             FileType::Directory => return Err(no_printer("a folder")),
@@ -122,7 +122,7 @@ fn no_printer(what: &str) -> DeviceNodeError {
 }
 
 /// Whether a device of this name below `/dev`, with all links resolved, can be a printer.
-fn is_printers(inside: &OsStr) -> bool {
+fn is_printer_name(inside: &OsStr) -> bool {
     let Some(name) = inside.to_str() else { return false };
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     // ttyS0, ttyUSB0, ttyACM0, ttyAMA0, ttymxc0; not tty, tty1, ttyprintk.
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn printers_and_serial_lines_are_known_by_their_names() {
+    fn printers_and_serial_lines_are_recognized_by_name() {
         for name in [
             "usb/lp0",
             "usb/lp15",
@@ -156,17 +156,17 @@ mod tests {
             "null",
             "barback/printer",
         ] {
-            assert!(is_printers(OsStr::new(name)), "{name}");
+            assert!(is_printer_name(OsStr::new(name)), "{name}");
         }
         let others = "tty tty0 tty12 ttyprintk console ptmx pts/ptmx mem kmsg port zero random urandom watchdog watchdog0 fuse kvm usb/hiddev0 \
             lp lpx usb/lp input/event0 hidraw0 snd/pcmC0D0p sda mmcblk0 video0 gpiochip0 i2c-1 net/tun shm/x dri/card0 rtc0 uinput vcs1";
         for name in others.split_whitespace() {
-            assert!(!is_printers(OsStr::new(name)), "{name}");
+            assert!(!is_printer_name(OsStr::new(name)), "{name}");
         }
     }
 
     #[test]
-    fn only_a_path_below_dev_is_looked_at() {
+    fn only_paths_below_dev_are_accepted() {
         for path in ["/dev/usb/lp0", "/dev//lp0", "/dev/./lp0"] {
             assert!(DeviceNode::is_below_dev(Path::new(path)), "{path}");
         }

@@ -16,7 +16,7 @@ use crate::printer::profile::Profile;
 
 /// Longest wait for a connection.
 pub const OPEN_WAIT: Duration = Duration::from_secs(3);
-/// Longest wait for an answer to one question.
+/// Longest wait for the reply to one status query.
 pub const STATUS_WAIT: Duration = Duration::from_millis(500);
 /// Longest time in which a printer accepts no byte at all.
 pub const STALL_WAIT: Duration = Duration::from_secs(20);
@@ -135,7 +135,7 @@ where
     H: FnOnce() -> F,
     F: Future<Output = Result<(), String>>,
 {
-    let answers = profile.asks && state(connection).await? == Health::Ready;
+    let answers = profile.queries_status && state(connection).await? == Health::Ready;
     before_first_byte().await.map_err(Undelivered::Refused)?;
     send(connection, job, answers).await.map_err(DeliveryError::AfterFirstByte)
 }
@@ -146,7 +146,7 @@ where
 /// If the printer cannot be reached, or answers that it cannot print.
 pub async fn probe(target: &Target, profile: &Profile, timeouts: &Timeouts, access: &AddressPolicy) -> Result<Health, Undelivered> {
     match port::open(target, timeouts, access).await.map_err(Undelivered::Offline)? {
-        OpenPrinter::Port(port) if profile.asks => {
+        OpenPrinter::Port(port) if profile.queries_status => {
             let mut connection = Connection::new(port, *timeouts);
             let health = state(&mut connection).await;
             connection.close().await;
@@ -157,7 +157,7 @@ pub async fn probe(target: &Target, profile: &Profile, timeouts: &Timeouts, acce
 }
 
 async fn state(connection: &mut Connection) -> Result<Health, Undelivered> {
-    let state = connection.ask_state().await.map_err(Undelivered::Offline)?;
+    let state = connection.query_status().await.map_err(Undelivered::Offline)?;
     match state.not_ready() {
         Some(reason) => Err(reason.into()),
         None if state.answered() => Ok(Health::Ready),
@@ -169,7 +169,7 @@ async fn send(connection: &mut Connection, job: &[u8], answers: bool) -> Result<
     for piece in job.chunks(PIECE_BYTES) {
         connection.write(piece).await?;
     }
-    if answers && connection.ask_printed().await? {
+    if answers && connection.confirm_printed().await? {
         // It is on paper, even if closing the connection fails.
         let _ = connection.finish().await;
         return Ok(Delivered::Confirmed);

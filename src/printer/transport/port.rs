@@ -120,14 +120,14 @@ fn serial(path: &Path, baud: u32) -> Result<OpenPrinter, String> {
 fn find(path: &Path) -> Result<DeviceNode, String> {
     DeviceNode::find(path).map_err(|error| match error {
         DeviceNodeError::Io(error) => describe(&error),
-        DeviceNodeError::NoPrinter(words) => words,
+        DeviceNodeError::NoPrinter(reason) => reason,
     })
 }
 
 /// The reason as the end of a sentence for people.
 pub fn describe(error: &io::Error) -> String {
     use io::ErrorKind::*;
-    let words = match error.kind() {
+    let reason = match error.kind() {
         NotFound => "it is not there",
         PermissionDenied => "Barback may not use it",
         ConnectionRefused => "it refuses the connection",
@@ -138,5 +138,5 @@ pub fn describe(error: &io::Error) -> String {
         StorageFull => "the disk is full",
         _ => return error.to_string(),
     };
-    words.to_owned()
+    reason.to_owned()
 }

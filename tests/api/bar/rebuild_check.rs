@@ -50,7 +50,7 @@ fn compare(kept: &MemoryTables, rebuilt: &MemoryTables) {
 pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View) -> Stored<()> {
     let mut told = BTreeMap::new();
     for raw in entries_after(journal, 0, usize::MAX - 1)? {
-        match engine::read(&raw)?.event {
+        match engine::Entry::parse(&raw)?.event {
             Event::PrintQueued(job) if job.job_id > 0 => {
                 let job_id = job.job_id;
                 let before = told.insert(job_id, (job.kind, job.printer_id, JobStatus::Queued, 0));

@@ -210,7 +210,7 @@ async fn clock(bar: &TestBar) {
 /// A command to the print queue of a bar that is closed.
 fn prints(store: &Store, command: PrintCommand, now: Timestamp) {
     let done = store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+        let envelope = engine::offline_envelope(tables, now)?;
         engine::step(tables, &envelope, &Command::Print(command))
     });
     assert!(matches!(done.expect("a disk"), Step::Done(_)), "it is refused");

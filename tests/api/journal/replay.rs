@@ -29,7 +29,7 @@ pub fn record(store: &Store, story: &str) {
     let mut text = String::new();
     let told = store.read(|view| {
         for raw in store::entries_after(view, 0, usize::MAX - 1)? {
-            let bytes = engine::read(&raw)?.to_bytes().expect("JSON");
+            let bytes = engine::Entry::parse(&raw)?.to_bytes().expect("JSON");
             text.push_str(&String::from_utf8(bytes).expect("text"));
             text.push('\n');
         }
@@ -152,11 +152,11 @@ fn every_journal_that_was_ever_written_comes_to_the_same_figures() {
         let name = recorded.path.display();
         for ((seq, line), entry) in (1..).zip(&recorded.lines).zip(recorded.entries()) {
             let raw = RawEntry { seq, bytes: line.as_bytes().to_vec() };
-            let read = engine::read(&raw).unwrap_or_else(|error| panic!("{name}, entry {seq}: {error}"));
+            let read = engine::Entry::parse(&raw).unwrap_or_else(|error| panic!("{name}, entry {seq}: {error}"));
             // What is written today of an old entry says all that the old one said.
             let bytes = read.to_bytes().expect("JSON");
             let again: Value = serde_json::from_slice(&bytes).expect("JSON");
-            assert_eq!(engine::read(&RawEntry { seq, bytes }).expect("an entry"), read, "{name}, entry {seq}");
+            assert_eq!(engine::Entry::parse(&RawEntry { seq, bytes }).expect("an entry"), read, "{name}, entry {seq}");
             assert!(
                 says(&again["data"], &entry["data"]) && again["kind"] == entry["kind"],
                 "{name}, entry {seq} lost something: {entry}\n{again}"

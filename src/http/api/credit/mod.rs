@@ -15,7 +15,7 @@ pub use view::CreditView;
 use self::view::TabView;
 use crate::base::{Price, text};
 use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
-use crate::engine::{Command, Entry, Event, Listed, Stretches, Topic};
+use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::customer;
@@ -115,10 +115,9 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     request
         .answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
-            let stretches = Stretches::of(view, Listed::Credits, &bar_time)?;
+            let ranges = MonotonicRanges::of(view, DatedList::Credits, &bar_time)?;
             let day = |item: &CreditItem| bar_time.business_day(item.created_at);
-            let is_over =
-                |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| stretches.older(item.id, from));
+            let is_over = |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| ranges.older(item.id, from));
             let fits = |item: &CreditItem| {
                 let day = day(item);
                 status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use crate::base::text;
-use crate::engine::{Listed, Stretches, Topic};
+use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::view::OrderView;
@@ -34,9 +34,9 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     request
         .answer_page(&app, &LIST_TOPICS, |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
-            let stretches = Stretches::of(view, Listed::Orders, &bar_time)?;
+            let ranges = MonotonicRanges::of(view, DatedList::Orders, &bar_time)?;
             let day = |order: &Order| bar_time.business_day(order.created_at);
-            let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| stretches.older(order.id, from));
+            let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| ranges.older(order.id, from));
             let fits = |order: &Order| {
                 let day = day(order);
                 status.fits(order.status)

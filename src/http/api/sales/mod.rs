@@ -13,7 +13,7 @@ pub use body::{SaleBody, Void, VoidBody};
 
 use self::body::{BatchBody, CounterBody, customer, method, payment};
 use crate::base::{CurrencyCode, Customer, text};
-use crate::engine::{Answer, Command, Entry, Event, Listed, Stretches, Topic};
+use crate::engine::{Answer, Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
@@ -213,12 +213,12 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     };
     request
         .answer_page(&app, &[Topic::Sales], |view| {
-            let stretches = Stretches::of(view, Listed::Sales, &settings::settings(view)?.bar_time())?;
+            let ranges = MonotonicRanges::of(view, DatedList::Sales, &settings::settings(view)?.bar_time())?;
             let search = page.search().run(|search, before| {
                 sales::visit_lines(view, before, |sale, line| {
                     search.visit_row(line.line.id, || {
                         if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
-                            return Verdict::EndOfRange(stretches.older(line.line.id, from));
+                            return Verdict::EndOfRange(ranges.older(line.line.id, from));
                         }
                         let fits = from.is_none_or(|from| sale.day >= from)
                             && to.is_none_or(|to| sale.day <= to)

@@ -146,7 +146,7 @@ impl From<Overview> for BackupsView {
 /// The copies, and whether there is a recent one.
 #[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
 pub async fn overview(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    request.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.reckoned())))
+    request.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.estimated_now())))
 }
 
 /// Makes a copy, and makes the bar anew from it to see that it is one.
