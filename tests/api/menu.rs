@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 
 #[tokio::test]
 async fn the_menu_lists_products_and_prices() {
@@ -19,7 +19,7 @@ async fn the_menu_lists_products_and_prices() {
     let menu = bar.guest().get("/api/menu").await.ok();
     let sections: Vec<&String> = menu.as_object().expect("an object").keys().collect();
     assert_eq!(sections, ["drinks", "food"], "only categories that have items");
-    assert_eq!(names(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
+    assert_eq!(values_of(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
     let rice = json!({"id": 1, "name": "Rice", "brand": null, "description": "with\nfish", "category": "food", "priceUSD": "5.00",
         "priceLRD": "950.00", "currency": "LRD", "inStock": false});
     assert_eq!(menu["food"][0], rice);
@@ -30,11 +30,11 @@ async fn the_menu_lists_products_and_prices() {
     assert_eq!(drink(0), [json!("1.00"), json!("200.00"), json!(false)]);
     assert_eq!(drink(1), [json!("2.00"), json!("400.00"), json!(true)]);
     bar.manager().put(&format!("/api/products/{}", bar.id_of("Hidden").await), json!({"isAvailable": 1})).await.ok();
-    assert_eq!(names(&bar.guest().get("/api/menu").await.ok()["cigars"], "name"), ["Hidden"]);
+    assert_eq!(values_of(&bar.guest().get("/api/menu").await.ok()["cigars"], "name"), ["Hidden"]);
 }
 
 #[tokio::test]
-async fn the_code_is_a_picture_of_800_by_800() {
+async fn the_qr_code_is_an_800_by_800_picture() {
     let bar = TestBar::open().await;
     for (query, kind, begins) in [
         ("", "image/svg+xml", "<svg ".as_bytes()),
@@ -57,7 +57,7 @@ async fn the_code_is_a_picture_of_800_by_800() {
 
 /// The same text makes the same picture, so two pictures tell whether the text changed.
 #[tokio::test]
-async fn the_code_leads_where_the_settings_say() {
+async fn the_qr_code_uses_the_public_address_of_the_settings() {
     let bar = TestBar::open().await;
     let picture = async |query: &str| bar.guest().get(&format!("/api/menu/qr{query}")).await.text();
     let (own, own_table) = (picture("").await, picture("?table=1").await);
@@ -85,12 +85,12 @@ async fn short_paths_redirect_to_the_menu() {
         let answer = bar.guest().get(path).await;
         assert!(answer.status == nowhere.status && answer.text() == nowhere.text(), "{path}: {}", answer.text());
     }
-    let answer = bar.guest().ask("POST", "/m").send().await;
+    let answer = bar.guest().request("POST", "/m").send().await;
     answer.refused(405, "method_not_allowed");
 }
 
 #[tokio::test]
-async fn the_public_facts_of_the_bar() {
+async fn public_calls_return_the_bars_name_and_its_health() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
     let known = bar.guest().get("/api/settings/public").await.ok();
@@ -99,7 +99,7 @@ async fn the_public_facts_of_the_bar() {
     assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
     assert_eq!(health["journal"], Value::Null, "a guest could tell from it how busy the bar is");
     assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
-    assert_eq!(bar.holding("a dead token").get("/healthz").await.ok(), health);
+    assert_eq!(bar.with_token("a dead token").get("/healthz").await.ok(), health);
     let told = bar.bartender().get("/healthz").await.ok();
     assert_eq!(told["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::bar::{Answer, TestBar, names, text};
+use crate::bar::{Answer, TestBar, text, values_of};
 
 /// A customer: name and phone.
 pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
@@ -49,19 +49,19 @@ impl TestBar {
     }
 
     /// The bartender puts more on an order.
-    pub async fn adds(&self, order: &Value, product: &str, quantity: i64) -> Answer {
+    pub async fn adds_item(&self, order: &Value, product: &str, quantity: i64) -> Answer {
         let item = self.items(&[(product, quantity)]).await[0].clone();
         self.bartender().post(&format!("/api/orders/{}/items", order["id"]), item).await
     }
 
     /// The bartender moves an order on, or cancels it.
-    pub async fn steps(&self, order: &Value, status: &str) -> Answer {
+    pub async fn sets_status(&self, order: &Value, status: &str) -> Answer {
         let body = json!({"status": status, "reason": "Changed their mind"});
         self.bartender().patch(&format!("/api/orders/{}/status", order["id"]), body).await
     }
 
     /// The bartender puts an order on a customer's tab.
-    pub async fn attaches(&self, order: &Value, (name, phone): (&str, &str)) -> Answer {
+    pub async fn puts_on_credit(&self, order: &Value, (name, phone): (&str, &str)) -> Answer {
         let body = json!({"customerName": name, "customerPhone": phone});
         self.bartender().post(&format!("/api/orders/{}/credit", order["id"]), body).await
     }
@@ -77,7 +77,7 @@ impl TestBar {
     }
 
     /// The bartender gives something on credit; the credit item.
-    pub async fn gives(&self, (name, phone): (&str, &str), product: &str, quantity: i64) -> Value {
+    pub async fn sells_on_credit(&self, (name, phone): (&str, &str), product: &str, quantity: i64) -> Value {
         let id = self.id_of(product).await;
         let body = json!({"customerName": name, "customerPhone": phone, "productId": id, "quantity": quantity});
         self.bartender().post("/api/credit", body).await.created()
@@ -89,8 +89,8 @@ impl TestBar {
     }
 
     /// What the audit says of the newest entries of this kind, newest first.
-    pub async fn audited(&self, kind: &str, count: usize) -> Vec<Value> {
-        names(&self.admin().get(&format!("/api/admin/audit?kind={kind}&limit={count}")).await.ok(), "summary")
+    pub async fn audit_summaries(&self, kind: &str, count: usize) -> Vec<Value> {
+        values_of(&self.admin().get(&format!("/api/admin/audit?kind={kind}&limit={count}")).await.ok(), "summary")
     }
 
     /// All tabs.
@@ -125,7 +125,7 @@ impl TestBar {
 
 /// Each member of `members` must be in `value`, as it is.
 #[track_caller]
-pub fn shows(value: &Value, members: Value) {
+pub fn assert_fields(value: &Value, members: Value) {
     for (name, expected) in members.as_object().expect("members") {
         assert_eq!(&value[name], expected, "{name} of {value:#}");
     }

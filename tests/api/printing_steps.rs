@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, values_of};
 use crate::escpos_reader::{Command, parse, printed_lines};
 use crate::fake_printer::{Connection, FakePrinter};
 
 impl TestBar {
     /// The admin sets these printers up: name, printer, more settings.
-    pub async fn sets_up(&self, printers: &[(&str, &FakePrinter, Value)]) {
+    pub async fn sets_up_printers(&self, printers: &[(&str, &FakePrinter, Value)]) {
         let rows: Vec<Value> = printers
             .iter()
             .map(|(name, printer, more)| {
@@ -21,8 +21,8 @@ impl TestBar {
     }
 
     /// Waits until the newest jobs have these statuses, newest first.
-    pub async fn until_jobs_are(&self, statuses: &[&str]) -> Value {
-        self.until("/api/print-jobs", |jobs| names(jobs, "status") == statuses).await
+    pub async fn wait_for_jobs(&self, statuses: &[&str]) -> Value {
+        self.wait_until("/api/print-jobs", |jobs| values_of(jobs, "status") == statuses).await
     }
 }
 
@@ -39,6 +39,6 @@ pub fn pages(printer: &FakePrinter) -> Vec<Vec<String>> {
 }
 
 /// The commands that opened the drawer.
-pub fn kicks(printer: &FakePrinter) -> Vec<Command> {
+pub fn drawer_pulses(printer: &FakePrinter) -> Vec<Command> {
     jobs(printer).into_iter().flatten().filter(|command| matches!(command, Command::Drawer { .. })).collect()
 }

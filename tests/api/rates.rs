@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bar::{SECOND, TestBar, names};
+use crate::bar::{SECOND, TestBar, values_of};
 
 #[tokio::test]
 async fn a_rate_has_up_to_four_decimals() {
@@ -39,9 +39,9 @@ async fn invalid_rates_are_refused() {
         json!(true),
         json!([190]),
     ] {
-        bar.admin().post("/api/exchange-rate", json!({"rate": bad})).await.says("Please enter a valid exchange rate");
+        bar.admin().post("/api/exchange-rate", json!({"rate": bad})).await.invalid("Please enter a valid exchange rate");
     }
-    bar.admin().post("/api/exchange-rate", json!({})).await.says("Please enter a valid exchange rate");
+    bar.admin().post("/api/exchange-rate", json!({})).await.invalid("Please enter a valid exchange rate");
     assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], 190);
 }
 
@@ -58,7 +58,7 @@ async fn the_history_of_rates_is_listed() {
     assert_eq!(answer.header("etag"), None);
     assert_eq!(answer.ok(), set);
     let history = bar.bartender().get("/api/exchange-rate/history").await.ok();
-    assert_eq!(names(&history, "rate"), [195, 195, 190], "newest first; a rate that was checked again is on record");
-    assert_eq!(names(&history, "userName"), ["admin", "admin", "Barback"]);
+    assert_eq!(values_of(&history, "rate"), [195, 195, 190], "newest first; a rate that was checked again is on record");
+    assert_eq!(values_of(&history, "userName"), ["admin", "admin", "Barback"]);
     assert_eq!(history[1]["updatedAt"], "2026-11-21T20:00:01.000Z");
 }

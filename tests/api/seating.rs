@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
-use crate::order_steps::shows;
+use crate::bar::{TestBar, values_of};
+use crate::order_steps::assert_fields;
 
 impl TestBar {
     async fn table(&self, id: u64) -> Value {
@@ -30,16 +30,16 @@ impl TestBar {
 async fn a_fresh_box_has_twelve_tables() {
     let bar = TestBar::open().await;
     let tables = bar.bartender().get("/api/tables").await.ok();
-    assert_eq!(names(&tables, "tableNumber"), (1..=12).map(|number| json!(number)).collect::<Vec<_>>());
-    assert_eq!(names(&tables, "capacity"), [2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6]);
-    assert_eq!(names(&tables, "status"), ["available"; 12]);
+    assert_eq!(values_of(&tables, "tableNumber"), (1..=12).map(|number| json!(number)).collect::<Vec<_>>());
+    assert_eq!(values_of(&tables, "capacity"), [2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6]);
+    assert_eq!(values_of(&tables, "status"), ["available"; 12]);
 }
 
 #[tokio::test]
-async fn guests_occupy_a_table_and_stay_seated_when_they_have_paid() {
+async fn a_table_stays_occupied_after_its_guests_have_paid() {
     let bar = TestBar::stocked().await;
     let order = bar.sits("dine_in", 3).await;
-    shows(&order, json!({"tableId": 3, "tableNumber": 3, "orderType": "dine_in"}));
+    assert_fields(&order, json!({"tableId": 3, "tableNumber": 3, "orderType": "dine_in"}));
     assert_eq!(bar.status_of(3).await, "occupied");
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();
     assert_eq!(bar.status_of(3).await, "occupied");
@@ -48,16 +48,16 @@ async fn guests_occupy_a_table_and_stay_seated_when_they_have_paid() {
 }
 
 #[tokio::test]
-async fn moving_takes_the_new_table_and_frees_the_old_one() {
+async fn moving_an_order_occupies_the_new_table_and_frees_the_old_one() {
     let bar = TestBar::stocked().await;
     let order = bar.sits("dine_in", 1).await;
-    shows(&bar.moves(&order, json!(2)).await, json!({"tableId": 2, "tableNumber": 2}));
+    assert_fields(&bar.moves(&order, json!(2)).await, json!({"tableId": 2, "tableNumber": 2}));
     assert_eq!((bar.status_of(1).await, bar.status_of(2).await), ("available".to_owned(), "occupied".to_owned()));
 
     let other = bar.sits("dine_in", 2).await;
     bar.moves(&order, json!(5)).await;
     assert_eq!(bar.status_of(2).await, "occupied", "somebody else is open there");
-    shows(&bar.moves(&other, json!(null)).await, json!({"tableId": null, "tableNumber": null}));
+    assert_fields(&bar.moves(&other, json!(null)).await, json!({"tableId": null, "tableNumber": null}));
     assert_eq!(bar.status_of(2).await, "available");
     bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"tableId": 99})).await.refused(404, "not_found");
 }
@@ -67,22 +67,22 @@ async fn a_table_with_an_unpaid_order_may_be_freed() {
     let bar = TestBar::stocked().await;
     bar.sits("dine_in", 1).await;
     let freed = bar.bartender().patch("/api/tables/1/status", json!({"status": "available"})).await.ok();
-    shows(&freed, json!({"id": 1, "status": "available"}));
+    assert_fields(&freed, json!({"id": 1, "status": "available"}));
     for status in ["occupied", "reserved", "cleaning", "available"] {
-        shows(&bar.bartender().patch("/api/tables/1/status", json!({"status": status})).await.ok(), json!({"status": status}));
+        assert_fields(&bar.bartender().patch("/api/tables/1/status", json!({"status": status})).await.ok(), json!({"status": status}));
     }
     let told = ["Table 1 is available", "Table 1 is cleaning", "Table 1 is reserved", "Table 1 is occupied", "Table 1 is available"];
-    assert_eq!(bar.audited("orders.table", 5).await, told);
+    assert_eq!(bar.audit_summaries("orders.table", 5).await, told);
 }
 
 #[tokio::test]
 async fn a_manager_sets_up_tables() {
     let bar = TestBar::open().await;
     let made = bar.manager().post("/api/tables", json!({"tableNumber": 13, "capacity": 8})).await.created();
-    shows(&made, json!({"tableNumber": 13, "capacity": 8, "status": "available"}));
+    assert_fields(&made, json!({"tableNumber": 13, "capacity": 8, "status": "available"}));
     bar.manager().post("/api/tables", json!({"tableNumber": "13", "capacity": 2})).await.refused(409, "taken");
     let path = format!("/api/tables/{}", made["id"]);
-    shows(&bar.manager().put(&path, json!({"capacity": 10})).await.ok(), json!({"tableNumber": 13, "capacity": 10}));
+    assert_fields(&bar.manager().put(&path, json!({"capacity": 10})).await.ok(), json!({"tableNumber": 13, "capacity": 10}));
     bar.manager().put(&path, json!({"tableNumber": 1})).await.refused(409, "taken");
     for bad in [json!({"capacity": 4}), json!({"tableNumber": 0}), json!({"tableNumber": 14, "capacity": 0}), json!({"tableNumber": "x"})] {
         bar.manager().post("/api/tables", bad).await.refused(400, "invalid");
@@ -92,16 +92,19 @@ async fn a_manager_sets_up_tables() {
 }
 
 #[tokio::test]
-async fn a_table_gets_another_number_and_keeps_its_own() {
+async fn a_table_can_be_renumbered_and_keeps_its_id() {
     let mut bar = TestBar::open().await;
     let before = barback::store::journal_head(bar.store()).expect("a head");
-    shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 1})).await.ok(), json!({"tableNumber": 1, "capacity": 2}));
+    assert_fields(&bar.manager().put("/api/tables/1", json!({"tableNumber": 1})).await.ok(), json!({"tableNumber": 1, "capacity": 2}));
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "nothing has changed");
-    shows(&bar.manager().put("/api/tables/1", json!({"tableNumber": 40})).await.ok(), json!({"id": 1, "tableNumber": 40, "capacity": 2}));
+    assert_fields(
+        &bar.manager().put("/api/tables/1", json!({"tableNumber": 40})).await.ok(),
+        json!({"id": 1, "tableNumber": 40, "capacity": 2}),
+    );
     bar.restart().await;
     bar.guest().post("/api/auth/init", json!({})).await.ok();
     let numbers: Vec<u64> = (2..=12).chain([40]).collect();
-    assert_eq!(names(&bar.bartender().get("/api/tables").await.ok(), "tableNumber"), numbers, "by number");
+    assert_eq!(values_of(&bar.bartender().get("/api/tables").await.ok(), "tableNumber"), numbers, "by number");
 }
 
 #[tokio::test]
@@ -109,10 +112,10 @@ async fn a_deleted_table_stays_on_its_orders() {
     let bar = TestBar::stocked().await;
     let order = bar.sits("dine_in", 7).await;
     bar.manager().delete("/api/tables/7").await.refused(409, "conflict");
-    bar.steps(&order, "cancelled").await.ok();
-    bar.manager().delete("/api/tables/7").await.is(204);
+    bar.sets_status(&order, "cancelled").await.ok();
+    bar.manager().delete("/api/tables/7").await.has_status(204);
     assert_eq!(bar.bartender().get("/api/tables").await.ok().as_array().map(Vec::len), Some(11));
-    shows(&bar.order(&order).await, json!({"tableId": 7, "tableNumber": 7}));
+    assert_fields(&bar.order(&order).await, json!({"tableId": 7, "tableNumber": 7}));
     for gone in [
         bar.manager().delete("/api/tables/7").await,
         bar.manager().put("/api/tables/7", json!({"capacity": 2})).await,

@@ -19,7 +19,7 @@ async fn a_fresh_bar_has_settings() {
 }
 
 #[tokio::test]
-async fn a_part_is_set_and_the_rest_stays() {
+async fn one_setting_changes_and_the_rest_stays() {
     let mut bar = TestBar::open().await;
     for (field, given, shown) in [
         ("businessName", json!(" Sunset "), json!("Sunset")),
@@ -43,7 +43,7 @@ async fn a_part_is_set_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn a_bad_value_is_named() {
+async fn an_invalid_value_is_reported_at_its_field() {
     let bar = TestBar::open().await;
     let before = settings(&bar).await;
     for (field, bad) in [
@@ -78,7 +78,7 @@ async fn a_bad_value_is_named() {
 }
 
 #[tokio::test]
-async fn printers_are_known_by_their_id() {
+async fn printers_are_identified_by_id() {
     let bar = TestBar::open().await;
     let put = async |printers: Value| bar.admin().put("/api/settings", json!({"printers": printers})).await;
     let one = put(json!([{"name": "Bar", "url": "tcp://127.0.0.1:1", "enabled": false}])).await.ok()["printers"].clone();
@@ -99,7 +99,7 @@ async fn printers_are_known_by_their_id() {
 }
 
 #[tokio::test]
-async fn two_admins_who_set_two_things_at_once_both_do() {
+async fn concurrent_changes_to_different_settings_are_all_kept() {
     let bar = TestBar::open().await;
     let mut writes = tokio::task::JoinSet::new();
     for (field, value) in [("address", "A"), ("phone", "B"), ("website", "C"), ("socialMedia", "D"), ("thankYouMessage", "E")] {

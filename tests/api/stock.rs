@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 
 #[tokio::test]
-async fn every_movement_is_on_record() {
+async fn every_movement_is_recorded() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let path = format!("/api/products/{id}");
@@ -21,9 +21,9 @@ async fn every_movement_is_on_record() {
         assert_eq!(bar.manager().post(&format!("{path}/stock"), ask.clone()).await.ok()["stock"], stock, "{ask}");
     }
     let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
-    assert_eq!(names(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
-    assert_eq!(names(&moves, "delta"), [1, 0, -6, -2, 24, 4, -4, 24]);
-    assert_eq!(names(&moves, "stockAfter"), [41, 40, 40, 46, 48, 24, 20, 24]);
+    assert_eq!(values_of(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
+    assert_eq!(values_of(&moves, "delta"), [1, 0, -6, -2, 24, 4, -4, 24]);
+    assert_eq!(values_of(&moves, "stockAfter"), [41, 40, 40, 46, 48, 24, 20, 24]);
     assert_eq!(moves[4]["reference"], "Invoice 7");
     assert_eq!(moves[6]["reference"], sale["receiptNumber"]);
     assert_eq!((text(&moves[0]["userName"]), text(&moves[6]["userName"])), ("manager", "bartender"));
@@ -67,7 +67,7 @@ async fn a_movement_needs_an_amount_and_a_reason() {
 }
 
 #[tokio::test]
-async fn two_phones_that_count_at_once_both_are_on_record() {
+async fn concurrent_stock_changes_are_all_recorded() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 10).await["id"].clone();
     let path = format!("/api/products/{id}/stock");

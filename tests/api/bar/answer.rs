@@ -55,10 +55,10 @@ impl Answer {
 
     /// Expects this status; the body.
     #[track_caller]
-    pub fn is(self, status: u16) -> Value {
+    pub fn has_status(self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}: {}", self.call, String::from_utf8_lossy(&self.bytes));
         if status >= 400 {
-            self.has_the_shape_of_a_refusal();
+            self.assert_refusal_shape();
         }
         self.json()
     }
@@ -66,27 +66,27 @@ impl Answer {
     /// Expects 200.
     #[track_caller]
     pub fn ok(self) -> Value {
-        self.is(200)
+        self.has_status(200)
     }
 
     /// Expects 201.
     #[track_caller]
     pub fn created(self) -> Value {
-        self.is(201)
+        self.has_status(201)
     }
 
     /// Expects a refusal with this status and code, in the shape that all refusals have.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Value {
         let call = self.call.clone();
-        let body = self.is(status);
+        let body = self.has_status(status);
         assert_eq!(body["code"], code, "{call}: {body}");
         body
     }
 
     /// Expects a 400 that says `message`.
     #[track_caller]
-    pub fn says(self, message: &str) -> Value {
+    pub fn invalid(self, message: &str) -> Value {
         let call = self.call.clone();
         let body = self.refused(400, "invalid");
         assert_eq!(body["message"], message, "{call}: {body}");
@@ -94,7 +94,7 @@ impl Answer {
     }
 
     #[track_caller]
-    fn has_the_shape_of_a_refusal(&self) {
+    fn assert_refusal_shape(&self) {
         let body = self.json();
         assert!(body["message"].as_str().is_some_and(|message| !message.is_empty()), "{}: no message: {body}", self.call);
         assert!(body["code"].is_string(), "{}: no code: {body}", self.call);

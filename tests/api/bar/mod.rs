@@ -27,17 +27,17 @@ use tokio::task::JoinHandle;
 pub use answer::Answer;
 pub use clock::{SECOND, TestClock};
 pub use person::Person;
-pub use rebuild_check::print_jobs_are_those_of_the_journal;
-pub use steps::{names, text};
+pub use rebuild_check::assert_print_jobs_match_journal;
+pub use steps::{text, values_of};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 
 /// Longest wait for anything that must happen.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Send buffer in bytes for a phone that does not read.
-pub const LITTLE: u32 = 4 * 1024;
+pub const SMALL_BUFFER_BYTES: u32 = 4 * 1024;
 /// Backlog of connections that wait to be accepted.
-const WAITING_MAX: u32 = 1024;
+const ACCEPT_BACKLOG: u32 = 1024;
 
 /// A running box.
 pub struct TestBar {
@@ -86,7 +86,7 @@ impl TestBar {
     }
 
     /// The same, with a small send buffer and phones that do not read disconnected after `pause`.
-    pub async fn giving_up_after(pause: Duration) -> Self {
+    pub async fn with_write_pause(pause: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         let mut bar = TestBar::closed(folder, tokens, |_| {});
@@ -122,7 +122,7 @@ impl TestBar {
     }
 
     /// Signs all three accounts in again, because sessions expire by running time.
-    pub async fn everybody_signs_in_again(&mut self) {
+    pub async fn sign_in_all_accounts_again(&mut self) {
         self.tokens = template::Tokens {
             admin: self.signs_in("admin", ADMIN_PASSWORD).await,
             manager: self.signs_in("manager", MANAGER_PASSWORD).await,
@@ -147,10 +147,10 @@ impl TestBar {
     async fn start_up(&mut self) -> Option<String> {
         let listener = TcpSocket::new_v4().expect("a socket");
         if self.write_pause.is_some() {
-            listener.set_send_buffer_size(LITTLE).expect("set");
+            listener.set_send_buffer_size(SMALL_BUFFER_BYTES).expect("set");
         }
         listener.bind((self.config.listen.ip(), 0).into()).expect("a port");
-        let listener = listener.listen(WAITING_MAX).expect("listens");
+        let listener = listener.listen(ACCEPT_BACKLOG).expect("listens");
         let port = listener.local_addr().expect("bound").port();
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
         let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
@@ -174,7 +174,7 @@ impl TestBar {
         rebuild_check::assert_rebuilds(&store);
         drop((store, http));
         stop.send(()).expect("the bar runs");
-        tokio::time::timeout(PATIENCE, served).await.expect("the bar closes in time").expect("without a panic");
+        tokio::time::timeout(TIMEOUT, served).await.expect("the bar closes in time").expect("without a panic");
     }
 
     /// Closes the bar and opens it again on the same folder. What was not on the disk is lost.
@@ -200,17 +200,17 @@ impl TestBar {
 
     /// The admin.
     pub fn admin(&self) -> Person {
-        self.holding(&self.tokens.admin)
+        self.with_token(&self.tokens.admin)
     }
 
     /// The manager.
     pub fn manager(&self) -> Person {
-        self.holding(&self.tokens.manager)
+        self.with_token(&self.tokens.manager)
     }
 
     /// The bartender.
     pub fn bartender(&self) -> Person {
-        self.holding(&self.tokens.bartender)
+        self.with_token(&self.tokens.bartender)
     }
 
     /// A client without a token.
@@ -219,7 +219,7 @@ impl TestBar {
     }
 
     /// A client with this token.
-    pub fn holding(&self, token: &str) -> Person {
+    pub fn with_token(&self, token: &str) -> Person {
         Person::new(&self.running().http, self.address(), Some(token.to_owned()))
     }
 }

@@ -14,7 +14,7 @@ pub struct Person {
 }
 
 /// A request that is being built.
-pub struct Ask {
+pub struct ApiRequest {
     call: String,
     request: reqwest::RequestBuilder,
 }
@@ -30,7 +30,7 @@ impl Person {
     }
 
     /// A request with any method.
-    pub fn ask(&self, method: &str, path: &str) -> Ask {
+    pub fn request(&self, method: &str, path: &str) -> ApiRequest {
         let method: Method = method.parse().expect("a method");
         let call = format!("{method} {path}");
         let request = self.http.request(method, format!("http://{}{path}", self.address));
@@ -38,36 +38,36 @@ impl Person {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        Ask { call, request }
+        ApiRequest { call, request }
     }
 
     /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path).send().await
+        self.request("GET", path).send().await
     }
 
     /// Sends a POST request.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
-        self.ask("POST", path).json(&body).send().await
+        self.request("POST", path).json(&body).send().await
     }
 
     /// Sends a PUT request.
     pub async fn put(&self, path: &str, body: Value) -> Answer {
-        self.ask("PUT", path).json(&body).send().await
+        self.request("PUT", path).json(&body).send().await
     }
 
     /// Sends a PATCH request.
     pub async fn patch(&self, path: &str, body: Value) -> Answer {
-        self.ask("PATCH", path).json(&body).send().await
+        self.request("PATCH", path).json(&body).send().await
     }
 
     /// Sends a DELETE request.
     pub async fn delete(&self, path: &str) -> Answer {
-        self.ask("DELETE", path).send().await
+        self.request("DELETE", path).send().await
     }
 }
 
-impl Ask {
+impl ApiRequest {
     /// Adds a header, or replaces it.
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         let value = value.parse::<reqwest::header::HeaderValue>().expect("a header");
@@ -101,7 +101,7 @@ impl Ask {
 
     /// Sends the request and reads the whole response.
     pub async fn send(self) -> Answer {
-        let Ask { call, request } = self;
+        let ApiRequest { call, request } = self;
         match request.send().await {
             Ok(response) => Answer::read(call, response).await,
             Err(error) => panic!("{call}: no answer: {error:?}"),

@@ -18,8 +18,8 @@ pub fn assert_rebuilds(store: &Store) {
         // If a print job changed in between, the two sides are from different moments: compare again.
         if entries == head && journal_head(store).expect("a head") == head {
             compare(&kept, &rebuilt);
-            store.read(|view| print_jobs_are_those_of_the_journal(view, &rebuilt)).expect("the store can be read");
-            return movements_sum_to_the_stock(store);
+            store.read(|view| assert_print_jobs_match_journal(view, &rebuilt)).expect("the store can be read");
+            return assert_movements_sum_to_stock(store);
         }
     }
 }
@@ -47,7 +47,7 @@ fn compare(kept: &MemoryTables, rebuilt: &MemoryTables) {
 /// Fails unless the print jobs of `tables` are those that `journal` queued and no others, each at the printer, with the status
 /// and with the attempts that its entries say: applying an entry queues nothing by itself.
 #[track_caller]
-pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View) -> Stored<()> {
+pub fn assert_print_jobs_match_journal(journal: &dyn View, tables: &dyn View) -> Stored<()> {
     let mut told = BTreeMap::new();
     for raw in entries_after(journal, 0, usize::MAX - 1)? {
         match engine::Entry::parse(&raw)?.event {
@@ -74,7 +74,7 @@ pub fn print_jobs_are_those_of_the_journal(journal: &dyn View, tables: &dyn View
 }
 
 #[track_caller]
-fn movements_sum_to_the_stock(store: &Store) {
+fn assert_movements_sum_to_stock(store: &Store) {
     let look = store.read(|view| {
         for id in (1..).take_while(|id| matches!(catalog::any_product(view, *id), Ok(Some(_)))) {
             let sum: i64 = stock::movements(view, id, u64::MAX, usize::MAX)?.iter().map(|movement| movement.delta).sum();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{PATIENCE, Person, TestBar};
+use super::{Person, TIMEOUT, TestBar};
 
 /// Interval of polling without a live update.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
@@ -27,7 +27,7 @@ impl TestBar {
 
     /// The product with this name.
     #[track_caller]
-    pub fn named(&self, name: &str) -> impl Future<Output = Value> {
+    pub fn product_named(&self, name: &str) -> impl Future<Output = Value> {
         let (person, name) = (self.bartender(), name.to_owned());
         async move {
             let products = person.get("/api/products").await.ok();
@@ -38,12 +38,12 @@ impl TestBar {
 
     /// The id of the product with this name.
     pub async fn id_of(&self, name: &str) -> u64 {
-        self.named(name).await["id"].as_u64().expect("an id")
+        self.product_named(name).await["id"].as_u64().expect("an id")
     }
 
     /// Asserts the stock of a product.
     pub async fn expect_stock(&self, name: &str, stock: i64) {
-        assert_eq!(self.named(name).await["stock"], stock, "{name}");
+        assert_eq!(self.product_named(name).await["stock"], stock, "{name}");
     }
 
     /// The admin sets the rate.
@@ -56,12 +56,12 @@ impl TestBar {
         let user = json!({"username": username, "password": "secret-enough", "role": role, "mustChangePassword": false});
         let id = self.admin().post("/api/users", user).await.created()["id"].as_u64().expect("an id");
         let token = self.signs_in(username, "secret-enough").await;
-        (id, self.holding(&token))
+        (id, self.with_token(&token))
     }
 
     /// Waits until the answer of `path` satisfies `wanted`; reads it again after each live update.
-    pub async fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let mut news = self.admin().ask("GET", "/api/live").stream().await;
+    pub async fn wait_until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let mut news = self.admin().request("GET", "/api/live").stream().await;
         let look = async {
             loop {
                 let shown = self.admin().get(path).await.ok();
@@ -75,7 +75,7 @@ impl TestBar {
                 }
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, look).await;
+        let waited = tokio::time::timeout(TIMEOUT, look).await;
         match waited {
             Ok(shown) => shown,
             Err(_) => panic!("{path} never became what was wanted: {}", self.admin().get(path).await.ok()),
@@ -97,6 +97,6 @@ pub fn text(value: &Value) -> &str {
 
 /// The `name` of each row.
 #[track_caller]
-pub fn names(rows: &Value, name: &str) -> Vec<Value> {
+pub fn values_of(rows: &Value, name: &str) -> Vec<Value> {
     rows.as_array().unwrap_or_else(|| panic!("{rows} is no list")).iter().map(|row| row[name].clone()).collect()
 }

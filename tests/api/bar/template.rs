@@ -43,9 +43,9 @@ pub fn copy_to(folder: &Path) -> Tokens {
 
 async fn make() -> Template {
     let (mut bar, first) = TestBar::fresh().await;
-    let admin = bar.holding(&bar.signs_in("admin", &first).await);
+    let admin = bar.with_token(&bar.signs_in("admin", &first).await);
     let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": ADMIN_PASSWORD})).await.ok();
-    let admin = bar.holding(changed["token"].as_str().expect("a token"));
+    let admin = bar.with_token(changed["token"].as_str().expect("a token"));
     for (name, password) in [("manager", MANAGER_PASSWORD), ("bartender", BARTENDER_PASSWORD)] {
         let user = json!({"username": name, "password": password, "role": name, "mustChangePassword": false});
         admin.post("/api/users", user).await.created();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{Answer, TestBar, names, text};
+use crate::bar::{Answer, TestBar, text, values_of};
 
 const HEADER: &str = "name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable";
 
@@ -28,17 +28,17 @@ fn places(refused: &Value) -> Vec<(u64, Value)> {
 }
 
 #[tokio::test]
-async fn an_import_creates_updates_and_keeps_products() {
+async fn an_import_creates_and_updates_products_and_leaves_the_rest() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2, "stock": 5})).await;
     bar.product(json!({"name": "Water", "barcode": "2", "priceUSD": "0.50"})).await;
     let answer = import(&bar, "name,barcode,price,stock\nClub Beer,1,2.50,24\nWater,2,0.50,0\nRice,3,4.00,7\nBread,,1.00,\n").await.ok();
     assert_eq!(answer, json!({"created": 2, "updated": 1, "unchanged": 1, "errors": [], "ignoredColumns": []}));
     for (name, price, stock) in [("Club Beer", "2.50", 24), ("Water", "0.50", 0), ("Rice", "4.00", 7), ("Bread", "1.00", 0)] {
-        let product = bar.named(name).await;
+        let product = bar.product_named(name).await;
         assert_eq!((text(&product["price"]), product["stock"].as_i64()), (price, Some(stock)), "{name}");
     }
-    assert_eq!(text(&bar.named("Bread").await["barcode"]).len(), 12, "made by the server");
+    assert_eq!(text(&bar.product_named("Bread").await["barcode"]).len(), 12, "made by the server");
     let moves = bar.manager().get(&format!("/api/products/{}/movements", bar.id_of("Club Beer").await)).await.ok();
     assert_eq!((&moves[0]["reason"], &moves[0]["delta"]), (&json!("import"), &json!(19)));
 }
@@ -66,7 +66,7 @@ async fn an_export_imported_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn the_export_is_a_file_that_no_spreadsheet_runs() {
+async fn exported_cells_cannot_run_as_spreadsheet_formulas() {
     let bar = TestBar::open().await;
     bar.product(
         json!({"name": "=1+1", "brand": "'@home", "barcode": "-5", "currency": "LRD", "priceUSD": 2, "stock": 3, "description": "+x\ny"}),
@@ -96,7 +96,7 @@ async fn the_import_accepts_spreadsheet_formats() {
     ] {
         let bar = TestBar::open().await;
         assert_eq!(counts(&import(&bar, csv).await.ok()), [1, 0, 0], "{name}");
-        let product = bar.named("Club Beer").await;
+        let product = bar.product_named("Club Beer").await;
         assert_eq!((text(&product["price"]), text(&product["currency"]), text(&product["category"])), ("2.50", "USD", "drinks"), "{name}");
     }
 }
@@ -108,12 +108,12 @@ async fn missing_columns_keep_values_and_empty_cells_clear_them() {
         "description": "cold", "isAvailable": 0});
     bar.product(full).await;
     import(&bar, "barcode,name\n1,Club\n").await.ok();
-    let kept = bar.named("Club").await;
+    let kept = bar.product_named("Club").await;
     for (field, value) in [("brand", json!("Monrovia")), ("stock", json!(5)), ("priceLRD", json!("350.00")), ("isAvailable", json!(0))] {
         assert_eq!(kept[field], value, "{field}");
     }
     import(&bar, &format!("{HEADER}\nClub,,1,,,,2.00,,,,\n")).await.ok();
-    let emptied = bar.named("Club").await;
+    let emptied = bar.product_named("Club").await;
     for (field, value) in [
         ("brand", json!(null)),
         ("description", json!(null)),
@@ -130,7 +130,7 @@ async fn missing_columns_keep_values_and_empty_cells_clear_them() {
 }
 
 #[tokio::test]
-async fn every_mistake_is_named_and_nothing_stored() {
+async fn every_mistake_is_reported_and_nothing_is_stored() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2})).await;
     let before = bar.bartender().get("/api/products").await.ok();
@@ -176,7 +176,7 @@ async fn every_mistake_is_named_and_nothing_stored() {
 }
 
 #[tokio::test]
-async fn a_barcode_twice_names_both_lines() {
+async fn a_duplicate_barcode_is_reported_with_both_lines() {
     let bar = TestBar::open().await;
     let refused = import(&bar, "name,barcode,price\nA,7,1\nB,8,1\nC,7,1\n").await.refused(400, "invalid");
     assert_eq!(places(&refused), [(4, json!("barcode"))]);
@@ -194,7 +194,7 @@ async fn at_most_a_hundred_mistakes_are_reported() {
 }
 
 #[tokio::test]
-async fn files_that_are_no_product_list_are_refused() {
+async fn files_that_are_not_product_lists_are_refused() {
     let bar = TestBar::open().await;
     for (csv, name) in [
         ("", "an empty file"),
@@ -212,7 +212,7 @@ async fn files_that_are_no_product_list_are_refused() {
     for bad in [json!({}), json!({"csvData": null}), json!({"csvData": 7}), json!({"csvData": ["name"]})] {
         bar.manager().post("/api/products/import", bad).await.refused(400, "invalid");
     }
-    let latin_1 = bar.manager().ask("POST", "/api/products/import").raw(b"{\"csvData\": \"name,price\\nCaf\xe9,1\"}".to_vec());
+    let latin_1 = bar.manager().request("POST", "/api/products/import").raw(b"{\"csvData\": \"name,price\\nCaf\xe9,1\"}".to_vec());
     latin_1.send().await.refused(400, "invalid");
     assert_eq!(bar.bartender().get("/api/products").await.ok(), json!([]));
 }
@@ -231,12 +231,12 @@ async fn a_dry_run_reports_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn an_archived_product_is_not_revived() {
+async fn an_import_does_not_restore_a_deleted_product() {
     let bar = TestBar::open().await;
     let old = bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2, "stock": 5})).await["id"].clone();
-    bar.manager().delete(&format!("/api/products/{old}")).await.is(204);
+    bar.manager().delete(&format!("/api/products/{old}")).await.has_status(204);
     assert_eq!(counts(&import(&bar, "name,barcode,price\nClub Beer,1,3\n").await.ok()), [1, 0, 0]);
-    let new = bar.named("Club Beer").await;
+    let new = bar.product_named("Club Beer").await;
     assert_ne!(new["id"], old);
     assert_eq!(new["stock"], 0);
 }
@@ -252,7 +252,7 @@ async fn importing_a_derived_price_keeps_it_derived() {
         assert_eq!(counts(&import(&bar, list).await.ok()), [0, 0, 1], "{list}");
     }
     import(&bar, "name,barcode,currency,price,priceUSD,priceLRD\nRum,1,LRD,900,5.00,900\n").await.ok();
-    assert_eq!(bar.named("Rum").await["priceLRD"], "900.00");
+    assert_eq!(bar.product_named("Rum").await["priceLRD"], "900.00");
     let refused = import(&bar, "name,barcode,priceUSD,priceLRD\nRum,1,,\n").await.refused(400, "invalid");
     assert_eq!(places(&refused), [(2, json!("priceUSD"))]);
 }
@@ -264,6 +264,6 @@ async fn ten_thousand_products_are_accepted_and_nine_megabytes_refused() {
     let answer = import(&bar, &format!("name,barcode,category,price,description\n{rows}")).await.ok();
     assert_eq!(counts(&answer), [10_000, 0, 0]);
     let list = bar.bartender().get("/api/products").await.ok();
-    assert_eq!(names(&list, "id").len(), 10_000);
+    assert_eq!(values_of(&list, "id").len(), 10_000);
     import(&bar, &"x".repeat(9 * 1024 * 1024)).await.refused(413, "too_large");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{SECOND, TestBar, names, text};
+use crate::bar::{SECOND, TestBar, text, values_of};
 
 /// The fields that tell what a product costs.
 fn prices(product: &Value) -> Value {
@@ -34,7 +34,7 @@ async fn a_product_gets_its_defaults() {
 }
 
 #[tokio::test]
-async fn a_price_that_is_set_is_used_and_the_other_derived() {
+async fn a_set_price_is_used_and_the_other_is_derived() {
     let bar = TestBar::open().await;
     for (fields, expected) in [
         (json!({"currency": "LRD"}), json!(["LRD", "0.00", null, "0.00", "0.00", "0.00"])),
@@ -58,7 +58,7 @@ async fn a_price_that_is_set_is_used_and_the_other_derived() {
 }
 
 #[tokio::test]
-async fn a_new_rate_moves_derived_prices_and_nothing_else() {
+async fn a_new_rate_changes_derived_prices_only() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 9).await;
     bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": 950})).await;
@@ -69,14 +69,14 @@ async fn a_new_rate_moves_derived_prices_and_nothing_else() {
         ("Rice", json!(["LRD", "950.00", null, "950.00", "4.75", "950.00"])),
         ("Both", json!(["USD", "1.00", "1.00", "200.00", "1.00", "200.00"])),
     ] {
-        let product = bar.named(name).await;
+        let product = bar.product_named(name).await;
         assert_eq!(prices(&product), expected, "{name}");
         assert_eq!(product["exchangeRate"], 190, "the rate at which {name} was priced");
     }
 }
 
 #[tokio::test]
-async fn patching_prices() {
+async fn a_patch_changes_prices() {
     let bar = TestBar::open().await;
     for (before, change, after) in [
         (
@@ -111,15 +111,15 @@ async fn at_least_one_price_is_set() {
     for none in
         [json!({"priceUSD": null, "priceLRD": null}), json!({"priceUSD": "", "priceLRD": " ", "price": 0}), json!({"priceUSD": null})]
     {
-        bar.manager().patch(&path, none).await.says("Please set at least one price (USD or LRD)");
+        bar.manager().patch(&path, none).await.invalid("Please set at least one price (USD or LRD)");
     }
     bar.manager().patch("/api/products/99", json!({"priceUSD": null, "priceLRD": null})).await.refused(400, "invalid");
     bar.manager().patch("/api/products/99", json!({"priceUSD": 1})).await.refused(404, "not_found");
-    assert_eq!(bar.named("Club Beer").await["priceUSD"], "2.00");
+    assert_eq!(bar.product_named("Club Beer").await["priceUSD"], "2.00");
 }
 
 #[tokio::test]
-async fn a_change_of_price_notes_its_rate_and_time() {
+async fn a_price_change_records_its_rate_and_time() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     bar.set_rate(json!(200)).await;
@@ -131,7 +131,7 @@ async fn a_change_of_price_notes_its_rate_and_time() {
 }
 
 #[tokio::test]
-async fn another_name_is_no_new_price() {
+async fn a_rename_is_not_a_price_change() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     bar.set_rate(json!(210)).await;
@@ -145,7 +145,7 @@ async fn another_name_is_no_new_price() {
 }
 
 #[tokio::test]
-async fn a_price_that_is_derived_and_written_back_sets_nothing() {
+async fn writing_back_a_derived_price_keeps_it_derived() {
     let bar = TestBar::open().await;
     let id = bar.product(json!({"name": "Club Beer", "currency": "USD", "priceLRD": 380, "stock": 1})).await["id"].clone();
     let path = format!("/api/products/{id}");
@@ -160,7 +160,7 @@ async fn a_price_that_is_derived_and_written_back_sets_nothing() {
 }
 
 #[tokio::test]
-async fn a_price_that_is_named_again_is_of_todays_rate() {
+async fn setting_the_same_price_again_records_todays_rate() {
     let bar = TestBar::open().await;
     let id = bar.product(json!({"name": "Both", "priceUSD": 1, "priceLRD": 200})).await["id"].clone();
     let path = format!("/api/products/{id}");
@@ -172,24 +172,27 @@ async fn a_price_that_is_named_again_is_of_todays_rate() {
 }
 
 #[tokio::test]
-async fn a_first_level_is_a_movement_unless_it_is_none() {
+async fn initial_stock_is_a_movement_unless_it_is_zero() {
     let bar = TestBar::open().await;
     for stock in [0, 1] {
         let product = bar.product(json!({"name": "Club Beer", "stock": stock})).await;
         let moves = bar.manager().get(&format!("/api/products/{}/movements", product["id"])).await.ok();
-        assert_eq!((&product["stock"], names(&moves, "delta")), (&json!(stock), vec![json!(1); stock]));
+        assert_eq!((&product["stock"], values_of(&moves, "delta")), (&json!(stock), vec![json!(1); stock]));
     }
 }
 
 #[tokio::test]
-async fn only_stock_can_be_put() {
+async fn a_put_with_stock_alone_changes_only_the_stock() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let path = format!("/api/products/{id}");
     let product = bar.manager().put(&path, json!({"stock": "23"})).await.ok();
     assert_eq!((&product["stock"], &product["name"], &product["priceUSD"]), (&json!(23), &json!("Club Beer"), &json!("2.00")));
     let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
-    assert_eq!((names(&moves, "reason"), names(&moves, "delta")), (vec![json!("correction"), json!("count")], vec![json!(-1), json!(24)]));
+    assert_eq!(
+        (values_of(&moves, "reason"), values_of(&moves, "delta")),
+        (vec![json!("correction"), json!("count")], vec![json!(-1), json!(24)])
+    );
     for bad in [json!(-1), json!(1.5), json!("many"), json!(true)] {
         bar.manager().put(&path, json!({"stock": bad})).await.refused(400, "invalid");
     }
@@ -214,13 +217,13 @@ async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     ] {
         assert_eq!(product[field], value, "{field}");
     }
-    bar.manager().put(&path, json!({"name": " "})).await.says("Product name is required");
+    bar.manager().put(&path, json!({"name": " "})).await.invalid("Product name is required");
     let made = bar.manager().put(&path, json!({"barcode": null})).await.ok();
     assert_eq!(text(&made["barcode"]).len(), 12, "an emptied barcode is made up");
 }
 
 #[tokio::test]
-async fn a_barcode_belongs_to_one_product_until_that_is_gone() {
+async fn a_barcode_is_unique_among_products_that_are_not_deleted() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": " 4001 "})).await;
     assert_eq!(beer["barcode"], "4001");
@@ -229,19 +232,19 @@ async fn a_barcode_belongs_to_one_product_until_that_is_gone() {
     let other = bar.product(json!({"name": "Other", "barcode": "4002"})).await["id"].clone();
     bar.manager().put(&format!("/api/products/{other}"), json!({"barcode": "4001"})).await.refused(409, "taken");
     bar.manager().put(&format!("/api/products/{}", beer["id"]), json!({"barcode": "4001"})).await.ok();
-    bar.manager().delete(&format!("/api/products/{}", beer["id"])).await.is(204);
+    bar.manager().delete(&format!("/api/products/{}", beer["id"])).await.has_status(204);
     bar.manager().put(&format!("/api/products/{other}"), json!({"barcode": "4001"})).await.ok();
     assert_eq!(bar.bartender().get("/api/products/barcode/4001").await.ok()["id"], other);
     bar.bartender().get("/api/products/barcode/4002").await.refused(404, "not_found");
 }
 
 #[tokio::test]
-async fn a_deleted_product_is_gone_from_lists_and_stays_on_records() {
+async fn a_deleted_product_leaves_lists_and_stays_in_records() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let sale = bar.sells("Club Beer", 1).await;
     let path = format!("/api/products/{id}");
-    bar.manager().delete(&path).await.is(204);
+    bar.manager().delete(&path).await.has_status(204);
     for answer in [
         bar.manager().delete(&path).await,
         bar.bartender().get(&path).await,
@@ -255,15 +258,15 @@ async fn a_deleted_product_is_gone_from_lists_and_stays_on_records() {
     }
     assert_eq!(bar.bartender().get("/api/products").await.ok(), json!([]));
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
-    assert_eq!(bar.audited("catalog", 1).await, ["Product Club Beer deleted"]);
-    assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "productName"), ["Club Beer"]);
+    assert_eq!(bar.audit_summaries("catalog", 1).await, ["Product Club Beer deleted"]);
+    assert_eq!(values_of(&bar.bartender().get("/api/sales").await.ok(), "productName"), ["Club Beer"]);
     let detail = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
-    assert_eq!(names(&detail["items"], "name"), ["Club Beer"]);
+    assert_eq!(values_of(&detail["items"], "name"), ["Club Beer"]);
     bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Returned"})).await.ok();
 }
 
 #[tokio::test]
-async fn lists_go_by_category_then_name() {
+async fn lists_are_sorted_by_category_then_name() {
     let bar = TestBar::open().await;
     for (name, category) in
         [("rice", "food"), ("Cohiba", "cigars"), ("zebra", "drinks"), ("Beer", "drinks"), ("Lighter", "uncategorized"), ("apple", "drinks")]
@@ -271,7 +274,7 @@ async fn lists_go_by_category_then_name() {
         bar.product(json!({"name": name, "category": category})).await;
     }
     let list = bar.bartender().get("/api/products").await.ok();
-    assert_eq!(names(&list, "name"), ["apple", "Beer", "zebra", "rice", "Cohiba", "Lighter"]);
+    assert_eq!(values_of(&list, "name"), ["apple", "Beer", "zebra", "rice", "Cohiba", "Lighter"]);
 }
 
 #[tokio::test]

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, values_of};
 
 #[tokio::test]
-async fn a_scan_says_what_it_found() {
+async fn a_scan_returns_the_product_with_that_barcode() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 3})).await;
     let found = bar.bartender().post("/api/scans", json!({"barcode": " 4001 "})).await.created();
@@ -14,15 +14,15 @@ async fn a_scan_says_what_it_found() {
     let unknown = bar.bartender().post("/api/scans", json!({"barcode": "4002"})).await.created();
     let nothing = json!({"id": 2, "barcode": "4002", "productId": null, "productName": null, "scannedAt": "2026-11-21T20:00:00.000Z"});
     assert_eq!(unknown, json!({"scan": nothing, "product": null}));
-    bar.manager().delete("/api/products/1").await.is(204);
+    bar.manager().delete("/api/products/1").await.has_status(204);
     let gone = bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
     assert_eq!(gone["product"], json!(null));
     let list = bar.bartender().get("/api/scans").await.ok();
-    assert_eq!(names(&list, "productName"), [json!(null), json!(null), json!("Club Beer")], "newest first; a record keeps its name");
+    assert_eq!(values_of(&list, "productName"), [json!(null), json!(null), json!("Club Beer")], "newest first; a record keeps its name");
 }
 
 #[tokio::test]
-async fn two_hundred_are_kept() {
+async fn the_latest_two_hundred_scans_are_kept() {
     let bar = TestBar::open().await;
     let mut scans = tokio::task::JoinSet::new();
     for _ in 0..205 {
@@ -33,7 +33,7 @@ async fn two_hundred_are_kept() {
     let list = bar.bartender().get("/api/scans?limit=1000").await;
     assert_eq!(list.header("link"), None);
     let expected: Vec<u64> = (6..=205).rev().collect();
-    assert_eq!(names(&list.ok(), "id"), expected);
+    assert_eq!(values_of(&list.ok(), "id"), expected);
 }
 
 #[tokio::test]

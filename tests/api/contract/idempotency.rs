@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{Answer, BARTENDER_PASSWORD, Person, TestBar, names};
+use crate::bar::{Answer, BARTENDER_PASSWORD, Person, TestBar, values_of};
 
 async fn sell(person: &Person, key: &str, body: Value) -> Answer {
-    person.ask("POST", "/api/sales").key(key).json(&body).send().await
+    person.request("POST", "/api/sales").key(key).json(&body).send().await
 }
 
 fn a_beer(bar_id: &Value) -> Value {
@@ -13,7 +13,7 @@ fn a_beer(bar_id: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_answer_is_given_again_also_after_a_restart() {
+async fn a_repeated_request_gets_the_first_answer_even_after_a_restart() {
     let mut bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let first = sell(&bar.bartender(), "key-1", a_beer(&beer)).await;
@@ -32,7 +32,7 @@ async fn the_first_answer_is_given_again_also_after_a_restart() {
 async fn the_same_key_with_another_body_is_a_conflict() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
-    let ask = |body: &str| bar.bartender().ask("POST", "/api/sales").key("key-1").raw(body.to_owned()).send();
+    let ask = |body: &str| bar.bartender().request("POST", "/api/sales").key("key-1").raw(body.to_owned()).send();
     ask(&format!(r#"{{"productId": {beer}, "quantity": 1, "unitPrice": 2.0}}"#)).await.created();
     // The same JSON, spelt otherwise.
     ask(&format!(r#"{{ "unitPrice":2.00,"quantity":1 ,"productId":{beer}}}"#)).await.created();
@@ -42,7 +42,7 @@ async fn the_same_key_with_another_body_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn a_key_is_of_its_user_method_and_path() {
+async fn a_key_is_scoped_to_user_method_and_path() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     sell(&bar.bartender(), "key", a_beer(&beer)).await.created();
@@ -54,19 +54,19 @@ async fn a_key_is_of_its_user_method_and_path() {
         ("PUT", product.clone(), json!({"brand": "Monrovia"})),
         ("PATCH", product.clone(), json!({"priceUSD": 3})),
     ] {
-        let answer = bar.manager().ask(method, &path).key("key").json(&body).send().await;
+        let answer = bar.manager().request(method, &path).key("key").json(&body).send().await;
         assert!(answer.status < 300, "{method} {path}: {}", answer.text());
     }
     bar.expect_stock("Club Beer", 7).await;
     // What was deleted is deleted: the second try hears so, and not that there is nothing to delete.
     for _ in 0..2 {
-        bar.manager().ask("DELETE", &product).key("key").send().await.is(204);
+        bar.manager().request("DELETE", &product).key("key").send().await.has_status(204);
     }
-    bar.manager().ask("DELETE", &product).key("other").send().await.refused(404, "not_found");
+    bar.manager().request("DELETE", &product).key("other").send().await.refused(404, "not_found");
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_kept() {
+async fn a_refusal_is_not_cached() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 0).await["id"].clone();
     sell(&bar.bartender(), "key", a_beer(&beer)).await.refused(409, "insufficient_stock");
@@ -77,7 +77,7 @@ async fn a_refusal_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_second_call_waits_for_the_first() {
+async fn a_concurrent_request_with_the_same_key_waits_for_the_first() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let mut tries = tokio::task::JoinSet::new();
@@ -89,7 +89,7 @@ async fn a_second_call_waits_for_the_first() {
     ids.dedup();
     assert_eq!(ids.len(), 1, "{ids:?}");
     bar.expect_stock("Club Beer", 8).await;
-    assert_eq!(names(&bar.bartender().get("/api/sales").await.ok(), "id"), ids);
+    assert_eq!(values_of(&bar.bartender().get("/api/sales").await.ok(), "id"), ids);
 }
 
 #[tokio::test]
@@ -110,20 +110,20 @@ async fn invalid_keys_are_refused() {
 async fn sign_in_ignores_keys() {
     let bar = TestBar::open().await;
     let login = json!({"username": "bartender", "password": BARTENDER_PASSWORD});
-    let sign_in = |key: String| bar.guest().ask("POST", "/api/auth/login").key(&key).json(&login).send();
+    let sign_in = |key: String| bar.guest().request("POST", "/api/auth/login").key(&key).json(&login).send();
     let (one, two) = (sign_in("key".to_owned()).await.ok(), sign_in("key".to_owned()).await.ok());
     assert_ne!(one["token"], two["token"]);
     sign_in("k".repeat(100)).await.ok();
 }
 
 #[tokio::test]
-async fn access_is_checked_before_a_kept_answer_is_given() {
+async fn access_is_checked_before_a_cached_answer_is_returned() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "manager").await;
-    let make = || musu.ask("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"}));
+    let make = || musu.request("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"}));
     make().send().await.created();
     bar.admin().put(&format!("/api/users/{id}"), json!({"role": "bartender"})).await.ok();
     make().send().await.refused(401, "unauthenticated");
-    let musu = bar.holding(&bar.signs_in("musu", "secret-enough").await);
-    musu.ask("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"})).send().await.refused(403, "forbidden");
+    let musu = bar.with_token(&bar.signs_in("musu", "secret-enough").await);
+    musu.request("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"})).send().await.refused(403, "forbidden");
 }

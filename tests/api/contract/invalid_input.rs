@@ -217,7 +217,7 @@ async fn invalid_values_are_refused_at_their_field_and_nothing_is_stored() {
             for bad in rubbish(*kind) {
                 let mut body = good.clone();
                 body[*field] = bad.clone();
-                let answer = who(&bar).ask(method, path).json(&body).send().await;
+                let answer = who(&bar).request(method, path).json(&body).send().await;
                 let shown: String = bad.to_string().chars().take(40).collect();
                 assert_eq!(answer.status, 400, "{call} with {field}: {shown}: {}", answer.text());
                 let refused = answer.refused(400, "invalid");
@@ -225,13 +225,13 @@ async fn invalid_values_are_refused_at_their_field_and_nothing_is_stored() {
             }
         }
         assert_eq!(head(&bar), before, "{call} stored something");
-        let answer = who(&bar).ask(method, path).json(&good).send().await;
+        let answer = who(&bar).request(method, path).json(&good).send().await;
         assert!(answer.status < 300, "{call} works without rubbish: {}", answer.text());
     }
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_object_is_refused() {
+async fn a_body_that_is_not_an_object_is_refused() {
     let bar = a_bar().await;
     let before = head(&bar);
     for Write { who, call, .. } in writes().into_iter().chain(table_service()) {
@@ -256,7 +256,7 @@ async fn a_body_that_is_no_object_is_refused() {
                 continue;
             }
             let shown = String::from_utf8_lossy(&bad[..bad.len().min(40)]).into_owned();
-            let answer = who(&bar).ask(method, path).raw(bad.to_vec()).send().await;
+            let answer = who(&bar).request(method, path).raw(bad.to_vec()).send().await;
             assert_eq!(answer.status, 400, "{call} with {shown}: {}", answer.text());
             answer.refused(400, "invalid");
         }
@@ -265,18 +265,18 @@ async fn a_body_that_is_no_object_is_refused() {
 }
 
 #[tokio::test]
-async fn fifty_megabytes_are_refused_and_the_phone_reads_why() {
+async fn a_fifty_megabyte_body_is_refused_with_a_readable_answer() {
     let bar = a_bar().await;
     let before = head(&bar);
     for path in ["/api/products", "/api/products/import", "/api/sales"] {
-        bar.manager().ask("POST", path).raw(vec![b'x'; 50 * 1024 * 1024]).send().await.refused(413, "too_large");
+        bar.manager().request("POST", path).raw(vec![b'x'; 50 * 1024 * 1024]).send().await.refused(413, "too_large");
     }
-    bar.guest().ask("POST", "/api/products").raw(vec![b'x'; 50 * 1024 * 1024]).send().await.refused(401, "unauthenticated");
+    bar.guest().request("POST", "/api/products").raw(vec![b'x'; 50 * 1024 * 1024]).send().await.refused(401, "unauthenticated");
     assert_eq!(head(&bar), before);
 }
 
 #[tokio::test]
-async fn the_limits_themselves_are_legal() {
+async fn values_at_the_limits_are_accepted() {
     let bar = TestBar::open().await;
     let product = json!({"name": "é".repeat(200), "brand": format!("  {}  ", "b".repeat(200)), "description": format!("\n{}\t", "d".repeat(2_000)),
         "priceUSD": "123456789012345", "priceLRD": "9999999999999.99", "stock": 1_000_000_000, "unknown": {"fields": ["are", "ignored"]}});
@@ -284,7 +284,7 @@ async fn the_limits_themselves_are_legal() {
     assert_eq!((made["priceUSD"].clone(), made["priceLRD"].clone()), (json!("123456789012345.00"), json!("9999999999999.99")));
     assert_eq!(made["description"], json!("d".repeat(2_000)), "trimmed before it is counted");
     let large = format!("{{\"name\": \"Large\", \"unknown\": \"{}\"}}", "x".repeat(1024 * 1024 - 40));
-    bar.manager().ask("POST", "/api/products").raw(large).send().await.created();
+    bar.manager().request("POST", "/api/products").raw(large).send().await.created();
     let password = json!({"username": "musu", "password": "p".repeat(200)});
     bar.admin().post("/api/users", password).await.created();
     let password = json!({"username": "fatu", "password": "p".repeat(201)});

@@ -3,7 +3,7 @@
 use barback::store::SCANNED_ROWS_MAX;
 use serde_json::json;
 
-use crate::bar::{Person, TestBar, names};
+use crate::bar::{Person, TestBar, values_of};
 use crate::order_steps::MUSU;
 
 /// Lines of one sale.
@@ -38,14 +38,14 @@ async fn pages(person: &Person, path: &str) -> Vec<Vec<u64>> {
     while let Some(path) = address {
         let page = person.get(&path).await;
         address = page.next();
-        pages.push(names(&page.ok(), "id").iter().map(|id| id.as_u64().expect("an id")).collect());
+        pages.push(values_of(&page.ok(), "id").iter().map(|id| id.as_u64().expect("an id")).collect());
         assert!(pages.len() < 100, "{path} has no end");
     }
     pages
 }
 
 #[tokio::test]
-async fn a_search_goes_on_from_page_to_page_and_finds_everything_once() {
+async fn a_search_continues_across_pages_and_finds_each_row_once() {
     let (bar, lines) = with_a_long_history().await;
     let bartender = bar.bartender();
     let all = |from: usize| (from..=lines).rev().map(|id| id as u64).collect::<Vec<_>>();
@@ -72,7 +72,7 @@ async fn a_search_goes_on_from_page_to_page_and_finds_everything_once() {
 async fn a_short_history_has_one_page() {
     let bar = TestBar::stocked().await;
     bar.sells("Beer", 1).await;
-    bar.gives(MUSU, "Beer", 1).await;
+    bar.sells_on_credit(MUSU, "Beer", 1).await;
     bar.takes_order(&[("Beer", 1)]).await;
     for path in ["/api/sales?q=nowhere", "/api/receipts?q=nowhere", "/api/orders?q=nowhere", "/api/credit?q=nowhere"] {
         assert_eq!(pages(&bar.bartender(), path).await, [NOTHING], "{path}");

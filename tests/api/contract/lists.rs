@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, values_of};
 
 /// A bar that sold one beer so many times, on one receipt each.
 async fn with_sales(count: usize) -> TestBar {
@@ -20,13 +20,13 @@ async fn a_list_is_read_page_by_page() {
     for (path, who) in [("/api/sales", bar.bartender()), ("/api/receipts", bar.bartender()), ("/api/products/1/movements", bar.manager())] {
         let all = who.get(path).await;
         assert_eq!(all.next(), None, "{path}");
-        let all = names(&all.ok(), "id");
+        let all = values_of(&all.ok(), "id");
         let mut address = Some(format!("{path}?limit=2"));
         let mut pages: Vec<Vec<Value>> = Vec::new();
         while let Some(path) = address {
             let page = who.get(&path).await;
             address = page.next();
-            pages.push(names(&page.ok(), "id"));
+            pages.push(values_of(&page.ok(), "id"));
         }
         assert_eq!(pages.concat(), all, "{path}");
         assert!(pages.iter().rev().skip(1).all(|page| page.len() == 2) && pages.len() == all.len().div_ceil(2), "{path}: {pages:?}");
@@ -34,27 +34,27 @@ async fn a_list_is_read_page_by_page() {
 }
 
 #[tokio::test]
-async fn a_further_page_keeps_the_filters() {
+async fn the_next_page_keeps_the_filters() {
     let bar = with_sales(3).await;
     let page = bar.bartender().get("/api/sales?q=club%20beer&limit=1&from=2026-11-21").await;
     let address = page.next().expect("there is more");
     for part in ["q=club%20beer", "limit=1", "from=2026-11-21", "before=3"] {
         assert!(address.contains(part), "{address}");
     }
-    assert_eq!(names(&bar.bartender().get(&address).await.ok(), "id"), [2]);
+    assert_eq!(values_of(&bar.bartender().get(&address).await.ok(), "id"), [2]);
 }
 
 #[tokio::test]
-async fn an_exact_page_has_no_next() {
+async fn a_full_last_page_has_no_next_page() {
     let bar = with_sales(2).await;
     let page = bar.bartender().get("/api/sales?limit=2").await;
     assert_eq!(page.header("link"), None);
-    assert_eq!(names(&page.ok(), "id"), [2, 1]);
+    assert_eq!(values_of(&page.ok(), "id"), [2, 1]);
     assert_eq!(bar.bartender().get("/api/sales?before=1").await.ok(), json!([]));
 }
 
 #[tokio::test]
-async fn two_hundred_rows_unless_told_otherwise() {
+async fn a_page_has_two_hundred_rows_by_default() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 1_000).await["id"].clone();
     for _ in 0..2 {
@@ -63,8 +63,8 @@ async fn two_hundred_rows_unless_told_otherwise() {
     }
     let page = bar.bartender().get("/api/sales").await;
     assert_eq!(page.next().as_deref(), Some("/api/sales?before=101"));
-    assert_eq!(names(&page.ok(), "id").len(), 200);
-    assert_eq!(names(&bar.bartender().get("/api/sales?limit=1000").await.ok(), "id").len(), 300);
+    assert_eq!(values_of(&page.ok(), "id").len(), 200);
+    assert_eq!(values_of(&bar.bartender().get("/api/sales?limit=1000").await.ok(), "id").len(), 300);
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ const READS: &[(&str, &str, bool)] = &[
 ];
 
 #[tokio::test]
-async fn an_unchanged_answer_is_not_sent_again() {
+async fn an_unchanged_answer_is_not_modified() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 2})).await["id"].clone();
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
@@ -140,7 +140,7 @@ async fn an_unchanged_answer_is_not_sent_again() {
         let answer = person(who).get(path).await;
         let tag = answer.header("etag").unwrap_or_else(|| panic!("{path} has no ETag: {}", answer.status)).to_owned();
         for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
-            let again = person(who).ask("GET", path).header("if-none-match", &known).send().await;
+            let again = person(who).request("GET", path).header("if-none-match", &known).send().await;
             assert_eq!((again.status, again.bytes.len(), again.header("etag")), (304, 0, Some(tag.as_str())), "{path} {known}");
         }
         tags.push(tag);
@@ -148,7 +148,7 @@ async fn an_unchanged_answer_is_not_sent_again() {
     // The menu shows no figures, so only the last bottle changes it.
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
     for ((who, path, changes), tag) in READS.iter().zip(&tags) {
-        let again = person(who).ask("GET", path).header("if-none-match", tag).send().await;
+        let again = person(who).request("GET", path).header("if-none-match", tag).send().await;
         assert_eq!(again.status, if *changes { 200 } else { 304 }, "{path}");
     }
 }
@@ -170,19 +170,19 @@ async fn every_list_is_fresh_after_each_kind_of_write() {
     let read = async |path: &str| bar.manager().get(path).await.ok();
     read("/api/products").await;
     bar.manager().put(&product, json!({"name": "Club"})).await.ok();
-    assert_eq!(names(&read("/api/products").await, "name"), ["Club"]);
+    assert_eq!(values_of(&read("/api/products").await, "name"), ["Club"]);
     bar.set_rate(json!(200)).await;
-    assert_eq!(names(&read("/api/products").await, "effectivePriceLRD"), ["400.00"]);
+    assert_eq!(values_of(&read("/api/products").await, "effectivePriceLRD"), ["400.00"]);
     assert_eq!(read("/api/menu").await["drinks"][0]["priceLRD"], "400.00");
     bar.manager().post(&format!("{product}/stock"), json!({"delta": -8, "reason": "waste"})).await.ok();
     assert_eq!(read(&product).await["stock"], 1);
     let sale = bar.sells("Club", 1).await["id"].clone();
     assert_eq!(read("/api/menu").await["drinks"][0]["inStock"], false);
     bar.manager().post(&format!("/api/sales/{sale}/void"), json!({"reason": "Wrong drink"})).await.ok();
-    assert_eq!(names(&read("/api/sales").await, "voidedAt"), ["2026-11-21T20:00:00.000Z"]);
+    assert_eq!(values_of(&read("/api/sales").await, "voidedAt"), ["2026-11-21T20:00:00.000Z"]);
     assert_eq!(read("/api/menu").await["drinks"][0]["inStock"], true);
     bar.manager().post("/api/products/import", json!({"csvData": "name,barcode\nBeer,4001\n"})).await.ok();
-    assert_eq!(names(&read("/api/products").await, "name"), ["Beer"]);
-    bar.manager().delete(&product).await.is(204);
+    assert_eq!(values_of(&read("/api/products").await, "name"), ["Beer"]);
+    bar.manager().delete(&product).await.has_status(204);
     assert_eq!(read("/api/products").await, json!([]));
 }

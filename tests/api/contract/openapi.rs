@@ -28,7 +28,7 @@ pub fn operations(document: &Value) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn the_snapshot_is_what_is_served() {
+async fn the_served_document_matches_the_snapshot() {
     let document = served().await;
     let text = serde_json::to_string_pretty(&document).expect("JSON") + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
@@ -43,7 +43,7 @@ async fn the_snapshot_is_what_is_served() {
 }
 
 #[tokio::test]
-async fn the_document_is_openapi_3_1_and_says_of_every_call_what_it_may_answer() {
+async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
     let document = served().await;
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1.")), "{}", document["openapi"]);
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
@@ -147,7 +147,7 @@ const CALLS: &[(&str, &[&str])] = &[
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 #[tokio::test]
-async fn the_document_names_every_call_and_no_other() {
+async fn the_document_lists_every_call_and_no_other() {
     let documented: BTreeSet<String> = operations(&served().await).into_iter().map(|(call, _)| call).collect();
     let named = CALLS.iter().flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
     assert_eq!(documented, named.collect());
@@ -156,12 +156,12 @@ async fn the_document_names_every_call_and_no_other() {
 /// Asks the running box itself: a path that it does not know, or does not take with that method, is answered in words that no
 /// handler uses.
 #[tokio::test]
-async fn the_box_takes_every_call_and_no_other() {
+async fn the_box_accepts_every_call_and_no_other() {
     let bar = TestBar::open().await;
     for (path, methods) in CALLS {
         let filled = path.split('/').map(|part| if part.starts_with('{') { "999" } else { part }).collect::<Vec<_>>().join("/");
         for method in METHODS {
-            let answer = bar.guest().ask(method, &filled).send().await;
+            let answer = bar.guest().request(method, &filled).send().await;
             let said = answer.text();
             let taken = !["There is no such call", "There is nothing at this address", "does not take that method"]
                 .iter()
@@ -215,7 +215,7 @@ async fn every_parameter_of_a_query_is_described() {
 
 /// Closed sets of words are enums wherever they stand, in answers, requests and queries.
 #[tokio::test]
-async fn closed_sets_of_words_are_enums() {
+async fn closed_sets_of_values_are_enums() {
     let document = served().await;
     let words = |schema: &str| {
         let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));

@@ -253,12 +253,12 @@ async fn every_answer_is_as_documented() {
     for (who, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
         held.hold_request(call, &body);
         let (method, path) = filled(call, ids);
-        let ask = person(&bar, who).ask(&method, &path);
+        let ask = person(&bar, who).request(&method, &path);
         let answer = if body.is_null() { ask.send().await } else { ask.json(&body).send().await };
         assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
         held.hold(call, &answer);
         if let Some(tag) = answer.header("etag") {
-            let again = person(&bar, who).ask(&method, &path).header("if-none-match", tag).send().await;
+            let again = person(&bar, who).request(&method, &path).header("if-none-match", tag).send().await;
             assert_eq!(again.status, 304, "{call}: nothing has changed");
             held.hold(call, &again);
         }
@@ -273,7 +273,7 @@ async fn every_answer_is_as_documented() {
     let name = copies["copies"][0]["name"].as_str().expect("a copy").to_owned();
     held.hold("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
     let code = bar.admin().post("/api/standby", json!({})).await.created();
-    let second = bar.holding(code["code"].as_str().expect("a code"));
+    let second = bar.with_token(code["code"].as_str().expect("a code"));
     let parcel = second.get("/api/journal").await;
     held.hold("GET /api/journal", &parcel);
     held.hold("GET /api/journal", &second.get("/api/journal?after=x").await);
@@ -294,41 +294,41 @@ async fn every_refusal_is_as_documented() {
     let mut held = held(&bar).await;
     for (call, _) in operations(&held.document) {
         let (method, path) = filled(&call, &["999", "999", "2026-11-30"]);
-        let guest = bar.guest().ask(&method, &path).send().await;
+        let guest = bar.guest().request(&method, &path).send().await;
         held.hold(&call, &guest);
         if call == "GET /api/live" || call == "POST /api/auth/logout" {
             continue;
         }
-        let strange = bar.guest().ask(&method, &path).header("host", "evil.example").send().await;
+        let strange = bar.guest().request(&method, &path).header("host", "evil.example").send().await;
         assert_eq!(strange.status, 421, "{call}");
         held.hold(&call, &strange);
-        let bartender = bar.bartender().ask(&method, &path).send().await;
+        let bartender = bar.bartender().request(&method, &path).send().await;
         held.hold(&call, &bartender);
-        let admin = bar.admin().ask(&method, &path).send().await;
+        let admin = bar.admin().request(&method, &path).send().await;
         held.hold(&call, &admin);
         if method == "GET" {
-            held.hold(&call, &bar.admin().ask(&method, &path.replace("?userId=3", "")).send().await);
+            held.hold(&call, &bar.admin().request(&method, &path.replace("?userId=3", "")).send().await);
             let sign = if path.contains('?') { '&' } else { '?' };
             held.hold(&call, &bar.admin().get(&format!("{path}{sign}limit=x&from=x&startDate=x&format=x&before=x")).await);
         } else {
-            held.hold(&call, &bar.admin().ask(&method, &path).raw("[").send().await);
-            held.hold(&call, &bar.admin().ask(&method, &path).raw("{}").send().await);
-            held.hold(&call, &bar.admin().ask(&method, &path).untyped("{}").send().await);
-            held.hold(&call, &bar.admin().ask(&method, &path).key(&"k".repeat(65)).json(&json!({})).send().await);
+            held.hold(&call, &bar.admin().request(&method, &path).raw("[").send().await);
+            held.hold(&call, &bar.admin().request(&method, &path).raw("{}").send().await);
+            held.hold(&call, &bar.admin().request(&method, &path).untyped("{}").send().await);
+            held.hold(&call, &bar.admin().request(&method, &path).key(&"k".repeat(65)).json(&json!({})).send().await);
         }
     }
 }
 
 /// A key that is used for something else is a conflict wherever keys count.
 #[tokio::test]
-async fn a_key_used_twice_is_as_documented() {
+async fn a_reused_key_gets_the_documented_conflict() {
     let bar = TestBar::stocked().await;
     let held = held(&bar).await;
     for (call, operation) in operations(&held.document) {
         let keyed = operation["parameters"].as_array().is_some_and(|list| list.iter().any(|one| one["name"] == "Idempotency-Key"));
         assert!(!keyed || operation["responses"]["409"].is_object(), "{call} takes a key and cannot say that it was used");
     }
-    let ask = async |rate: Value| bar.admin().ask("POST", "/api/exchange-rate").key("k").json(&json!({"rate": rate})).send().await;
+    let ask = async |rate: Value| bar.admin().request("POST", "/api/exchange-rate").key("k").json(&json!({"rate": rate})).send().await;
     ask(json!(190)).await.ok();
     ask(json!(191)).await.refused(409, "conflict");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{Person, TestBar, names};
+use crate::bar::{Person, TestBar, values_of};
 use crate::order_steps::MUSU;
 
 /// Rows of one page.
@@ -16,18 +16,18 @@ async fn everything_happens(bar: &TestBar, person: &Person) {
     person.post("/api/scans", json!({"barcode": "4001"})).await.created();
     bar.takes_order(&[("Beer", 1)]).await;
     let order = bar.takes_order(&[("Rice", 1)]).await;
-    bar.steps(&order, "cancelled").await.ok();
-    bar.gives(MUSU, "Beer", 1).await;
-    let credit = bar.gives(MUSU, "Rice", 1).await;
+    bar.sets_status(&order, "cancelled").await.ok();
+    bar.sells_on_credit(MUSU, "Beer", 1).await;
+    let credit = bar.sells_on_credit(MUSU, "Rice", 1).await;
     bar.pays_credit(&credit, json!({})).await.ok();
 }
 
 fn ids(rows: &Value, name: &str) -> Vec<u64> {
-    names(rows, name).iter().map(|id| id.as_u64().expect("an id")).collect()
+    values_of(rows, name).iter().map(|id| id.as_u64().expect("an id")).collect()
 }
 
 #[tokio::test]
-async fn every_row_comes_once_during_concurrent_writes() {
+async fn every_row_is_listed_once_during_concurrent_writes() {
     let bar = TestBar::stocked().await;
     for product in [bar.id_of("Beer").await, bar.id_of("Rice").await] {
         let delivery = json!({"delta": 1_000, "reason": "delivery"});
@@ -63,7 +63,7 @@ async fn every_row_comes_once_during_concurrent_writes() {
 }
 
 #[tokio::test]
-async fn a_day_that_was_moved_hides_no_row() {
+async fn a_changed_start_of_the_day_hides_no_row() {
     let bar = TestBar::stocked().await;
     let beer = bar.id_of("Beer").await;
     // Eight in the evening in Monrovia: the 21st, then the 22nd, then the 20th, while time only goes forward.
@@ -88,7 +88,7 @@ async fn a_day_that_was_moved_hides_no_row() {
     }
     // Orders and credit have no day of their own: theirs is the one that the bar counts now, also when that is moved.
     bar.takes_order(&[("Beer", 1)]).await;
-    bar.gives(MUSU, "Beer", 1).await;
+    bar.sells_on_credit(MUSU, "Beer", 1).await;
     let split = async |path: &str| (found(path, "from=2026-11-20&to=2026-11-20").await, found(path, "from=2026-11-21").await);
     for path in ["/api/orders", "/api/credit"] {
         assert_eq!(split(path).await, (1, 0), "{path}");

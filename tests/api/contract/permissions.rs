@@ -152,14 +152,14 @@ fn concrete(path: &str) -> String {
 /// Everybody of [`WHO`], each with a session of their own.
 async fn everybody(bar: &TestBar) -> [Person; 7] {
     let (_, ended) = bar.hires("ended", "admin").await;
-    ended.post("/api/auth/logout", json!({})).await.is(204);
+    ended.post("/api/auth/logout", json!({})).await.has_status(204);
     let newcomer = json!({"username": "newcomer", "password": "secret-enough", "role": "admin"});
     bar.admin().post("/api/users", newcomer).await.created();
-    let locked = bar.holding(&bar.signs_in("newcomer", "secret-enough").await);
+    let locked = bar.with_token(&bar.signs_in("newcomer", "secret-enough").await);
     let token = bar.admin().token().to_owned();
     let forged =
         token.rsplit_once('.').expect("a signed token").0.to_owned() + "." + bar.manager().token().rsplit('.').next().expect("a signature");
-    [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.holding(&forged), locked]
+    [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.with_token(&forged), locked]
 }
 
 /// What is answered on this machine: without a network there is no address to draw a code of.
@@ -174,7 +174,7 @@ async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
     for (call, expected) in rows {
         let (method, path) = call.split_once(' ').expect("a call");
         for ((name, who), expected) in WHO.iter().zip(&people).zip(expected) {
-            let ask = who.ask(method, &concrete(path));
+            let ask = who.request(method, &concrete(path));
             let ask = if method == "GET" { ask } else { ask.json(&json!({})) };
             // A live stream never ends: the status is enough.
             assert_eq!(ask.stream().await.status().as_u16(), here(call, *expected), "{call} as {name}");
@@ -186,7 +186,7 @@ const NETWORK_CODE: &str = "GET /api/network/qr";
 const SIGN_OUT: &str = "POST /api/auth/logout";
 
 #[tokio::test]
-async fn every_call_follows_the_table_of_permissions() {
+async fn every_call_follows_the_permission_table() {
     try_calls(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
     // Apart: nobody can be asked anything afterwards.
     try_calls(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;

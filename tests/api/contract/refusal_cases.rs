@@ -26,20 +26,20 @@ async fn a_bar_of_all_states() -> (TestBar, Person) {
         bar.takes_order(&[("Rice", 1)]).await,
     ];
     bar.pays(&orders[1], json!({"amountUSD": 2, "paymentMethod": "mobile", "reference": "7711"})).await.ok();
-    bar.attaches(&orders[2], ("Owing", "1")).await.ok();
-    bar.steps(&orders[3], "cancelled").await.ok();
+    bar.puts_on_credit(&orders[2], ("Owing", "1")).await.ok();
+    bar.sets_status(&orders[3], "cancelled").await.ok();
     bar.pays(&orders[4], json!({"amountUSD": 6})).await.ok();
     bar.bartender().delete("/api/orders/6/items/7").await.ok();
-    bar.gives(("Musu", "0770"), "Beer", 1).await;
-    bar.gives(("MUSU", "0880"), "Beer", 1).await;
-    let settled = bar.gives(("Settled", "2"), "Beer", 1).await;
+    bar.sells_on_credit(("Musu", "0770"), "Beer", 1).await;
+    bar.sells_on_credit(("MUSU", "0880"), "Beer", 1).await;
+    let settled = bar.sells_on_credit(("Settled", "2"), "Beer", 1).await;
     bar.pays_credit(&settled, json!({})).await.ok();
-    bar.attaches(&orders[6], ("Gone", "3")).await.ok();
+    bar.puts_on_credit(&orders[6], ("Gone", "3")).await.ok();
     bar.voids_order(&orders[6]).await.ok();
     bar.voids_sale(&bar.sale_lines().await[0]).await.ok();
     bar.manager().put("/api/products/1", json!({"barcode": "4001"})).await.ok();
     bar.manager().post("/api/products", json!({"name": "Gone"})).await.created();
-    bar.manager().delete("/api/products/4").await.is(204);
+    bar.manager().delete("/api/products/4").await.has_status(204);
     for (name, more) in [("idle", json!({"mustChangePassword": false, "email": "idle@bar.lr"})), ("fresh", json!({}))] {
         let mut user = more;
         user["username"] = json!(name);
@@ -47,7 +47,7 @@ async fn a_bar_of_all_states() -> (TestBar, Person) {
         bar.admin().post("/api/users", user).await.created();
     }
     bar.admin().patch("/api/users/4", json!({"isActive": false})).await.ok();
-    let fresh = bar.holding(&bar.signs_in("fresh", PASSWORD).await);
+    let fresh = bar.with_token(&bar.signs_in("fresh", PASSWORD).await);
     (bar, fresh)
 }
 
@@ -66,7 +66,7 @@ fn access() -> Vec<Row> {
     vec![
         ("guest", "POST /api/auth/login", sign_in("bartender", "wrong"), 401, "unauthenticated", "Invalid username or password"),
         ("guest", "POST /api/auth/login", sign_in("nobody", "wrong"), 401, "unauthenticated", "Invalid username or password"),
-        ("guest", "POST /api/auth/login", sign_in("idle", PASSWORD), 403, "inactive", "This account is inactive. Ask an admin."),
+        ("guest", "POST /api/auth/login", sign_in("idle", PASSWORD), 403, "inactive", "This account is inactive. ApiRequest an admin."),
         ("guest", "GET /api/orders", none(), 401, "unauthenticated", "Please sign in again"),
         ("guest", "POST /api/orders/1/payment", json!({"amountUSD": 2}), 401, "unauthenticated", "Please sign in again"),
         ("fresh", "GET /api/orders", none(), 403, "password_change_required", "Please change your password first"),
@@ -302,7 +302,7 @@ fn states() -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn every_refusal_at_every_place() {
+async fn every_call_returns_each_of_its_refusals() {
     let (bar, fresh) = a_bar_of_all_states().await;
     let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut given = BTreeSet::new();
@@ -315,11 +315,11 @@ async fn every_refusal_at_every_place() {
             _ => bar.admin(),
         };
         let (method, path) = call.split_once(' ').expect("a call");
-        let ask = person.ask(method, path);
+        let ask = person.request(method, path);
         let answer = if body.is_null() { ask.send().await } else { ask.json(&body).send().await };
         let told = (answer.status, answer.json()["code"].clone(), answer.json()["message"].clone());
         assert_eq!(told, (status, json!(code), json!(message)), "{who}: {call} {body}");
-        answer.is(status);
+        answer.has_status(status);
         given.insert(code.to_owned());
     }
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");

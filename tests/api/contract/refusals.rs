@@ -79,7 +79,7 @@ async fn the_first_refusal_is_returned() {
     bar.product(json!({"name": "Club Beer", "barcode": "4001", "stock": 1})).await;
     let newcomer = json!({"username": "newcomer", "password": "secret-enough"});
     bar.admin().post("/api/users", newcomer).await.created();
-    let locked = bar.holding(&bar.signs_in("newcomer", "secret-enough").await);
+    let locked = bar.with_token(&bar.signs_in("newcomer", "secret-enough").await);
     for row in table() {
         let who: Person = match row.who {
             "admin" => bar.admin(),
@@ -89,7 +89,7 @@ async fn the_first_refusal_is_returned() {
             _ => bar.guest(),
         };
         let (method, path) = row.call.split_once(' ').expect("a call");
-        let mut call = who.ask(method, path);
+        let mut call = who.request(method, path);
         for (name, value) in [("host", row.host), ("content-type", row.kind)] {
             if let Some(value) = value {
                 call = call.header(name, value);
@@ -98,7 +98,7 @@ async fn the_first_refusal_is_returned() {
         let answer = if row.body.is_empty() { call.send().await } else { call.untyped(row.body).send().await };
         let told = (answer.status, answer.json()["code"].clone());
         assert_eq!(told, (row.refusal.0, Value::from(row.refusal.1)), "{}: {} as {}", row.why, row.call, row.who);
-        answer.is(row.refusal.0);
+        answer.has_status(row.refusal.0);
     }
 }
 
@@ -112,7 +112,7 @@ async fn say(bar: &TestBar, request: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn the_host_is_named_once() {
+async fn a_request_needs_exactly_one_known_host() {
     let bar = TestBar::open().await;
     for (hosts, status) in [
         ("", "400"),
@@ -136,12 +136,12 @@ async fn the_host_is_named_once() {
 #[tokio::test]
 async fn another_host_can_be_allowed() {
     let bar = TestBar::with(|config| config.allowed_hosts = vec!["shop.example".to_owned()]).await;
-    bar.guest().ask("GET", "/healthz").header("host", "SHOP.example:443").send().await.ok();
-    bar.guest().ask("GET", "/healthz").header("host", "other.example").send().await.refused(421, "misdirected");
+    bar.guest().request("GET", "/healthz").header("host", "SHOP.example:443").send().await.ok();
+    bar.guest().request("GET", "/healthz").header("host", "other.example").send().await.refused(421, "misdirected");
 }
 
 #[tokio::test]
-async fn a_body_without_a_length_is_measured_as_it_comes() {
+async fn a_chunked_body_is_limited_while_it_arrives() {
     let bar = TestBar::open().await;
     let head = format!(
         "POST /api/products HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
@@ -154,7 +154,7 @@ async fn a_body_without_a_length_is_measured_as_it_comes() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers_and_none_opens_the_box_to_other_pages() {
+async fn every_answer_has_security_headers_and_no_cors_headers() {
     let bar = TestBar::open().await;
     for (method, path) in [
         ("GET", "/api/products"),
@@ -167,7 +167,7 @@ async fn every_answer_carries_the_headers_and_none_opens_the_box_to_other_pages(
         ("GET", "/healthz"),
         ("GET", "/nowhere"),
     ] {
-        let call = bar.admin().ask(method, path).header("origin", "http://evil.example");
+        let call = bar.admin().request(method, path).header("origin", "http://evil.example");
         let answer = call.header("access-control-request-method", "POST").send().await;
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{method} {path}");
         assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{method} {path}");

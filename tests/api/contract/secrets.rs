@@ -80,14 +80,14 @@ async fn no_file_holds_a_password_or_a_token() {
 /// What a copy of the bar holds, unpacked: hashes, because people must be able to sign in to the bar that is made from it, and
 /// nothing that opens it.
 #[tokio::test]
-async fn no_copy_holds_a_password_a_token_or_the_key_that_signs_them() {
+async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
     let (bar, secrets) = a_busy_bar().await;
     // Answers that are kept under a key are part of a copy; these two must not be kept.
     let login = json!({"username": "bartender", "password": BARTENDER_PASSWORD});
-    let again = bar.guest().ask("POST", "/api/auth/login").key("a key").json(&login).send().await.ok();
+    let again = bar.guest().request("POST", "/api/auth/login").key("a key").json(&login).send().await.ok();
     let change = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "chosen in the end"});
-    let person = bar.holding(again["token"].as_str().expect("a token"));
-    let changed = person.ask("POST", "/api/auth/change-password").key("another key").json(&change).send().await.ok();
+    let person = bar.with_token(again["token"].as_str().expect("a token"));
+    let changed = person.request("POST", "/api/auth/change-password").key("another key").json(&change).send().await.ok();
     let tokens = [&again, &changed].map(|answer| answer["token"].as_str().expect("a token").to_owned());
     let made = bar.admin().post("/api/backups", json!({})).await.created();
     let folder = bar.store().folder().expect("a folder").path().join("backups");

@@ -45,7 +45,7 @@ impl Printers {
             ("Kitchen", &printers.kitchen, tickets),
             ("Spare", &printers.spare, json!({"receipts": false})),
         ];
-        bar.sets_up(&rows).await;
+        bar.sets_up_printers(&rows).await;
         printers
     }
 }
@@ -62,15 +62,15 @@ impl TestBar {
         self.bartender().get("/api/print-jobs").await.ok()[0]["id"].as_u64().expect("an id")
     }
 
-    async fn until_job_is(&self, id: u64, status: &str) {
+    async fn wait_for_job(&self, id: u64, status: &str) {
         let is = |job: &Value| job["id"] == id && job["status"] == status;
-        self.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(is)).await;
+        self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(is)).await;
     }
 
     /// Nothing waits for a printer any more.
-    async fn until_all_is_printed(&self) {
+    async fn wait_until_printed(&self) {
         let over = |job: &Value| !["queued", "blocked", "sending"].contains(&text(&job["status"]));
-        self.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(over)).await;
+        self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(over)).await;
     }
 }
 
@@ -84,11 +84,11 @@ async fn goods_and_people(bar: &TestBar) {
     bar.manager().post("/api/products/import", list).await.ok();
     bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
     bar.bartender().post("/api/scans", json!({"barcode": "unknown"})).await.created();
-    bar.manager().delete(&format!("/api/products/{}", bar.id_of("Rum").await)).await.is(204);
+    bar.manager().delete(&format!("/api/products/{}", bar.id_of("Rum").await)).await.has_status(204);
     let (id, person) = bar.hires("fatu", "bartender").await;
-    person.post("/api/auth/logout", json!({})).await.is(204);
-    bar.admin().delete(&format!("/api/users/{id}")).await.is(204);
-    bar.manager().post("/api/menu/printed", json!({"table": 4})).await.is(204);
+    person.post("/api/auth/logout", json!({})).await.has_status(204);
+    bar.admin().delete(&format!("/api/users/{id}")).await.has_status(204);
+    bar.manager().post("/api/menu/printed", json!({"table": 4})).await.has_status(204);
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
@@ -106,25 +106,25 @@ async fn counter(bar: &TestBar) {
     bar.bartender().post("/api/sales/batch", lines).await.created();
     bar.clock.pass(SECOND);
     // A drawer waits for no paper, but ten seconds at the most.
-    bar.until_all_is_printed().await;
-    bar.bartender().post(&format!("/api/receipts/{}/print", text(&sale["receiptNumber"])), json!({})).await.is(202);
-    bar.bartender().post("/api/drawer", json!({})).await.is(202);
-    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.is(202);
+    bar.wait_until_printed().await;
+    bar.bartender().post(&format!("/api/receipts/{}/print", text(&sale["receiptNumber"])), json!({})).await.has_status(202);
+    bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
+    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.has_status(202);
     let days = json!({"startDate": "2026-11-21", "endDate": "2026-11-21"});
-    bar.admin().post("/api/reports/print", days).await.is(202);
-    bar.until_all_is_printed().await;
+    bar.admin().post("/api/reports/print", days).await.has_status(202);
+    bar.wait_until_printed().await;
 }
 
 async fn orders(bar: &TestBar) {
     let items = bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
-    bar.adds(&order, "Beer", 1).await.created();
+    bar.adds_item(&order, "Beer", 1).await.created();
     let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    bar.bartender().ask("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
+    bar.bartender().request("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
     bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"notes": "Door", "tableId": 5})).await.ok();
     for status in ["preparing", "ready", "served"] {
-        bar.steps(&order, status).await.ok();
+        bar.sets_status(&order, status).await.ok();
     }
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
     bar.pays(&order, json!({"amountUSD": 10, "amountLRD": 1000, "changeIn": "LRD"})).await.ok();
@@ -133,29 +133,29 @@ async fn orders(bar: &TestBar) {
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();
     let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
-    bar.bartender().ask("DELETE", &off).json(&json!({"reason": "Too much"})).send().await.ok();
+    bar.bartender().request("DELETE", &off).json(&json!({"reason": "Too much"})).send().await.ok();
 
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 7, "paymentMethod": "card"})).await.ok();
-    bar.attaches(&order, MUSU).await.ok();
+    bar.puts_on_credit(&order, MUSU).await.ok();
     bar.voids_order(&order).await.ok();
     let order = bar.takes_order(&[("Beer", 1)]).await;
-    bar.steps(&order, "cancelled").await.ok();
-    bar.until_all_is_printed().await;
+    bar.sets_status(&order, "cancelled").await.ok();
+    bar.wait_until_printed().await;
 }
 
 async fn credit(bar: &TestBar) {
     bar.clock.pass(HOUR);
-    let whisky = bar.gives(MUSU, "Whisky", 1).await;
-    bar.gives(MUSU, "Rice", 1).await;
+    let whisky = bar.sells_on_credit(MUSU, "Whisky", 1).await;
+    bar.sells_on_credit(MUSU, "Rice", 1).await;
     bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital"})).await.ok();
     bar.pays_credit(&whisky, json!({"amountUSD": 5})).await.ok();
     let order = bar.takes_order(&[("Beer", 2)]).await;
-    bar.attaches(&order, MUSU).await.ok();
+    bar.puts_on_credit(&order, MUSU).await.ok();
     let tab = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": 3});
     bar.bartender().post("/api/tabs/payment", tab).await.ok();
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0, "paymentMethod": "check"})).await.ok();
-    bar.until_all_is_printed().await;
+    bar.wait_until_printed().await;
 }
 
 /// Every way that a print job goes but `failed`.
@@ -163,40 +163,40 @@ async fn spool(bar: &TestBar, printers: &mut Printers) {
     printers.till.stop();
     bar.sells_by_card().await;
     let receipt = bar.newest_job().await;
-    bar.until_job_is(receipt, "blocked").await;
+    bar.wait_for_job(receipt, "blocked").await;
     let path = format!("/api/print-jobs/{receipt}");
     bar.bartender().post(&format!("{path}/cancel"), json!({})).await.ok();
     bar.bartender().post(&format!("{path}/retry"), json!({})).await.ok();
-    bar.until_job_is(receipt, "blocked").await;
+    bar.wait_for_job(receipt, "blocked").await;
     bar.bartender().post(&format!("{path}/move"), json!({"printerId": SPARE})).await.ok();
-    bar.until_job_is(receipt, "confirmed").await;
-    bar.bartender().post("/api/drawer", json!({})).await.is(202);
+    bar.wait_for_job(receipt, "confirmed").await;
+    bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
     let drawer = bar.newest_job().await;
-    bar.until_job_is(drawer, "blocked").await;
+    bar.wait_for_job(drawer, "blocked").await;
     bar.clock.pass(11 * SECOND);
-    bar.until_job_is(drawer, "expired").await;
+    bar.wait_for_job(drawer, "expired").await;
 
     printers.till.restart();
     printers.till.set_mood(Mood::DiesAfter(SOME));
     bar.sells_by_card().await;
     let receipt = bar.newest_job().await;
-    bar.until_job_is(receipt, "unknown").await;
+    bar.wait_for_job(receipt, "unknown").await;
     printers.till.set_mood(Mood::Normal);
     bar.bartender().post(&format!("/api/print-jobs/{receipt}/retry"), json!({})).await.ok();
-    bar.until_job_is(receipt, "confirmed").await;
+    bar.wait_for_job(receipt, "confirmed").await;
 
     printers.kitchen.set_mood(Mood::DiesAfter(SOME));
     bar.takes_order(&[("Rice", 1)]).await;
     let ticket = bar.newest_job().await;
     let tried = |job: &Value| job["id"] == ticket && job["attempts"].as_u64() > Some(0);
-    bar.until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(tried)).await;
+    bar.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(tried)).await;
     printers.kitchen.set_mood(Mood::Normal);
-    bar.until_job_is(ticket, "confirmed").await;
+    bar.wait_for_job(ticket, "confirmed").await;
 
     printers.spare.set_mood(Mood::Silent);
-    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.is(202);
-    bar.until_job_is(bar.newest_job().await, "sent").await;
-    bar.until_all_is_printed().await;
+    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.has_status(202);
+    bar.wait_for_job(bar.newest_job().await, "sent").await;
+    bar.wait_until_printed().await;
 }
 
 async fn clock(bar: &TestBar) {
@@ -204,7 +204,7 @@ async fn clock(bar: &TestBar) {
     bar.sells("Beer", 1).await;
     bar.manager().post("/api/box/clock/confirm", json!({"deviceTime": AHEAD})).await.ok();
     bar.sells("Beer", 1).await;
-    bar.until_all_is_printed().await;
+    bar.wait_until_printed().await;
 }
 
 /// A command to the print queue of a bar that is closed.
@@ -248,28 +248,28 @@ async fn boxes(bar: &mut TestBar, printers: &mut Printers) {
         bar.admin().post("/api/backups", json!({})).await.created();
         bar.clock.pass(SECOND);
     }
-    bar.admin().delete("/api/standby").await.is(204);
+    bar.admin().delete("/api/standby").await.has_status(204);
     bar.while_closed(restore).await;
-    bar.everybody_signs_in_again().await;
+    bar.sign_in_all_accounts_again().await;
     bar.sells("Beer", 1).await;
     bar.admin().post("/api/standby", json!({})).await.created();
-    bar.admin().delete("/api/standby").await.is(204);
-    bar.until_all_is_printed().await;
+    bar.admin().delete("/api/standby").await.has_status(204);
+    bar.wait_until_printed().await;
 
     // What the second box finds in the queue: two receipts and a ticket.
     printers.till.stop();
     printers.kitchen.stop();
     bar.sells_by_card().await;
-    bar.until_job_is(bar.newest_job().await, "blocked").await;
+    bar.wait_for_job(bar.newest_job().await, "blocked").await;
     bar.sells_by_card().await;
     bar.takes_order(&[("Rice", 1)]).await;
-    bar.until_job_is(bar.newest_job().await, "blocked").await;
+    bar.wait_for_job(bar.newest_job().await, "blocked").await;
     bar.while_closed(|data, now| promote(data, code, now)).await;
     printers.till.restart();
     printers.kitchen.restart();
-    bar.everybody_signs_in_again().await;
+    bar.sign_in_all_accounts_again().await;
     bar.sells("Beer", 1).await;
-    bar.until_all_is_printed().await;
+    bar.wait_until_printed().await;
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use barback::store::{self, MemoryTables, RawEntry, Store};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::bar::print_jobs_are_those_of_the_journal;
+use crate::bar::assert_print_jobs_match_journal;
 
 fn journals() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
@@ -147,7 +147,7 @@ fn replayed<'a>(lines: impl IntoIterator<Item = &'a str>) -> (MemoryTables, Memo
 }
 
 #[test]
-fn every_journal_that_was_ever_written_comes_to_the_same_figures() {
+fn every_recorded_journal_still_gives_the_recorded_figures() {
     for recorded in Recorded::all() {
         let name = recorded.path.display();
         for ((seq, line), entry) in (1..).zip(&recorded.lines).zip(recorded.entries()) {
@@ -168,7 +168,7 @@ fn every_journal_that_was_ever_written_comes_to_the_same_figures() {
             assert_eq!(made.get(figure), Some(amount), "{name}: {figure}");
         }
         assert!(figures["sales"] > 0, "{name}: nothing was sold");
-        print_jobs_are_those_of_the_journal(&journal, &tables).expect("memory");
+        assert_print_jobs_match_journal(&journal, &tables).expect("memory");
     }
 }
 
@@ -267,7 +267,7 @@ fn says(now: &Value, then: &Value) -> bool {
 }
 
 #[test]
-fn what_is_not_recorded_is_named() {
+fn kinds_missing_from_journals_are_listed() {
     let missing = Kinds::of(&[json!({"kind": "sales.recorded", "data": {}})]).missing();
     for name in ["event staff.saved", "event box.promoted", "print job Ticket", "print job that is failed"] {
         assert!(missing.iter().any(|missing| missing == name), "{name}: {missing:?}");

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::bar::{Person, TestBar, names};
-use crate::order_steps::shows;
+use crate::bar::{Person, TestBar, values_of};
+use crate::order_steps::assert_fields;
 
 /// When the doors open: Sunday 2026-11-22, 17:00 in Monrovia.
 const OPENING: &str = "2026-11-22T17:00:00Z";
@@ -63,7 +63,7 @@ impl Night {
     }
 
     fn person(&self, number: usize) -> Person {
-        self.bar.holding(&self.tokens[number % STAFF])
+        self.bar.with_token(&self.tokens[number % STAFF])
     }
 
     /// Every table orders, each with another of the staff.
@@ -76,7 +76,7 @@ impl Night {
             self.orders.push(self.person(table as usize).post("/api/orders", order).await.created());
         }
         let tables = self.bar.bartender().get("/api/tables").await.ok();
-        assert_eq!(names(&tables, "status"), ["occupied"; 12]);
+        assert_eq!(values_of(&tables, "status"), ["occupied"; 12]);
     }
 
     /// All of the staff sell two beers and a plate of rice over the counter, at the same time.
@@ -109,7 +109,7 @@ impl Night {
             _ => "cash",
         };
         let paid = self.pays(table, tender).await;
-        shows(&paid["order"], json!({"paymentStatus": "paid", "remainingUSD": "0.00"}));
+        assert_fields(&paid["order"], json!({"paymentStatus": "paid", "remainingUSD": "0.00"}));
         self.drawer.put(method, usd, lrd);
         self.receipts += 1;
     }
@@ -162,9 +162,9 @@ impl Night {
     /// The lights go out while a phone still waits: what it had sent is done once, and everything else is as it was.
     async fn the_power_goes(&mut self) {
         let pay = json!({"customerName": "musu", "paymentMethod": "digital"});
-        let bulk = |night: &Night| night.person(4).ask("POST", "/api/credit/bulk-pay").key("musu-pays").json(&pay).send();
+        let bulk = |night: &Night| night.person(4).request("POST", "/api/credit/bulk-pay").key("musu-pays").json(&pay).send();
         let paid = bulk(self).await.ok();
-        shows(&paid, json!({"paid": 2}));
+        assert_fields(&paid, json!({"paid": 2}));
         self.drawer.put("digital", beers(10) * 200, 95_000);
         self.receipts += 1;
         let before = self.seen().await;
@@ -178,7 +178,7 @@ impl Night {
         self.settles(12, json!({"amountUSD": "4.25", "paymentMethod": "card"}), (425, 0)).await;
         let tender = json!({"customerName": "Fatu", "customerPhone": "0770", "amountUSD": (beers(11) - 1) * 2, "amountLRD": 950});
         let paid = self.person(2).post("/api/tabs/payment", tender).await.ok();
-        shows(&paid["tab"], json!({"status": "paid", "dueUSD": "0.00", "dueLRD": "0.00"}));
+        assert_fields(&paid["tab"], json!({"status": "paid", "dueUSD": "0.00", "dueLRD": "0.00"}));
         self.drawer.put("cash", (beers(11) - 1) * 200, 95_000);
         self.receipts += 1;
     }
@@ -190,7 +190,7 @@ impl Night {
         self.drawer.put("cash", 0, -(beers(7) * 2 + 5) * 19_000);
         let sale = self.bar.bartender().get("/api/sales?q=beer&limit=1").await.ok()[0].clone();
         self.person(1).post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Warm"})).await.ok();
-        shows(&sale, json!({"orderId": null, "totalAmount": "4.00"}));
+        assert_fields(&sale, json!({"orderId": null, "totalAmount": "4.00"}));
         let method = METHODS.into_iter().find(|method| sale["paymentMethod"] == *method).expect("a method of the counter");
         self.drawer.put(method, -400, 0);
     }
@@ -201,17 +201,17 @@ impl Night {
         let mut expected = self.drawer.counted();
         expected.retain(|_, kept| *kept != ("0.00".to_owned(), "0.00".to_owned()));
         assert_eq!(self.bar.takings().await, expected);
-        assert_eq!(names(&report["days"], "date"), [NIGHT], "one business day");
+        assert_eq!(values_of(&report["days"], "date"), [NIGHT], "one business day");
         let whole = self.bar.admin().get("/api/admin/sales-report").await.ok();
         assert_eq!((&whole["takings"], &whole["overallSummary"]), (&report["takings"], &report["overallSummary"]));
         assert_eq!(self.bar.admin().get(&path("2026-11-23")).await.ok()["takings"], json!([]));
 
-        let mut numbers = names(&self.bar.bartender().get("/api/receipts?limit=1000").await.ok(), "receiptNumber");
+        let mut numbers = values_of(&self.bar.bartender().get("/api/receipts?limit=1000").await.ok(), "receiptNumber");
         numbers.reverse();
         let gapless: Vec<Value> = (1..=self.receipts).map(|number| json!(format!("R-20261122-{number:04}"))).collect();
         assert_eq!(numbers, gapless);
 
-        let stock = names(&self.bar.bartender().get("/api/products").await.ok(), "stock");
+        let stock = values_of(&self.bar.bartender().get("/api/products").await.ok(), "stock");
         let left: i64 = stock.iter().filter_map(Value::as_i64).sum();
         let sold = report["overallSummary"]["totalQuantity"].as_i64().expect("a figure");
         assert_eq!(left + sold, 700, "what is not on the shelf was sold");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::bar::{BARTENDER_PASSWORD, PATIENCE, Person, TestBar};
+use crate::bar::{BARTENDER_PASSWORD, Person, TIMEOUT, TestBar};
 
 /// How soon a stream ends after its token died.
 const DEATH_MAX: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ struct Change {
 
 impl Phone {
     async fn listen(person: &Person, last: Option<&str>) -> Self {
-        let call = person.ask("GET", "/api/live");
+        let call = person.request("GET", "/api/live");
         let call = match last {
             Some(last) => call.header("last-event-id", last),
             None => call,
@@ -49,13 +49,13 @@ impl Phone {
                 self.heard = rest;
                 return Some(block);
             }
-            let bytes = tokio::time::timeout(PATIENCE, self.response.chunk()).await.expect("something is heard in time");
+            let bytes = tokio::time::timeout(TIMEOUT, self.response.chunk()).await.expect("something is heard in time");
             self.heard.push_str(std::str::from_utf8(&bytes.ok().flatten()?).expect("text"));
         }
     }
 
     /// The next message, comments passed over; `None` when the stream has ended.
-    async fn hears(&mut self) -> Option<Change> {
+    async fn next_change(&mut self) -> Option<Change> {
         loop {
             let block = self.block().await?;
             if block.starts_with(':') {
@@ -70,18 +70,18 @@ impl Phone {
     }
 
     /// Listens as soon as there is a place.
-    async fn listen_in_time(person: &Person) -> Self {
+    async fn listen_when_free(person: &Person) -> Self {
         let listen = async {
-            while person.ask("GET", "/api/live").stream().await.status() == 429 {
+            while person.request("GET", "/api/live").stream().await.status() == 429 {
                 tokio::time::sleep(LOOK_AGAIN).await;
             }
         };
-        tokio::time::timeout(PATIENCE, listen).await.expect("a place is given back");
+        tokio::time::timeout(TIMEOUT, listen).await.expect("a place is given back");
         Phone::listen(person, None).await
     }
 
     async fn ends(&mut self) {
-        let end = async { while self.hears().await.is_some() {} };
+        let end = async { while self.next_change().await.is_some() {} };
         tokio::time::timeout(DEATH_MAX, end).await.expect("the stream ends within 5 s");
     }
 }
@@ -91,19 +91,19 @@ async fn a_client_receives_what_changed() {
     let bar = TestBar::open().await;
     let mut phone = Phone::listen(&bar.bartender(), None).await;
     bar.stocks("Club Beer", "2.00", 9).await;
-    let heard = phone.hears().await.expect("a change");
+    let heard = phone.next_change().await.expect("a change");
     assert_eq!(heard.topics, ["products", "menu"]);
     bar.sells("Club Beer", 1).await;
-    let mut sold = phone.hears().await.expect("a change");
+    let mut sold = phone.next_change().await.expect("a change");
     sold.topics.sort();
     assert!(sold.id > heard.id);
     for topic in ["products", "menu", "sales", "receipts"] {
         assert!(sold.topics.iter().any(|heard| heard == topic), "{topic}: {sold:?}");
     }
     bar.set_rate(json!(200)).await;
-    assert_eq!(phone.hears().await.expect("a change").topics, ["products", "menu", "rate"]);
+    assert_eq!(phone.next_change().await.expect("a change").topics, ["products", "menu", "rate"]);
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    assert_eq!(phone.hears().await.expect("a change").topics, ["scans"]);
+    assert_eq!(phone.next_change().await.expect("a change").topics, ["scans"]);
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn many_changes_are_sent_in_few_messages() {
     futures_util::future::join_all(scans).await;
     let mut pieces = 0;
     loop {
-        let heard = phone.hears().await.expect("a change");
+        let heard = phone.next_change().await.expect("a change");
         assert_eq!(heard.topics, ["scans"]);
         pieces += 1;
         if heard.id == before + SCANS {
@@ -136,51 +136,51 @@ async fn a_client_receives_only_topics_that_it_may_read() {
     let mut phones = [Phone::listen(&bar.bartender(), None).await, Phone::listen(&bar.manager(), None).await];
     let mut owner = Phone::listen(&bar.admin(), None).await;
     bar.hires("musu", "bartender").await;
-    assert_eq!(owner.hears().await.expect("a change").topics, ["users"]);
+    assert_eq!(owner.next_change().await.expect("a change").topics, ["users"]);
     bar.admin().put("/api/settings", json!({"phone": "0770"})).await.ok();
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
     for phone in &mut phones {
         let mut heard = Vec::new();
         while !heard.contains(&"scans".to_owned()) {
-            heard.extend(phone.hears().await.expect("a change").topics);
+            heard.extend(phone.next_change().await.expect("a change").topics);
         }
         assert!(!heard.iter().any(|topic| topic == "users" || topic == "settings"), "{heard:?}");
     }
     let mut heard = Vec::new();
     while !heard.contains(&"settings".to_owned()) {
-        heard.extend(owner.hears().await.expect("a change").topics);
+        heard.extend(owner.next_change().await.expect("a change").topics);
     }
 }
 
 #[tokio::test]
-async fn a_phone_that_slept_catches_up() {
+async fn a_reconnecting_client_catches_up() {
     let mut bar = TestBar::open().await;
     let mut phone = Phone::listen(&bar.bartender(), None).await;
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    let last = phone.hears().await.expect("a change").id;
+    let last = phone.next_change().await.expect("a change").id;
     drop(phone);
     bar.set_rate(json!(200)).await;
     bar.restart().await;
     let mut phone = Phone::listen(&bar.bartender(), Some(&last.to_string())).await;
-    let missed = phone.hears().await.expect("a change");
+    let missed = phone.next_change().await.expect("a change");
     assert_eq!(missed.topics, ["products", "menu", "rate"], "what was missed, and not the scan before it");
     let mut awake = Phone::listen(&bar.bartender(), Some(&missed.id.to_string())).await;
     bar.bartender().post("/api/scans", json!({"barcode": "2"})).await.created();
-    assert_eq!(awake.hears().await.expect("a change").topics, ["scans"], "nothing was missed");
+    assert_eq!(awake.next_change().await.expect("a change").topics, ["scans"], "nothing was missed");
 }
 
 #[tokio::test]
-async fn a_phone_from_another_journal_reloads_everything() {
+async fn a_client_from_another_journal_reloads_everything() {
     let bar = TestBar::open().await;
     let all = ["products", "scans", "menu", "rate", "sales", "credit", "orders", "tables", "receipts", "users", "settings", "printers"];
     let mut owner = Phone::listen(&bar.admin(), Some("999999")).await;
-    let mut heard = owner.hears().await.expect("a change").topics;
+    let mut heard = owner.next_change().await.expect("a change").topics;
     heard.sort();
     let mut expected = all.to_vec();
     expected.sort_unstable();
     assert_eq!(heard, expected);
     let mut phone = Phone::listen(&bar.bartender(), Some("999999")).await;
-    assert_eq!(phone.hears().await.expect("a change").topics.len(), all.len() - 2);
+    assert_eq!(phone.next_change().await.expect("a change").topics.len(), all.len() - 2);
 }
 
 #[tokio::test]
@@ -194,14 +194,14 @@ async fn a_stream_ends_with_its_token() {
     ] {
         let (id, person) = bar.hires(name, "bartender").await;
         let mut phone = Phone::listen(&person, None).await;
-        let answer = bar.admin().ask(method, &format!("/api/users/{id}")).json(&body).send().await;
+        let answer = bar.admin().request(method, &format!("/api/users/{id}")).json(&body).send().await;
         assert!(answer.status < 300, "{name}");
         phone.ends().await;
     }
     let mut phone = Phone::listen(&bar.bartender(), None).await;
-    bar.bartender().post("/api/auth/logout", json!({})).await.is(204);
+    bar.bartender().post("/api/auth/logout", json!({})).await.has_status(204);
     phone.ends().await;
-    let person = bar.holding(&bar.signs_in("bartender", BARTENDER_PASSWORD).await);
+    let person = bar.with_token(&bar.signs_in("bartender", BARTENDER_PASSWORD).await);
     let mut phone = Phone::listen(&person, None).await;
     let ask = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
     person.post("/api/auth/change-password", ask).await.ok();
@@ -221,12 +221,12 @@ async fn the_box_shuts_down_with_open_streams() {
     let mut bar = TestBar::open().await;
     let mut phone = Phone::listen(&bar.bartender(), None).await;
     bar.restart().await;
-    assert!(phone.hears().await.is_none());
+    assert!(phone.next_change().await.is_none());
     bar.bartender().get("/api/products").await.ok();
 }
 
 #[tokio::test]
-async fn a_user_has_a_limit_of_streams_and_gets_closed_ones_back() {
+async fn a_user_has_a_stream_limit_and_closed_streams_no_longer_count() {
     let bar = TestBar::open().await;
     let mut phones = Vec::new();
     for _ in 0..STREAMS_PER_USER {
@@ -238,17 +238,17 @@ async fn a_user_has_a_limit_of_streams_and_gets_closed_ones_back() {
     let mut other = Phone::listen(&bar.manager(), None).await;
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
     for phone in phones.iter_mut().chain([&mut other]) {
-        assert_eq!(phone.hears().await.expect("a change").topics, ["scans"], "a refusal takes nothing from those who listen");
+        assert_eq!(phone.next_change().await.expect("a change").topics, ["scans"], "a refusal takes nothing from those who listen");
     }
     drop(phones.pop());
-    phones.push(Phone::listen_in_time(&bar.bartender()).await);
-    bar.bartender().post("/api/auth/logout", json!({})).await.is(204);
+    phones.push(Phone::listen_when_free(&bar.bartender()).await);
+    bar.bartender().post("/api/auth/logout", json!({})).await.has_status(204);
     for phone in &mut phones {
         phone.ends().await;
     }
     let token = bar.signs_in("bartender", BARTENDER_PASSWORD).await;
     let mut phones = Vec::new();
     for _ in 0..STREAMS_PER_USER {
-        phones.push(Phone::listen_in_time(&bar.holding(&token)).await);
+        phones.push(Phone::listen_when_free(&bar.with_token(&token)).await);
     }
 }

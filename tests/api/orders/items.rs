@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::order_steps::shows;
+use crate::order_steps::assert_fields;
 
 #[tokio::test]
 async fn items_are_not_removed_below_the_paid_amount() {
@@ -16,21 +16,24 @@ async fn items_are_not_removed_below_the_paid_amount() {
 }
 
 #[tokio::test]
-async fn taking_off_what_is_not_paid_leaves_a_paid_order() {
+async fn removing_the_unpaid_item_leaves_a_paid_order() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
     let left = bar.bartender().delete(&path).await.ok();
-    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}));
+    assert_fields(
+        &left,
+        json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}),
+    );
     let lines = bar.sale_lines().await;
     assert_eq!(lines.len(), 1);
-    shows(&lines[0], json!({"productName": "Whisky", "totalAmount": "6.00", "paymentMethod": "card", "orderId": order["id"]}));
+    assert_fields(&lines[0], json!({"productName": "Whisky", "totalAmount": "6.00", "paymentMethod": "card", "orderId": order["id"]}));
     bar.expect_takings(&[("card", "6.00", "0.00")]).await;
 }
 
 #[tokio::test]
-async fn taking_off_a_part_of_what_is_owed_sells_nothing() {
+async fn removing_some_of_the_unpaid_items_records_no_sale() {
     let bar = TestBar::stocked().await;
     bar.stocks("Tap water", "0.00", 9).await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1), ("Beer", 1)]).await;
@@ -39,10 +42,10 @@ async fn taking_off_a_part_of_what_is_owed_sells_nothing() {
     for (order, status) in [(&order, "partial"), (&free, "unpaid")] {
         let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
         let left = bar.bartender().delete(&path).await.ok();
-        shows(&left, json!({"paymentStatus": status, "remainingLRD": "950.00", "receiptNumber": null}));
+        assert_fields(&left, json!({"paymentStatus": status, "remainingLRD": "950.00", "receiptNumber": null}));
     }
     let path = format!("/api/orders/{}/items/{}", free["id"], free["items"][1]["id"]);
-    shows(&bar.bartender().delete(&path).await.ok(), json!({"paymentStatus": "unpaid", "receiptNumber": null}));
+    assert_fields(&bar.bartender().delete(&path).await.ok(), json!({"paymentStatus": "unpaid", "receiptNumber": null}));
     assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "no money was on what costs nothing");
 }
 
@@ -53,19 +56,22 @@ async fn less_than_half_a_cent_is_not_owed_after_the_rest_is_removed() {
     bar.pays(&order, json!({"amountLRD": "949.50"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
     let left = bar.bartender().delete(&path).await.ok();
-    shows(&left, json!({"paymentStatus": "paid", "remainingUSD": "0.00", "remainingLRD": "0.00", "receiptNumber": "R-20261121-0001"}));
-    shows(&bar.sale_lines().await[0], json!({"productName": "Rice", "totalAmount": "950.00"}));
+    assert_fields(
+        &left,
+        json!({"paymentStatus": "paid", "remainingUSD": "0.00", "remainingLRD": "0.00", "receiptNumber": "R-20261121-0001"}),
+    );
+    assert_fields(&bar.sale_lines().await[0], json!({"productName": "Rice", "totalAmount": "950.00"}));
     bar.expect_takings(&[("cash", "0.00", "949.50")]).await;
 }
 
 #[tokio::test]
-async fn the_last_item_stays_however_little_was_paid_for_it() {
+async fn the_last_item_cannot_be_removed_after_any_payment() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Rice", 1)]).await;
     bar.pays(&order, json!({"amountLRD": "0.50"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
     bar.bartender().delete(&path).await.refused(409, "conflict");
-    shows(&bar.order(&order).await, json!({"paymentStatus": "partial", "remainingLRD": "949.50"}));
+    assert_fields(&bar.order(&order).await, json!({"paymentStatus": "partial", "remainingLRD": "949.50"}));
 }
 
 #[tokio::test]
@@ -75,23 +81,23 @@ async fn money_on_a_removed_item_moves_to_the_others() {
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
     let left = bar.bartender().delete(&path).await.ok();
-    shows(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
+    assert_fields(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
     bar.pays(&order, json!({"amountUSD": 4})).await.ok();
     assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
 }
 
 #[tokio::test]
-async fn what_was_taken_off_and_why_is_on_the_audit() {
+async fn removed_items_and_reasons_are_in_the_audit_log() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1), ("Rice", 1)]).await;
     let path = |item: usize| format!("/api/orders/{}/items/{}", order["id"], order["items"][item]["id"]);
     bar.bartender().delete(&path(1)).await.ok();
-    bar.bartender().ask("DELETE", &path(2)).json(&json!({"reason": "Burnt"})).send().await.ok();
-    assert_eq!(bar.audited("orders.item_removed", 2).await, ["Order #1: Rice removed: Burnt", "Order #1: Beer removed"]);
+    bar.bartender().request("DELETE", &path(2)).json(&json!({"reason": "Burnt"})).send().await.ok();
+    assert_eq!(bar.audit_summaries("orders.item_removed", 2).await, ["Order #1: Rice removed: Burnt", "Order #1: Beer removed"]);
 }
 
 #[tokio::test]
-async fn the_receipt_of_what_is_left_says_what_was_paid() {
+async fn a_receipt_after_a_removal_shows_all_payments() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();
@@ -99,6 +105,6 @@ async fn the_receipt_of_what_is_left_says_what_was_paid() {
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
     bar.bartender().delete(&path).await.ok();
     let receipt = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
-    shows(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::order_steps::MUSU.0, "orderId": order["id"]}));
+    assert_fields(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::order_steps::MUSU.0, "orderId": order["id"]}));
     assert_eq!(receipt["totals"]["displayPaid"], "$6.00 + L$950");
 }

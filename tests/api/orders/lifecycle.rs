@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
-use crate::order_steps::{MUSU, shows};
+use crate::bar::{TestBar, values_of};
+use crate::order_steps::{MUSU, assert_fields};
 
 #[tokio::test]
-async fn an_order_takes_stock_and_adds_up_in_both_currencies() {
+async fn an_order_reduces_stock_and_is_totalled_in_both_currencies() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
-    shows(
+    assert_fields(
         &order,
         json!({"status": "pending", "paymentStatus": "unpaid", "isOnCredit": "false", "orderType": "takeout", "currency": "USD",
             "totalAmount": "17.00", "totalAmountUSD": "17.00", "totalAmountLRD": "3230.00", "remainingUSD": "17.00", "remainingLRD": "3230.00",
@@ -19,22 +19,22 @@ async fn an_order_takes_stock_and_adds_up_in_both_currencies() {
     );
     let line = json!({"productName": "Rice", "quantity": 1, "unitPrice": "950.00", "totalPrice": "950.00", "currency": "LRD",
         "unitPriceUSD": "5.00", "unitPriceLRD": "950.00"});
-    shows(&order["items"][1], line);
+    assert_fields(&order["items"][1], line);
     bar.expect_stock("Whisky", 48).await;
     bar.expect_stock("Rice", 49).await;
     assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "nothing is sold before it is paid");
 }
 
 #[tokio::test]
-async fn the_currency_is_that_of_more_lines() {
+async fn an_order_has_the_currency_of_most_of_its_lines() {
     let bar = TestBar::stocked().await;
     bar.product(json!({"name": "Soup", "currency": "LRD", "priceLRD": 570, "stock": 9})).await;
     let order = bar.takes_order(&[("Whisky", 5), ("Rice", 1), ("Soup", 1)]).await;
-    shows(&order, json!({"currency": "LRD", "totalAmount": "7220.00", "totalAmountUSD": "38.00"}));
+    assert_fields(&order, json!({"currency": "LRD", "totalAmount": "7220.00", "totalAmountUSD": "38.00"}));
 }
 
 #[tokio::test]
-async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
+async fn two_phones_add_and_remove_items_without_overwriting_each_other() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
     let path = format!("/api/orders/{}/items", order["id"]);
@@ -44,7 +44,7 @@ async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
     one.created();
     two.created();
     let order = bar.order(&order).await;
-    let mut found: Vec<String> = names(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
+    let mut found: Vec<String> = values_of(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
     found.sort();
     assert_eq!(found, ["\"Beer\"", "\"Rice\"", "\"Whisky\""]);
     let item = |name: &str| {
@@ -56,8 +56,8 @@ async fn two_phones_put_on_and_take_off_without_overwriting_each_other() {
     one.ok();
     two.ok();
     let order = bar.order(&order).await;
-    assert_eq!(names(&order["items"], "productName"), ["Rice"]);
-    shows(&order, json!({"totalAmountLRD": "950.00", "currency": "LRD"}));
+    assert_eq!(values_of(&order["items"], "productName"), ["Rice"]);
+    assert_fields(&order, json!({"totalAmountLRD": "950.00", "currency": "LRD"}));
     for (name, stock) in [("Whisky", 50), ("Beer", 50), ("Rice", 49)] {
         bar.expect_stock(name, stock).await;
     }
@@ -78,19 +78,19 @@ async fn an_item_is_removed_once_by_the_first_phone() {
 }
 
 #[tokio::test]
-async fn an_order_goes_one_step_at_a_time() {
+async fn an_order_moves_through_its_statuses_one_by_one() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1)]).await;
     bar.clock.pass(crate::bar::SECOND);
     for status in ["preparing", "ready", "served"] {
-        let moved = bar.steps(&order, status).await.ok();
-        shows(&moved, json!({"status": status, "updatedAt": "2026-11-21T20:00:01.000Z", "createdAt": "2026-11-21T20:00:00.000Z"}));
+        let moved = bar.sets_status(&order, status).await.ok();
+        assert_fields(&moved, json!({"status": status, "updatedAt": "2026-11-21T20:00:01.000Z", "createdAt": "2026-11-21T20:00:00.000Z"}));
     }
     bar.expect_stock("Beer", 49).await;
 }
 
 #[tokio::test]
-async fn every_other_step_is_a_bad_transition() {
+async fn every_other_status_change_is_a_bad_transition() {
     let bar = TestBar::stocked().await;
     let all = ["pending", "preparing", "ready", "served", "cancelled"];
     let way: [(&[&str], &[&str]); 5] = [
@@ -103,36 +103,36 @@ async fn every_other_step_is_a_bad_transition() {
     for (steps, legal) in way {
         let order = bar.takes_order(&[("Beer", 1)]).await;
         for status in steps {
-            bar.steps(&order, status).await.ok();
+            bar.sets_status(&order, status).await.ok();
         }
         for status in all.iter().filter(|status| !legal.contains(status)) {
-            bar.steps(&order, status).await.refused(409, "bad_transition");
+            bar.sets_status(&order, status).await.refused(409, "bad_transition");
         }
         assert_eq!(bar.order(&order).await["status"], *steps.last().unwrap_or(&"pending"));
     }
 }
 
 #[tokio::test]
-async fn a_cancelled_order_needs_a_reason_and_gives_its_goods_back() {
+async fn cancelling_an_order_needs_a_reason_and_restocks_its_items() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 3), ("Rice", 2)]).await;
     let path = format!("/api/orders/{}/status", order["id"]);
     for silent in [json!({"status": "cancelled"}), json!({"status": "cancelled", "reason": "  "})] {
-        let refused = bar.bartender().patch(&path, silent).await.says("Reason is required");
+        let refused = bar.bartender().patch(&path, silent).await.invalid("Reason is required");
         assert_eq!(refused["fields"]["reason"], "Reason is required");
     }
     bar.expect_stock("Whisky", 47).await;
-    let cancelled = bar.steps(&order, "cancelled").await.ok();
-    shows(
+    let cancelled = bar.sets_status(&order, "cancelled").await.ok();
+    assert_fields(
         &cancelled,
         json!({"status": "cancelled", "cancelReason": "Changed their mind", "remainingUSD": "0.00", "paymentStatus": "unpaid"}),
     );
-    assert_eq!(names(&cancelled["items"], "productName"), ["Whisky", "Rice"], "what was ordered stays on record");
+    assert_eq!(values_of(&cancelled["items"], "productName"), ["Whisky", "Rice"], "what was ordered stays on record");
     bar.expect_stock("Whisky", 50).await;
     bar.expect_stock("Rice", 50).await;
     let whisky = bar.id_of("Whisky").await;
     let moved = bar.manager().get(&format!("/api/products/{whisky}/movements")).await.ok();
-    assert_eq!(names(&moved, "reason"), ["return", "order", "count"]);
+    assert_eq!(values_of(&moved, "reason"), ["return", "order", "count"]);
 }
 
 #[tokio::test]
@@ -140,24 +140,24 @@ async fn an_order_with_money_or_on_credit_is_not_cancelled() {
     let bar = TestBar::stocked().await;
     let partly = bar.takes_order(&[("Whisky", 1)]).await;
     bar.pays(&partly, json!({"amountUSD": 1})).await.ok();
-    bar.steps(&partly, "cancelled").await.refused(409, "bad_transition");
+    bar.sets_status(&partly, "cancelled").await.refused(409, "bad_transition");
     let owed = bar.takes_order(&[("Whisky", 1)]).await;
-    bar.attaches(&owed, MUSU).await.ok();
-    bar.steps(&owed, "cancelled").await.refused(409, "bad_transition");
-    bar.steps(&owed, "preparing").await.ok();
-    bar.steps(&partly, "preparing").await.ok();
+    bar.puts_on_credit(&owed, MUSU).await.ok();
+    bar.sets_status(&owed, "cancelled").await.refused(409, "bad_transition");
+    bar.sets_status(&owed, "preparing").await.ok();
+    bar.sets_status(&partly, "preparing").await.ok();
 }
 
 #[tokio::test]
-async fn an_order_is_full_at_two_hundred_items() {
+async fn an_order_has_at_most_two_hundred_items() {
     let bar = TestBar::open().await;
     let water = bar.stocks("Water", "0.50", 500).await["id"].clone();
     let items = vec![json!({"productId": water, "quantity": 1}); 199];
     let order = json!({"customerName": "Musu", "orderType": "takeout", "notes": "For the team", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
-    shows(&order, json!({"notes": "For the team", "totalAmountUSD": "99.50"}));
-    bar.adds(&order, "Water", 1).await.created();
-    bar.adds(&order, "Water", 1).await.refused(409, "conflict");
+    assert_fields(&order, json!({"notes": "For the team", "totalAmountUSD": "99.50"}));
+    bar.adds_item(&order, "Water", 1).await.created();
+    bar.adds_item(&order, "Water", 1).await.refused(409, "conflict");
     bar.expect_stock("Water", 300).await;
 }
 
@@ -170,7 +170,7 @@ async fn a_line_is_limited_to_ten_billion() {
             let yacht = bar.product(json!({"name": "Yacht", "currency": currency, "price": price, "stock": 1})).await;
             let ask = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": yacht["id"], "quantity": 1}]});
             let answer = bar.bartender().post("/api/orders", ask).await;
-            if fits { drop(answer.created()) } else { drop(answer.says("The total is too large")) }
+            if fits { drop(answer.created()) } else { drop(answer.invalid("The total is too large")) }
         }
     }
 }
@@ -179,14 +179,14 @@ async fn a_line_is_limited_to_ten_billion() {
 async fn every_write_on_a_cancelled_order_is_a_conflict() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
-    bar.steps(&order, "cancelled").await.ok();
+    bar.sets_status(&order, "cancelled").await.ok();
     let path = format!("/api/orders/{}", order["id"]);
     let item = bar.items(&[("Beer", 1)]).await[0].clone();
     bar.bartender().post(&format!("{path}/items"), item).await.refused(409, "conflict");
     bar.bartender().delete(&format!("{path}/items/{}", order["items"][0]["id"])).await.refused(409, "conflict");
     bar.bartender().patch(&path, json!({"notes": "Late"})).await.refused(409, "conflict");
     bar.pays(&order, json!({"amountUSD": 6})).await.refused(409, "conflict");
-    bar.attaches(&order, MUSU).await.refused(409, "conflict");
+    bar.puts_on_credit(&order, MUSU).await.refused(409, "conflict");
     bar.voids_order(&order).await.refused(409, "conflict");
     bar.expect_takings(&[]).await;
 }
@@ -197,7 +197,7 @@ async fn items_of_a_paid_order_and_of_one_on_credit_are_fixed() {
     let paid = bar.takes_order(&[("Beer", 1)]).await;
     bar.pays(&paid, json!({"amountUSD": 2})).await.ok();
     let owed = bar.takes_order(&[("Beer", 1)]).await;
-    bar.attaches(&owed, MUSU).await.ok();
+    bar.puts_on_credit(&owed, MUSU).await.ok();
     let item = bar.items(&[("Beer", 1)]).await[0].clone();
     for order in [paid, owed] {
         let path = format!("/api/orders/{}/items", order["id"]);
@@ -214,11 +214,11 @@ async fn an_empty_order_is_not_paid_and_can_be_filled_again() {
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let items = format!("/api/orders/{}/items", order["id"]);
     let empty = bar.bartender().delete(&format!("{items}/{}", order["items"][0]["id"])).await.ok();
-    shows(&empty, json!({"items": [], "totalAmountUSD": "0.00", "paymentStatus": "unpaid", "currency": "USD"}));
+    assert_fields(&empty, json!({"items": [], "totalAmountUSD": "0.00", "paymentStatus": "unpaid", "currency": "USD"}));
     bar.pays(&order, json!({"amountUSD": 1})).await.refused(409, "conflict");
-    bar.attaches(&order, MUSU).await.refused(409, "conflict");
-    let filled = bar.adds(&order, "Whisky", 1).await.created();
-    shows(&filled, json!({"totalAmountUSD": "6.00"}));
+    bar.puts_on_credit(&order, MUSU).await.refused(409, "conflict");
+    let filled = bar.adds_item(&order, "Whisky", 1).await.created();
+    assert_fields(&filled, json!({"totalAmountUSD": "6.00"}));
 }
 
 #[tokio::test]
@@ -230,7 +230,7 @@ async fn totals_of_the_client_are_compared_and_never_used() {
         let mut ask = right.clone();
         ask[field] = wrong;
         let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
-        assert_eq!(names(&refused["fresh"], "totalAmount"), ["12.00", "950.00"], "{field}");
+        assert_eq!(values_of(&refused["fresh"], "totalAmount"), ["12.00", "950.00"], "{field}");
     }
     let mut ask = right.clone();
     ask["exchangeRate"] = json!(185);
@@ -242,7 +242,7 @@ async fn totals_of_the_client_are_compared_and_never_used() {
     let mut ask = right.clone();
     ask["items"][0]["unitPrice"] = json!("5.00");
     let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
-    assert_eq!(names(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "of every line");
+    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "of every line");
     bar.expect_stock("Whisky", 50).await;
     let order = bar.bartender().post("/api/orders", right).await.created();
     let path = format!("/api/orders/{}", order["id"]);
@@ -258,14 +258,14 @@ async fn totals_of_the_client_are_compared_and_never_used() {
 }
 
 #[tokio::test]
-async fn a_later_price_alters_nothing() {
+async fn a_later_price_does_not_change_items_already_ordered() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
     let id = bar.id_of("Whisky").await;
     bar.manager().put(&format!("/api/products/{id}"), json!({"priceUSD": "9.00"})).await.ok();
-    let order = bar.adds(&order, "Whisky", 1).await.created();
-    assert_eq!(names(&order["items"], "unitPrice"), ["6.00", "9.00"]);
-    shows(&order, json!({"totalAmountUSD": "15.00"}));
+    let order = bar.adds_item(&order, "Whisky", 1).await.created();
+    assert_eq!(values_of(&order["items"], "unitPrice"), ["6.00", "9.00"]);
+    assert_fields(&order, json!({"totalAmountUSD": "15.00"}));
 }
 
 #[tokio::test]
@@ -274,30 +274,33 @@ async fn the_customer_and_the_notes_of_an_order_can_change() {
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let path = format!("/api/orders/{}", order["id"]);
     let change = json!({"customerName": " Fatu  Doe ", "notes": "Window\nseat"});
-    shows(
+    assert_fields(
         &bar.bartender().patch(&path, change).await.ok(),
         json!({"customerName": "Fatu Doe", "notes": "Window\nseat", "customerPhone": MUSU.1}),
     );
     let change = json!({"customerPhone": null, "notes": " "});
-    shows(&bar.bartender().patch(&path, change).await.ok(), json!({"customerName": "Fatu Doe", "notes": null, "customerPhone": null}));
-    bar.bartender().patch(&path, json!({"customerName": " "})).await.says("Customer name is required");
+    assert_fields(
+        &bar.bartender().patch(&path, change).await.ok(),
+        json!({"customerName": "Fatu Doe", "notes": null, "customerPhone": null}),
+    );
+    bar.bartender().patch(&path, json!({"customerName": " "})).await.invalid("Customer name is required");
 }
 
 #[tokio::test]
-async fn an_order_may_be_changed_at_the_rate_that_it_was_taken_at_or_at_todays() {
+async fn an_order_can_be_changed_at_its_own_rate_or_at_todays() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1), ("Rice", 1)]).await;
     bar.set_rate(json!(200)).await;
     let path = format!("/api/orders/{}", order["id"]);
     for (rate, notes) in [(190, "Window"), (200, "Door")] {
         let changed = bar.bartender().patch(&path, json!({"exchangeRate": rate, "notes": notes})).await.ok();
-        shows(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1}));
+        assert_fields(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1}));
     }
     let other = json!({"exchangeRate": 195, "notes": "Bar"});
     assert_eq!(bar.bartender().patch(&path, other).await.refused(409, "rate_changed")["rate"], 200);
     let refused = bar.bartender().patch(&path, json!({"totalAmountUSD": 1, "notes": "Bar"})).await.refused(409, "price_changed");
-    assert_eq!(names(&refused["fresh"], "totalAmount"), ["2.00", "950.00"]);
-    shows(&bar.order(&order).await, json!({"notes": "Door"}));
+    assert_eq!(values_of(&refused["fresh"], "totalAmount"), ["2.00", "950.00"]);
+    assert_fields(&bar.order(&order).await, json!({"notes": "Door"}));
 }
 
 #[tokio::test]
@@ -313,7 +316,7 @@ async fn a_change_without_effect_writes_no_entry() {
     for change in [json!({"customerPhone": "0880"}), json!({"notes": "Window"}), json!({"tableId": 3})] {
         bar.bartender().patch(&path, change).await.ok();
     }
-    shows(&bar.order(&order).await, json!({"customerPhone": "0880", "notes": "Window", "tableId": 3}));
+    assert_fields(&bar.order(&order).await, json!({"customerPhone": "0880", "notes": "Window", "tableId": 3}));
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before + 3);
 }
 
@@ -323,9 +326,9 @@ async fn products_without_stock_are_not_ordered() {
     let items = bar.items(&[("Beer", 30), ("Beer", 21)]).await;
     let refused = bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await;
     let refused = refused.refused(409, "insufficient_stock");
-    shows(&refused, json!({"message": "Only 50 units available", "available": 50, "productId": bar.id_of("Beer").await}));
+    assert_fields(&refused, json!({"message": "Only 50 units available", "available": 50, "productId": bar.id_of("Beer").await}));
     let order = bar.takes_order(&[("Beer", 50)]).await;
-    bar.adds(&order, "Beer", 1).await.refused(409, "insufficient_stock");
+    bar.adds_item(&order, "Beer", 1).await.refused(409, "insufficient_stock");
 }
 
 #[tokio::test]
@@ -333,15 +336,18 @@ async fn the_dashboard_follows_the_orders() {
     let bar = TestBar::stocked().await;
     let first = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
     let second = bar.takes_order(&[("Beer", 47)]).await;
-    bar.steps(&second, "preparing").await.ok();
+    bar.sets_status(&second, "preparing").await.ok();
     let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
-    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "0.00", "lowStockItems": 1, "outOfStockItems": 0}));
-    shows(&stats["recentOrders"][0], json!({"id": second["id"], "items": 1, "total": "94.00", "status": "preparing", "tableNumber": null}));
-    shows(&stats["recentOrders"][1], json!({"id": first["id"], "items": 2, "total": "11.00"}));
+    assert_fields(&stats, json!({"pendingOrders": 1, "todaysSales": "0.00", "lowStockItems": 1, "outOfStockItems": 0}));
+    assert_fields(
+        &stats["recentOrders"][0],
+        json!({"id": second["id"], "items": 1, "total": "94.00", "status": "preparing", "tableNumber": null}),
+    );
+    assert_fields(&stats["recentOrders"][1], json!({"id": first["id"], "items": 2, "total": "11.00"}));
     bar.pays(&first, json!({"amountUSD": 11})).await.ok();
-    bar.steps(&second, "cancelled").await.ok();
+    bar.sets_status(&second, "cancelled").await.ok();
     let stats = bar.bartender().get("/api/bartender/dashboard-stats").await.ok();
-    shows(&stats, json!({"pendingOrders": 1, "todaysSales": "11.00", "lowStockItems": 0}));
+    assert_fields(&stats, json!({"pendingOrders": 1, "todaysSales": "11.00", "lowStockItems": 0}));
     bar.voids_order(&first).await.ok();
-    shows(&bar.bartender().get("/api/bartender/dashboard-stats").await.ok(), json!({"pendingOrders": 0, "todaysSales": "0.00"}));
+    assert_fields(&bar.bartender().get("/api/bartender/dashboard-stats").await.ok(), json!({"pendingOrders": 0, "todaysSales": "0.00"}));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, values_of};
 
 /// The methods of a bar that has not changed any.
 pub fn first_methods() -> Value {
@@ -99,16 +99,16 @@ async fn a_new_method_gets_its_id_from_its_name() {
 }
 
 #[tokio::test]
-async fn an_id_that_is_taken_or_mixed_gets_a_number() {
+async fn an_id_that_is_taken_or_reserved_gets_a_number() {
     let bar = TestBar::open().await;
     let named = |name: &str| json!({"name": name, "kind": "other"});
     let methods = put(&bar, json!({"methods": with(["Mixed", "MTN MoMo", "mtn momo", "Cash", "MTN-MoMo", "現金"].map(named))})).await;
-    let ids = names(&methods["methods"], "id");
+    let ids = values_of(&methods["methods"], "id");
     assert_eq!(ids[5..], ["mixed_2", "mtn_momo", "mtn_momo_2", "cash_2", "mtn_momo_3", "other"].map(|id| json!(id)));
 }
 
 #[tokio::test]
-async fn a_method_is_changed_and_what_is_not_named_stays() {
+async fn a_change_of_a_method_keeps_its_other_fields() {
     let bar = TestBar::open().await;
     let card = json!({"currencies": ["LRD", "USD", "LRD"], "referenceRequired": true, "account": " ECO  77 ", "enabled": false});
     let answer = put(&bar, json!({"methods": changed("card", card)})).await["methods"][1].clone();
@@ -120,7 +120,7 @@ async fn a_method_is_changed_and_what_is_not_named_stays() {
         json!({"methods": rows})
     };
     let answer = put(&bar, ids(json!({"id": "card", "enabled": true}))).await["methods"].clone();
-    assert_eq!(names(&answer, "id"), ["mobile", "cash", "card", "digital", "check"], "the order is the list's");
+    assert_eq!(values_of(&answer, "id"), ["mobile", "cash", "card", "digital", "check"], "the order is the list's");
     assert_eq!(
         (&answer[2]["account"], &answer[2]["enabled"], &answer[2]["referenceRequired"]),
         (&json!("ECO 77"), &json!(true), &json!(true))
@@ -138,7 +138,7 @@ async fn a_method_can_be_switched_off_not_removed() {
 }
 
 #[tokio::test]
-async fn cash_is_always_there_and_there_is_one() {
+async fn there_is_exactly_one_cash_method() {
     let bar = TestBar::open().await;
     for gone in [without("cash"), json!([]), changed("cash", json!({"enabled": false}))] {
         assert_eq!(refused(&bar, "methods", gone).await, "Cash is always there");
@@ -150,7 +150,7 @@ async fn cash_is_always_there_and_there_is_one() {
 }
 
 #[tokio::test]
-async fn a_bad_list_of_methods_says_what_is_wrong() {
+async fn an_invalid_list_of_methods_is_refused_with_a_message() {
     let bar = TestBar::open().await;
     let new = |name: &str| json!({"name": name, "kind": "mobile"});
     for (methods, wrong) in [
@@ -180,7 +180,7 @@ async fn a_bad_list_of_methods_says_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn notes_and_coins_are_a_whole_list() {
+async fn the_list_of_notes_and_coins_is_replaced_as_a_whole() {
     let mut bar = TestBar::open().await;
     let list =
         json!([{"currency": "USD", "value": 0.25, "kind": "coin"}, {"currency": "LRD", "value": "20", "kind": "note", "enabled": false}]);
@@ -192,7 +192,7 @@ async fn notes_and_coins_are_a_whole_list() {
 }
 
 #[tokio::test]
-async fn a_bad_list_of_notes_and_coins_says_what_is_wrong() {
+async fn an_invalid_list_of_notes_and_coins_is_refused_with_a_message() {
     let bar = TestBar::open().await;
     let note = |value: Value| json!({"currency": "LRD", "value": value, "kind": "note"});
     let notes = |count: i64| json!((1..=count).map(|value| note(json!(value))).collect::<Vec<_>>());
@@ -217,7 +217,7 @@ async fn a_bad_list_of_notes_and_coins_says_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn the_question_of_coins_sets_the_step_and_the_coins() {
+async fn the_coin_setting_sets_the_cash_step_and_the_coins() {
     let bar = TestBar::open().await;
     let coins = |settings: &Value| -> Vec<Value> {
         let coins = settings["denominations"].as_array().expect("a list").iter().filter(|one| one["kind"] == "coin");
@@ -240,7 +240,7 @@ async fn the_question_of_coins_sets_the_step_and_the_coins() {
 }
 
 #[tokio::test]
-async fn change_follows_the_question_of_coins() {
+async fn change_follows_the_coin_setting() {
     let bar = TestBar::open().await;
     bar.stocks("Whisky", "13.74", 9).await;
     for (gives, change) in [(true, ["6.00", "50.00"]), (false, ["6.00", "40.00"])] {
@@ -255,7 +255,7 @@ async fn change_follows_the_question_of_coins() {
 }
 
 #[tokio::test]
-async fn a_part_of_the_cash_settings_is_set_and_the_rest_stays() {
+async fn one_cash_setting_changes_and_the_rest_stays() {
     let mut bar = TestBar::open().await;
     let mut expected = first_cash();
     for (name, given, shown) in [
@@ -279,7 +279,7 @@ async fn a_part_of_the_cash_settings_is_set_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn a_bad_cash_setting_says_what_is_wrong() {
+async fn an_invalid_cash_setting_is_refused_with_a_message() {
     let bar = TestBar::open().await;
     let tills = "This version has no tills yet: they stay off, and cash needs no open shift";
     for (cash, wrong) in [
@@ -318,7 +318,7 @@ async fn all_errors_are_reported_at_once() {
 }
 
 #[tokio::test]
-async fn staff_read_what_is_switched_on() {
+async fn staff_read_the_enabled_methods_and_denominations() {
     let bar = TestBar::open().await;
     let setup = async || bar.bartender().get("/api/cash/setup").await;
     let fresh = setup().await;
@@ -326,16 +326,16 @@ async fn staff_read_what_is_switched_on() {
     let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00",
         "methods": first_methods(), "denominations": first_denominations()});
     assert_eq!(fresh.ok(), expected);
-    bar.bartender().ask("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.is(304);
+    bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.has_status(304);
     put(&bar, json!({"methods": changed("check", json!({"enabled": false})), "cash": {"lrdCoins": false, "countBy": "totals"}})).await;
-    let now = bar.bartender().ask("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.ok();
-    assert_eq!(names(&now["methods"], "id"), ["cash", "card", "digital", "mobile"].map(|id| json!(id)));
+    let now = bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.ok();
+    assert_eq!(values_of(&now["methods"], "id"), ["cash", "card", "digital", "mobile"].map(|id| json!(id)));
     assert_eq!(now["denominations"].as_array().map(Vec::len), Some(12), "no coins");
     assert_eq!((&now["lrdCashStep"], &now["countBy"]), (&json!("20.00"), &json!("totals")));
 }
 
 #[tokio::test]
-async fn two_admins_who_change_two_methods_at_once_both_do() {
+async fn concurrent_changes_to_different_methods_are_all_kept() {
     let bar = TestBar::open().await;
     let mut writes = tokio::task::JoinSet::new();
     for wanted in ["card", "digital", "check", "mobile"] {

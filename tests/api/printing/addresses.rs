@@ -12,7 +12,7 @@ fn url(path: &Path) -> String {
 }
 
 #[tokio::test]
-async fn an_address_that_leads_to_no_printer_is_refused() {
+async fn an_address_that_cannot_be_a_printer_is_refused() {
     let room = tempfile::tempdir().expect("room");
     let there = room.path().join("barback.toml");
     fs::write(&there, "listen = '127.0.0.1:80'").expect("written");
@@ -44,7 +44,7 @@ async fn an_address_that_leads_to_no_printer_is_refused() {
 
 /// The right to a plain file is the command line's and not a row's: another row cannot have it, nor this one another file.
 #[tokio::test]
-async fn the_file_of_the_command_line_cannot_be_moved_over_the_network() {
+async fn a_printer_file_of_the_command_line_cannot_be_changed_over_the_network() {
     let room = tempfile::tempdir().expect("room");
     let (file, other) = (room.path().join("receipts.bin"), room.path().join("other.bin"));
     let bar = TestBar::with_printer(&url(&file)).await;
@@ -54,8 +54,8 @@ async fn the_file_of_the_command_line_cannot_be_moved_over_the_network() {
     let mut renamed = rows[0].clone();
     renamed["name"] = json!("Counter");
     bar.admin().put("/api/settings", json!({"printers": [renamed]})).await.ok();
-    bar.admin().post(&format!("/api/printers/{}/test", rows[0]["id"]), json!({})).await.is(202);
-    bar.until("/api/print-jobs", |jobs| jobs[0]["status"] == "sent").await;
+    bar.admin().post(&format!("/api/printers/{}/test", rows[0]["id"]), json!({})).await.has_status(202);
+    bar.wait_until("/api/print-jobs", |jobs| jobs[0]["status"] == "sent").await;
     assert!(fs::read(&file).expect("written").starts_with(b"\x1b@"));
     let mut moved = rows[0].clone();
     moved["url"] = json!(url(&other));

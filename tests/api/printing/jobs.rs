@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{TestBar, text};
 use crate::fake_printer::{FakePrinter, Mood};
-use crate::order_steps::shows;
+use crate::order_steps::assert_fields;
 use crate::printing_steps::pages;
 
 #[tokio::test]
@@ -12,22 +12,22 @@ async fn a_waiting_job_can_be_cancelled() {
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["blocked"]).await;
+    bar.wait_for_jobs(&["blocked"]).await;
     let job = bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
-    shows(&job, json!({"id": 1, "status": "cancelled", "error": null}));
+    assert_fields(&job, json!({"id": 1, "status": "cancelled", "error": null}));
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/9/cancel", json!({})).await.refused(404, "not_found");
     printer.restart();
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["confirmed", "cancelled"]).await;
+    bar.wait_for_jobs(&["confirmed", "cancelled"]).await;
     assert_eq!(pages(&printer).len(), 1);
     bar.bartender().post("/api/print-jobs/2/cancel", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/2/move", json!({"printerId": 1})).await.refused(409, "conflict");
     // Somebody wants it after all.
     bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!(pages(&printer).len(), 2);
 }
 
@@ -35,54 +35,54 @@ async fn a_waiting_job_can_be_cancelled() {
 async fn a_job_that_is_being_sent_cannot_be_changed() {
     let printer = FakePrinter::start(Mood::Stuck);
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["sending"]).await;
+    bar.wait_for_jobs(&["sending"]).await;
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 1})).await.refused(409, "conflict");
     printer.set_mood(Mood::Normal);
-    bar.until_jobs_are(&["confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed"]).await;
 }
 
 #[tokio::test]
-async fn a_job_goes_to_another_printer() {
+async fn a_job_can_be_moved_to_another_printer() {
     let (mut one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     one.stop();
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["blocked"]).await;
+    bar.wait_for_jobs(&["blocked"]).await;
     bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 9})).await.refused(404, "not_found");
     bar.bartender().post("/api/print-jobs/9/move", json!({"printerId": 2})).await.refused(404, "not_found");
     bar.bartender().post("/api/print-jobs/1/move", json!({})).await.refused(400, "invalid");
     let job = bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 2})).await.ok();
-    shows(&job, json!({"id": 1, "status": "queued", "printerId": 2, "printerName": "Terrace", "error": null}));
-    bar.until_jobs_are(&["confirmed"]).await;
+    assert_fields(&job, json!({"id": 1, "status": "queued", "printerId": 2, "printerName": "Terrace", "error": null}));
+    bar.wait_for_jobs(&["confirmed"]).await;
     one.restart();
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!((pages(&one).len(), pages(&two).len()), (1, 1), "each receipt once");
 }
 
 /// Half of it may be on the first printer's paper: that is said on the second one's.
 #[tokio::test]
-async fn half_a_receipt_is_marked_at_the_other_printer() {
+async fn a_half_printed_receipt_is_marked_as_a_duplicate_on_the_other_printer() {
     let (one, two) = (FakePrinter::start(Mood::DiesAfter(60)), FakePrinter::start(Mood::Normal));
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["unknown"]).await;
+    bar.wait_for_jobs(&["unknown"]).await;
     bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 2})).await.ok();
-    bar.until_jobs_are(&["confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed"]).await;
     assert!(pages(&two)[0].contains(&"POSSIBLE DUPLICATE".to_owned()));
 }
 
 /// Moved again and again while both printers try to print it: once in all.
 #[tokio::test]
-async fn a_job_that_is_moved_around_prints_once() {
+async fn a_job_that_is_moved_repeatedly_prints_once() {
     let (one, two) = (FakePrinter::start(Mood::Silent), FakePrinter::start(Mood::Silent));
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
     for round in 0..6 {
         bar.sells("Beer", 1).await;
         let job = round + 1;
@@ -91,35 +91,35 @@ async fn a_job_that_is_moved_around_prints_once() {
             bar.bartender().post(&format!("/api/print-jobs/{job}/move"), json!({"printerId": printer})).await;
         }
         let done = |jobs: &Value| jobs[0]["status"] == "sent";
-        bar.until("/api/print-jobs", done).await;
+        bar.wait_until("/api/print-jobs", done).await;
         assert_eq!(pages(&one).len() + pages(&two).len(), job);
     }
 }
 
 #[tokio::test]
-async fn a_printer_says_in_words_what_is_wrong() {
+async fn a_printer_error_is_reported_in_words() {
     let rows = [(Mood::PaperOut, "paper_out", "No paper"), (Mood::CoverOpen, "cover_open", "Cover open")];
     for (mood, status, error) in rows {
         let printer = FakePrinter::start(mood);
         let bar = TestBar::stocked().await;
-        bar.sets_up(&[("Bar", &printer, json!({"columns": 42, "profile": "epson-80-42"}))]).await;
+        bar.sets_up_printers(&[("Bar", &printer, json!({"columns": 42, "profile": "epson-80-42"}))]).await;
         bar.sells("Beer", 1).await;
-        let seen = bar.until("/api/printers", |printers| printers[0]["status"] == status).await;
+        let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == status).await;
         let expected =
             json!({"error": error, "enabled": true, "columns": 42, "profile": "epson-80-42", "opensDrawer": false, "categories": []});
-        shows(&seen[0], expected);
-        let jobs = bar.until_jobs_are(&["blocked"]).await;
+        assert_fields(&seen[0], expected);
+        let jobs = bar.wait_for_jobs(&["blocked"]).await;
         assert_eq!(jobs[0]["error"], format!("Bar: {error}"));
         printer.set_mood(Mood::Normal);
-        let seen = bar.until("/api/printers", |printers| printers[0]["status"] == "ready").await;
+        let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "ready").await;
         assert_eq!(seen[0]["error"], Value::Null);
     }
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    let seen = bar.until("/api/printers", |printers| printers[0]["status"] == "offline").await;
+    let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "offline").await;
     assert!(text(&seen[0]["error"]).starts_with("Cannot be reached at 127.0.0.1:"), "{seen}");
 }
 
@@ -128,11 +128,11 @@ async fn a_printer_says_in_words_what_is_wrong() {
 async fn a_printer_that_recovers_is_reported_without_a_job() {
     let printer = FakePrinter::start(Mood::PaperOut);
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until("/api/printers", |printers| printers[0]["error"] == "No paper").await;
+    bar.wait_until("/api/printers", |printers| printers[0]["error"] == "No paper").await;
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
-    let mut news = bar.bartender().ask("GET", "/api/live").stream().await;
+    let mut news = bar.bartender().request("GET", "/api/live").stream().await;
     printer.set_mood(Mood::Normal);
     // The job that was taken back is news as well; who looks at all news sees the printer well in the end.
     let told = async {
@@ -144,7 +144,7 @@ async fn a_printer_that_recovers_is_reported_without_a_job() {
             }
         }
     };
-    let seen = tokio::time::timeout(crate::bar::PATIENCE, told).await.expect("told");
-    shows(&seen[0], json!({"status": "ready", "error": null}));
+    let seen = tokio::time::timeout(crate::bar::TIMEOUT, told).await.expect("told");
+    assert_fields(&seen[0], json!({"status": "ready", "error": null}));
     assert!(pages(&printer).is_empty(), "asked, not printed");
 }

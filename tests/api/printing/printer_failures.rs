@@ -37,7 +37,7 @@ impl Paper {
             Paper::Receipt => json!({}),
             Paper::Ticket => json!({"categories": ["drinks"], "receipts": false}),
         };
-        bar.sets_up(&[("Printer", printer, setting)]).await;
+        bar.sets_up_printers(&[("Printer", printer, setting)]).await;
         bar
     }
 
@@ -53,7 +53,7 @@ impl Paper {
         let printer = FakePrinter::start(Mood::Normal);
         let bar = self.bar(&printer).await;
         self.asked_for(&bar).await;
-        bar.until_jobs_are(&["confirmed"]).await;
+        bar.wait_for_jobs(&["confirmed"]).await;
         let seen = printer.connections().pop().expect("a page");
         let last = printed_lines(&parse(&seen.job()).expect("whole")).pop().expect("a line");
         (seen.bytes.len(), last)
@@ -73,7 +73,7 @@ async fn dies_at(paper: Paper, place: usize, length: usize, last: &str) {
     let bar = paper.bar(&printer).await;
     paper.asked_for(&bar).await;
     let done = bar
-        .until("/api/print-jobs", |jobs| {
+        .wait_until("/api/print-jobs", |jobs| {
             let job = &jobs[0];
             job["attempts"] == 1 && job["status"] != "sending" || job["status"] == "blocked"
         })
@@ -86,12 +86,12 @@ async fn dies_at(paper: Paper, place: usize, length: usize, last: &str) {
         // Nothing of the job was on its way: it prints by itself, and nothing needs to be said.
         "blocked" => {
             assert!(place <= QUESTIONS && before.is_empty(), "{at}");
-            bar.until_jobs_are(&["confirmed"]).await;
+            bar.wait_for_jobs(&["confirmed"]).await;
             assert_eq!(whole(&printer, last), [false], "{at}");
         }
         "queued" => {
             assert!(paper == Paper::Ticket && place >= QUESTIONS, "{at}");
-            bar.until_jobs_are(&["confirmed"]).await;
+            bar.wait_for_jobs(&["confirmed"]).await;
             let after = whole(&printer, last);
             assert!(after.len() > before.len() && after[before.len()..].iter().all(|marked| *marked), "it says so: {after:?}; {at}");
         }
@@ -99,9 +99,9 @@ async fn dies_at(paper: Paper, place: usize, length: usize, last: &str) {
             assert!(paper == Paper::Receipt && place >= QUESTIONS, "{at}");
             // What comes after it prints; it waits for somebody who looked.
             bar.sells("Beer", 2).await;
-            bar.until_jobs_are(&["confirmed", "unknown"]).await;
+            bar.wait_for_jobs(&["confirmed", "unknown"]).await;
             bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
-            let jobs = bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+            let jobs = bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
             assert_eq!(jobs[1]["attempts"], 2, "{at}");
         }
         "confirmed" => assert!(place >= length && before == [false], "{at}"),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
 
 /// Jobs that hold this text.
@@ -16,7 +16,7 @@ async fn a_receipt_prints_once() {
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let number = bar.sells("Club Beer", 2).await["receiptNumber"].clone();
-    let jobs = bar.until_jobs_are(&["confirmed"]).await;
+    let jobs = bar.wait_for_jobs(&["confirmed"]).await;
     let expected = json!({"id": 1, "kind": "receipt", "receiptNumber": number, "orderId": null, "printerId": 1, "printerName": "Receipt printer", "status": "confirmed", "attempts": 1, "error": null,
         "createdAt": "2026-11-21T20:00:00.000Z"});
     assert_eq!(jobs[0], expected);
@@ -26,13 +26,13 @@ async fn a_receipt_prints_once() {
     assert_eq!(status, json!([ready]));
     bar.restart().await;
     bar.sells("Club Beer", 1).await;
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let seen = printer.connections();
     assert_eq!((printed(&seen, text(&number)), printed(&seen, "R-20261121-0002")), (1, 1));
 }
 
 #[tokio::test]
-async fn a_dead_printer_delays_nothing_and_prints_when_it_is_back() {
+async fn an_offline_printer_delays_no_sale_and_prints_later() {
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let mut bar = TestBar::with_printer(&printer.url()).await;
@@ -40,14 +40,14 @@ async fn a_dead_printer_delays_nothing_and_prints_when_it_is_back() {
     for _ in 0..3 {
         bar.sells("Club Beer", 1).await;
     }
-    let jobs = bar.until_jobs_are(&["queued", "queued", "blocked"]).await;
+    let jobs = bar.wait_for_jobs(&["queued", "queued", "blocked"]).await;
     assert!(text(&jobs[2]["error"]).starts_with("Receipt printer: "), "{jobs}");
     assert_eq!(jobs[2]["attempts"], 0);
-    let status = bar.until("/api/printers", |printers| printers[0]["status"] == "offline").await;
+    let status = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "offline").await;
     assert_eq!(status[0]["queued"], 3);
     bar.restart().await;
     printer.restart();
-    bar.until_jobs_are(&["confirmed", "confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed", "confirmed"]).await;
     let seen = printer.connections();
     let order: Vec<usize> = (1..=3).map(|count| printed(&seen, &format!("R-20261121-{count:04}"))).collect();
     assert_eq!(order, [1, 1, 1]);
@@ -59,47 +59,47 @@ async fn a_printer_that_hangs_delays_no_sale() {
     let bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     bar.sells("Club Beer", 1).await;
-    bar.until_jobs_are(&["sending"]).await;
+    bar.wait_for_jobs(&["sending"]).await;
     bar.sells("Club Beer", 1).await;
     let jobs = bar.bartender().get("/api/print-jobs").await.ok();
-    assert_eq!(names(&jobs, "status"), ["queued", "sending"], "the sale was answered while the printer hung");
+    assert_eq!(values_of(&jobs, "status"), ["queued", "sending"], "the sale was answered while the printer hung");
     printer.set_mood(Mood::Normal);
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
 }
 
 #[tokio::test]
-async fn half_a_receipt_is_not_repeated_automatically() {
+async fn a_half_printed_receipt_is_not_repeated_automatically() {
     let printer = FakePrinter::start(Mood::DiesAfter(60));
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let first = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
-    let jobs = bar.until_jobs_are(&["unknown"]).await;
+    let jobs = bar.wait_for_jobs(&["unknown"]).await;
     assert!(text(&jobs[0]["error"]).contains("Look at the paper"), "{jobs}");
     printer.set_mood(Mood::Normal);
     bar.restart().await;
     let second = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
-    bar.until_jobs_are(&["confirmed", "unknown"]).await;
+    bar.wait_for_jobs(&["confirmed", "unknown"]).await;
     let seen = printer.connections();
     assert_eq!((printed(&seen, text(&first)), printed(&seen, text(&second))), (0, 1));
     // A person looked at the paper and asks for it.
     let job = bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
     assert_eq!(job["status"], "queued");
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!(printed(&printer.connections(), text(&first)), 1);
 }
 
 #[tokio::test]
-async fn a_printer_without_paper_says_so() {
+async fn a_printer_without_paper_blocks_its_jobs() {
     for (mood, status) in [(Mood::PaperOut, "paper_out"), (Mood::CoverOpen, "cover_open")] {
         let printer = FakePrinter::start(mood);
         let bar = TestBar::with_printer(&printer.url()).await;
         bar.stocks("Club Beer", "2.00", 9).await;
         bar.sells("Club Beer", 1).await;
-        bar.until_jobs_are(&["blocked"]).await;
+        bar.wait_for_jobs(&["blocked"]).await;
         let printers = bar.bartender().get("/api/printers").await.ok();
         assert_eq!((&printers[0]["status"], &printers[0]["queued"]), (&json!(status), &json!(1)));
         printer.set_mood(Mood::Normal);
-        bar.until_jobs_are(&["confirmed"]).await;
+        bar.wait_for_jobs(&["confirmed"]).await;
     }
 }
 
@@ -112,13 +112,13 @@ async fn a_receipt_is_printed_again_by_hand() {
     let number = text(&bar.sells("Club Beer", 1).await["receiptNumber"]).to_owned();
     assert_eq!(bar.bartender().get("/api/print-jobs").await.ok(), json!([]), "the bar does not want paper unasked");
     let path = format!("/api/receipts/{number}/print");
-    let print = || bar.bartender().ask("POST", &path).key("one").send();
-    let job = print().await.is(202);
+    let print = || bar.bartender().request("POST", &path).key("one").send();
+    let job = print().await.has_status(202);
     assert_eq!((&job["status"], &job["receiptNumber"]), (&json!("queued"), &json!(number)));
-    assert_eq!(print().await.is(202), job, "the same key, the same job");
-    bar.until_jobs_are(&["confirmed"]).await;
-    bar.bartender().post(&path, json!({})).await.is(202);
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    assert_eq!(print().await.has_status(202), job, "the same key, the same job");
+    bar.wait_for_jobs(&["confirmed"]).await;
+    bar.bartender().post(&path, json!({})).await.has_status(202);
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!(printed(&printer.connections(), &number), 2);
 }
 
@@ -133,29 +133,29 @@ async fn without_a_printer_nothing_is_queued() {
 }
 
 #[tokio::test]
-async fn a_test_page_goes_to_the_printer_that_is_named() {
+async fn a_test_page_prints_on_the_chosen_printer() {
     let (one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Silent));
     let bar = TestBar::open().await;
     let printers = json!([{"name": "Bar", "url": one.url()}, {"name": "Kitchen", "url": two.url(), "columns": 32}]);
     bar.admin().put("/api/settings", json!({"printers": printers})).await.ok();
     bar.admin().post("/api/printers/9/test", json!({})).await.refused(404, "not_found");
-    let job = bar.admin().post("/api/printers/2/test", json!({})).await.is(202);
+    let job = bar.admin().post("/api/printers/2/test", json!({})).await.has_status(202);
     assert_eq!((&job["kind"], &job["receiptNumber"], &job["printerId"]), (&json!("test"), &json!(null), &json!(2)));
-    bar.until_jobs_are(&["sent"]).await;
+    bar.wait_for_jobs(&["sent"]).await;
     assert_eq!((printed(&one.connections(), "Kitchen"), printed(&two.connections(), "Kitchen")), (0, 1));
 }
 
 #[tokio::test]
-async fn a_printer_that_is_switched_off_waits_with_its_jobs() {
+async fn a_paused_printer_keeps_its_jobs_queued() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::with_printer(&printer.url()).await;
     let mut setting = bar.admin().get("/api/settings").await.ok()["printers"][0].clone();
     setting["enabled"] = json!(false);
     bar.admin().put("/api/settings", json!({"printers": [setting]})).await.ok();
-    bar.admin().post("/api/printers/1/test", json!({})).await.is(202);
+    bar.admin().post("/api/printers/1/test", json!({})).await.has_status(202);
     let printers = bar.bartender().get("/api/printers").await.ok();
     assert_eq!((&printers[0]["status"], &printers[0]["queued"]), (&json!("paused"), &json!(1)));
     setting["enabled"] = json!(true);
     bar.admin().put("/api/settings", json!({"printers": [setting]})).await.ok();
-    bar.until_jobs_are(&["confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed"]).await;
 }

@@ -6,19 +6,19 @@ use serde_json::json;
 
 use crate::bar::{TestBar, text};
 use crate::fake_printer::{FakePrinter, Mood};
-use crate::order_steps::shows;
+use crate::order_steps::assert_fields;
 use crate::printing_steps::pages;
 
 /// Where a printer of these stories listens; the bar looks at no other network.
 const PRINTER: &str = "127.83.0.4:9100";
 
 #[tokio::test]
-async fn a_sample_shows_what_a_printer_would() {
+async fn a_preview_shows_what_a_printer_would_print() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "thankYouMessage": "Bye, café"})).await.ok();
     for (columns, profile, qr, cut) in [(42, "epson-80-42", true, true), (32, "generic-58", true, false), (48, "safe", false, false)] {
         let shown = bar.admin().post("/api/printers/preview", json!({"columns": columns, "profile": profile})).await.ok();
-        shows(&shown, json!({"columns": columns, "qr": qr, "cut": cut}));
+        assert_fields(&shown, json!({"columns": columns, "qr": qr, "cut": cut}));
         let lines: Vec<&str> = shown["lines"].as_array().expect("lines").iter().map(text).collect();
         assert!(lines.iter().all(|line| line.chars().count() <= columns), "{lines:#?}");
         assert!(lines.contains(&"-".repeat(columns).as_str()), "{lines:#?}");
@@ -35,7 +35,7 @@ async fn a_sample_shows_what_a_printer_would() {
 }
 
 #[tokio::test]
-async fn printers_of_the_network_are_found() {
+async fn printers_on_the_network_are_found() {
     let bar = TestBar::open().await;
     assert_eq!(bar.admin().post("/api/printers/find", json!({})).await.ok(), json!([]));
     let listener = TcpListener::bind(PRINTER).expect("nobody else uses this address");
@@ -49,18 +49,18 @@ async fn printers_of_the_network_are_found() {
 }
 
 #[tokio::test]
-async fn the_owners_report_comes_on_paper() {
+async fn the_sales_report_can_be_printed() {
     let (one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     let bar = TestBar::stocked().await;
     bar.sells("Beer", 2).await;
     bar.bartender().post("/api/sales", json!({"productId": 3, "quantity": 1, "paymentMethod": "card"})).await.created();
     bar.admin().post("/api/reports/print", json!({})).await.refused(409, "conflict");
     let setting = json!({"columns": 42, "profile": "epson-80-42"});
-    bar.sets_up(&[("Bar", &one, setting), ("Office", &two, json!({"columns": 32}))]).await;
+    bar.sets_up_printers(&[("Bar", &one, setting), ("Office", &two, json!({"columns": 32}))]).await;
     let days = json!({"startDate": "2026-11-21", "endDate": "2026-11-21"});
-    let job = bar.admin().post("/api/reports/print", days).await.is(202);
-    shows(&job, json!({"kind": "report", "status": "queued", "printerName": "Bar", "receiptNumber": null, "orderId": null}));
-    bar.until_jobs_are(&["confirmed"]).await;
+    let job = bar.admin().post("/api/reports/print", days).await.has_status(202);
+    assert_fields(&job, json!({"kind": "report", "status": "queued", "printerName": "Bar", "receiptNumber": null, "orderId": null}));
+    bar.wait_for_jobs(&["confirmed"]).await;
     let rule = "-".repeat(42);
     let expected = [
         "SALES REPORT",
@@ -87,8 +87,8 @@ async fn the_owners_report_comes_on_paper() {
         "Job 1                 21 Nov 2026, 8:00 PM",
     ];
     assert_eq!(pages(&one)[0], expected);
-    bar.admin().post("/api/reports/print", json!({"printerId": 2})).await.is(202);
-    bar.until_jobs_are(&["confirmed", "confirmed"]).await;
+    bar.admin().post("/api/reports/print", json!({"printerId": 2})).await.has_status(202);
+    bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!(pages(&two)[0][2], "2026-10-23 to 2026-11-21", "the last 30 days");
     bar.admin().post("/api/reports/print", json!({"printerId": 9})).await.refused(404, "not_found");
     for wrong in [json!({"startDate": "x"}), json!({"endDate": "2026-13-01"}), json!({"startDate": "2026-11-22", "endDate": "2026-11-21"})]

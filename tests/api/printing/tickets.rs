@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::bar::{SECOND, TestBar, names, text};
+use crate::bar::{SECOND, TestBar, text, values_of};
 use crate::fake_printer::{FakePrinter, Mood};
-use crate::order_steps::{MUSU, shows};
+use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::pages;
 
 const RULE: &str = "--------------------------------";
@@ -17,22 +17,22 @@ async fn bar_and_kitchen(bar: &FakePrinter, kitchen: &FakePrinter) -> TestBar {
     let house = TestBar::stocked().await;
     let drinks = json!({"columns": 32, "categories": ["drinks", "cigars", "uncategorized"]});
     let food = json!({"columns": 32, "categories": ["food"], "receipts": false});
-    house.sets_up(&[("Bar", bar, drinks), ("Kitchen", kitchen, food)]).await;
+    house.sets_up_printers(&[("Bar", bar, drinks), ("Kitchen", kitchen, food)]).await;
     house.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
     house
 }
 
 #[tokio::test]
-async fn new_items_print_where_they_are_made() {
+async fn new_items_print_at_the_printer_of_their_category() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     let mut items = house.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     items[1]["notes"] = json!("no pepper");
     let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = house.bartender().post("/api/orders", order).await.created();
-    let spool = house.until_jobs_are(&["confirmed", "confirmed"]).await;
-    shows(&spool[1], json!({"kind": "ticket", "orderId": 1, "printerName": "Bar", "receiptNumber": null}));
-    shows(&spool[0], json!({"kind": "ticket", "orderId": 1, "printerName": "Kitchen", "attempts": 1}));
+    let spool = house.wait_for_jobs(&["confirmed", "confirmed"]).await;
+    assert_fields(&spool[1], json!({"kind": "ticket", "orderId": 1, "printerName": "Bar", "receiptNumber": null}));
+    assert_fields(&spool[0], json!({"kind": "ticket", "orderId": 1, "printerName": "Kitchen", "attempts": 1}));
     let head = ["ORDER #1", "Table 4", "Musu Kpadeh", RULE];
     let expected = [&head[..], &["2 x Beer", "1 x Whisky", RULE, "Birthday", "By bartender", "Job 1       21 Nov 2026, 8:00 PM"]].concat();
     assert_eq!(pages(&bar), [expected]);
@@ -40,29 +40,29 @@ async fn new_items_print_where_they_are_made() {
         [&head[..], &["1 x Rice", "   no pepper", RULE, "Birthday", "By bartender", "Job 2       21 Nov 2026, 8:00 PM"]].concat();
     assert_eq!(pages(&kitchen), [expected]);
 
-    house.adds(&order, "Beer", 3).await.created();
-    house.until_jobs_are(&["confirmed"; 3]).await;
+    house.adds_item(&order, "Beer", 3).await.created();
+    house.wait_for_jobs(&["confirmed"; 3]).await;
     assert_eq!(pages(&kitchen).len(), 1, "nothing new for the kitchen");
     let added = pages(&bar).pop().expect("a ticket");
     assert!(added.contains(&"3 x Beer".to_owned()) && !added.iter().any(|line| line.contains("Whisky")), "only what is new: {added:?}");
 }
 
 #[tokio::test]
-async fn what_is_taken_off_is_cancelled_where_it_was_ordered() {
+async fn a_removed_item_prints_a_cancellation_at_its_printer() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     let order = house.takes_order(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    house.bartender().ask("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
-    let spool = house.until_jobs_are(&["confirmed"; 3]).await;
-    shows(&spool[0], json!({"kind": "cancellation", "orderId": 1, "printerName": "Bar"}));
+    house.bartender().request("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
+    let spool = house.wait_for_jobs(&["confirmed"; 3]).await;
+    assert_fields(&spool[0], json!({"kind": "cancellation", "orderId": 1, "printerName": "Bar"}));
     let cancelled = pages(&bar).pop().expect("a ticket");
     let expected = ["CANCELLED", "ORDER #1", "Takeout", "Musu Kpadeh", RULE, "NOT 2 x Beer", RULE, "Reason: Wrong beer", "By bartender"];
     assert_eq!(cancelled[..9], expected);
     assert_eq!(pages(&kitchen).len(), 1, "the kitchen goes on");
 
-    house.steps(&order, "cancelled").await.ok();
-    house.until_jobs_are(&["confirmed"; 5]).await;
+    house.sets_status(&order, "cancelled").await.ok();
+    house.wait_for_jobs(&["confirmed"; 5]).await;
     let line = |page: &[String], line: &str| page.iter().any(|one| one == line);
     let (bar_page, kitchen_page) = (pages(&bar).pop().expect("a ticket"), pages(&kitchen).pop().expect("a ticket"));
     assert!(line(&bar_page, "NOT 1 x Whisky") && !line(&bar_page, "NOT 2 x Beer"), "each item is cancelled once: {bar_page:?}");
@@ -70,13 +70,13 @@ async fn what_is_taken_off_is_cancelled_where_it_was_ordered() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_taken_back_is_cancelled_too() {
+async fn a_voided_order_prints_a_cancellation() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     let order = house.takes_order(&[("Rice", 1)]).await;
     house.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
     house.voids_order(&order).await.ok();
-    house.until_jobs_are(&["confirmed", "confirmed"]).await;
+    house.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let page = pages(&kitchen).pop().expect("a ticket");
     assert_eq!((&page[0], page.contains(&"Reason: Complaint".to_owned())), (&"CANCELLED".to_owned(), true));
     assert!(pages(&bar).is_empty());
@@ -89,14 +89,14 @@ async fn a_ticket_that_never_printed_needs_no_cancellation() {
     let house = bar_and_kitchen(&bar, &kitchen).await;
     let order = house.takes_order(&[("Rice", 1)]).await;
     house.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
-    house.steps(&order, "cancelled").await.ok();
-    assert_eq!(names(&house.bartender().get("/api/print-jobs").await.ok(), "status"), ["cancelled"]);
+    house.sets_status(&order, "cancelled").await.ok();
+    assert_eq!(values_of(&house.bartender().get("/api/print-jobs").await.ok(), "status"), ["cancelled"]);
     // One that went to another printer is cancelled there.
     let order = house.takes_order(&[("Rice", 1)]).await;
     house.bartender().post("/api/print-jobs/2/move", json!({"printerId": 1})).await.ok();
-    house.until_jobs_are(&["confirmed", "cancelled"]).await;
-    house.steps(&order, "cancelled").await.ok();
-    let spool = house.until_jobs_are(&["confirmed", "confirmed", "cancelled"]).await;
+    house.wait_for_jobs(&["confirmed", "cancelled"]).await;
+    house.sets_status(&order, "cancelled").await.ok();
+    let spool = house.wait_for_jobs(&["confirmed", "confirmed", "cancelled"]).await;
     assert_eq!(spool[0]["printerName"], "Bar");
     assert_eq!(pages(&bar).iter().map(|page| page[0].as_str()).collect::<Vec<_>>(), ["ORDER #2", "CANCELLED"]);
 }
@@ -106,10 +106,10 @@ async fn an_interrupted_ticket_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
-    let waiting = house.until("/api/print-jobs", |jobs| jobs[0]["attempts"] == 1 && jobs[0]["status"] == "queued").await;
+    let waiting = house.wait_until("/api/print-jobs", |jobs| jobs[0]["attempts"] == 1 && jobs[0]["status"] == "queued").await;
     assert!(text(&waiting[0]["error"]).ends_with("It comes again, marked POSSIBLE DUPLICATE."), "{waiting}");
     kitchen.set_mood(Mood::Normal);
-    house.until_jobs_are(&["confirmed"]).await;
+    house.wait_for_jobs(&["confirmed"]).await;
     let last = kitchen.connections().pop().expect("a page").job();
     let lines = crate::escpos_reader::printed_lines(&crate::escpos_reader::parse(&last).expect("known"));
     assert!(lines.contains(&"POSSIBLE DUPLICATE".to_owned()) && lines.contains(&"1 x Rice".to_owned()), "{lines:?}");
@@ -120,10 +120,10 @@ async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Stuck));
     let mut house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
-    house.until_jobs_are(&["sending"]).await;
+    house.wait_for_jobs(&["sending"]).await;
     house.loses_power().await;
     kitchen.set_mood(Mood::Normal);
-    let spool = house.until_jobs_are(&["confirmed"]).await;
+    let spool = house.wait_for_jobs(&["confirmed"]).await;
     assert_eq!(spool[0]["attempts"], 2);
     let marked = |page: &Vec<String>| page.contains(&"POSSIBLE DUPLICATE".to_owned());
     assert!(pages(&kitchen).last().is_some_and(marked), "{:?}", pages(&kitchen));
@@ -134,7 +134,7 @@ async fn a_printer_that_fails_on_every_ticket_is_not_retried_without_limit() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
-    let spool = house.until_jobs_are(&["unknown"]).await;
+    let spool = house.wait_for_jobs(&["unknown"]).await;
     assert_eq!(spool[0]["attempts"], 5);
     assert!(text(&spool[0]["error"]).ends_with("Look at the paper before printing it again."), "{spool}");
 }
@@ -145,42 +145,42 @@ async fn an_expired_ticket_waits_for_a_person() {
     kitchen.stop();
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.takes_order(&[("Rice", 1)]).await;
-    house.until_jobs_are(&["blocked"]).await;
+    house.wait_for_jobs(&["blocked"]).await;
     house.clock.pass(30 * MINUTE + SECOND);
-    let spool = house.until_jobs_are(&["expired"]).await;
+    let spool = house.wait_for_jobs(&["expired"]).await;
     assert_eq!(spool[0]["error"], "Too old to be printed unasked. Print it again if it is still wanted.");
     kitchen.restart();
     house.takes_order(&[("Rice", 2)]).await;
-    house.until_jobs_are(&["confirmed", "expired"]).await;
+    house.wait_for_jobs(&["confirmed", "expired"]).await;
     assert_eq!(pages(&kitchen).len(), 1, "only the fresh one");
     house.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
-    house.until_jobs_are(&["confirmed", "confirmed"]).await;
+    house.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let page = pages(&kitchen).pop().expect("a ticket");
     assert!(page.contains(&"1 x Rice".to_owned()) && page.contains(&"Job 1       21 Nov 2026, 8:00 PM".to_owned()), "{page:?}");
 }
 
 #[tokio::test]
-async fn a_ticket_that_waits_while_the_clock_is_put_right_reaches_the_kitchen() {
+async fn a_waiting_ticket_survives_a_clock_correction() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
     let house = bar_and_kitchen(&bar, &kitchen).await;
     house.clock.jump_to("1970-01-01T00:00:10Z");
     house.takes_order(&[("Rice", 1)]).await;
-    house.until_jobs_are(&["blocked"]).await;
+    house.wait_for_jobs(&["blocked"]).await;
     house.clock.jump_to("2026-11-22T06:00:00Z");
     kitchen.restart();
-    house.until_jobs_are(&["confirmed"]).await;
+    house.wait_for_jobs(&["confirmed"]).await;
     assert_eq!(pages(&kitchen).len(), 1);
 }
 
 #[tokio::test]
-async fn a_printer_for_tickets_alone_gets_no_receipts() {
+async fn a_printer_for_tickets_only_gets_no_receipts() {
     let kitchen = FakePrinter::start(Mood::Normal);
     let house = TestBar::stocked().await;
-    house.sets_up(&[("Kitchen", &kitchen, json!({"categories": ["food"], "receipts": false}))]).await;
+    house.sets_up_printers(&[("Kitchen", &kitchen, json!({"categories": ["food"], "receipts": false}))]).await;
     let number = house.sells("Beer", 1).await["receiptNumber"].clone();
     assert_eq!(house.bartender().get("/api/print-jobs").await.ok(), json!([]));
     house.bartender().post(&format!("/api/receipts/{}/print", text(&number)), json!({})).await.refused(409, "conflict");
     let setting = house.admin().get("/api/settings").await.ok()["printers"][0].clone();
-    shows(&setting, json!({"receipts": false, "opensDrawer": false, "drawerPin": 2, "categories": ["food"]}));
+    assert_fields(&setting, json!({"receipts": false, "opensDrawer": false, "drawerPin": 2, "categories": ["food"]}));
 }

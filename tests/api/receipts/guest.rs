@@ -4,10 +4,10 @@ use barback::printer::layout::raster;
 use barback::store::set_metadata;
 use serde_json::{Value, json};
 
-use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, names, text};
+use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, text, values_of};
 use crate::escpos_reader::Command;
 use crate::fake_printer::{FakePrinter, Mood};
-use crate::order_steps::{MUSU, shows};
+use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::{jobs, pages};
 
 /// The address that the staff sees for a receipt, and the name in it.
@@ -34,7 +34,7 @@ async fn a_guest_sees_the_receipt_without_names() {
     let seen = bar.guest().get(&format!("/api/guest-receipts/{token}")).await;
     assert!(seen.header("etag").is_some());
     let seen = seen.ok();
-    shows(
+    assert_fields(
         &seen,
         json!({"receiptNumber": number, "paymentMethod": "cash", "businessInfo": {"name": "Sunset", "address": "", "phone": "0888"},
         "totalAmountUSD": "9.00", "totalAmountLRD": "1710.00", "createdAt": "2026-11-21T20:00:00.000Z"}),
@@ -44,7 +44,7 @@ async fn a_guest_sees_the_receipt_without_names() {
         json!({"displayTotal": "$9.00 / L$1,710", "displayPaid": "$20.00", "displayChange": "L$2,090", "displayVoided": null})
     );
     assert_eq!(seen["transactionInfo"]["exchangeRate"], 190);
-    assert_eq!(names(&seen["items"], "name"), ["Beer", "Rice"]);
+    assert_eq!(values_of(&seen["items"], "name"), ["Beer", "Rice"]);
     let all = seen.to_string();
     for secret in ["bartender", MUSU.1, "servedBy", "customerPhone", "userName"] {
         assert!(!all.contains(secret), "{secret} is nobody's business: {all}");
@@ -52,7 +52,7 @@ async fn a_guest_sees_the_receipt_without_names() {
 }
 
 #[tokio::test]
-async fn other_receipt_names_are_not_found() {
+async fn other_receipt_tokens_are_not_found() {
     let bar = TestBar::stocked().await;
     let number = paid_order(&bar).await;
     let (_, token) = guest_url(&bar, &number).await;
@@ -74,18 +74,18 @@ async fn a_printed_code_works_after_a_restart_and_on_another_box() {
     bar.store().write(|tables| set_metadata(tables, "secret", "of another box")).expect("written");
     bar.store().write(|tables| set_metadata(tables, "tables", "0")).expect("written");
     bar.restart().await;
-    shows(&bar.guest().get(&format!("/api/guest-receipts/{token}")).await.ok(), json!({"receiptNumber": number}));
+    assert_fields(&bar.guest().get(&format!("/api/guest-receipts/{token}")).await.ok(), json!({"receiptNumber": number}));
     assert!(url.ends_with(&token));
 }
 
 #[tokio::test]
-async fn the_code_on_the_paper_leads_there() {
+async fn the_printed_qr_code_leads_to_the_receipt() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.admin().put("/api/settings", json!({"publicUrl": "http://sunset.example/"})).await.ok();
     let number = paid_order(&bar).await;
-    bar.until_jobs_are(&["confirmed"]).await;
+    bar.wait_for_jobs(&["confirmed"]).await;
     let (url, token) = guest_url(&bar, &number).await;
     assert_eq!(url, format!("http://sunset.example/r/{token}"), "the public address wins");
     let printed: Vec<u8> = jobs(&printer)[0]
@@ -98,12 +98,12 @@ async fn the_code_on_the_paper_leads_there() {
 }
 
 #[tokio::test]
-async fn a_printer_that_draws_nothing_prints_no_address() {
+async fn a_printer_without_graphics_prints_no_address() {
     let printer = FakePrinter::start(Mood::Silent);
     let bar = TestBar::stocked().await;
-    bar.sets_up(&[("Bar", &printer, json!({"profile": "safe"}))]).await;
+    bar.sets_up_printers(&[("Bar", &printer, json!({"profile": "safe"}))]).await;
     bar.sells("Beer", 1).await;
-    bar.until_jobs_are(&["sent"]).await;
+    bar.wait_for_jobs(&["sent"]).await;
     assert!(!pages(&printer)[0].iter().any(|line| line.contains("/r/") || line.contains("phone")), "{:?}", pages(&printer));
 }
 
@@ -111,9 +111,9 @@ impl TestBar {
     /// A bar of its own birth (all others of these stories have one ancestor) with the same receipt.
     async fn fresh_stocked() -> TestBar {
         let (bar, password) = TestBar::fresh().await;
-        let first = bar.holding(&bar.signs_in("admin", &password).await);
+        let first = bar.with_token(&bar.signs_in("admin", &password).await);
         let change = json!({"currentPassword": password, "newPassword": ADMIN_PASSWORD});
-        let admin = bar.holding(text(&first.post("/api/auth/change-password", change).await.ok()["token"]));
+        let admin = bar.with_token(text(&first.post("/api/auth/change-password", change).await.ok()["token"]));
         let user = json!({"username": "bartender", "password": BARTENDER_PASSWORD, "mustChangePassword": false});
         admin.post("/api/users", user).await.created();
         let bar = bar.with_bartender(BARTENDER_PASSWORD).await;

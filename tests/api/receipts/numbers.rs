@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bar::{SECOND, TestBar, names, text};
+use crate::bar::{SECOND, TestBar, text, values_of};
 
 #[tokio::test]
 async fn numbers_have_no_gaps_and_restart_each_business_day() {
@@ -18,11 +18,11 @@ async fn numbers_have_no_gaps_and_restart_each_business_day() {
     assert_eq!(numbers, ["R-20261121-0001", "R-20261121-0002", "R-20261121-0003", "R-20261122-0001"]);
     let list = bar.bartender().get("/api/receipts").await.ok();
     numbers.reverse();
-    assert_eq!(names(&list, "receiptNumber"), numbers, "newest first");
+    assert_eq!(values_of(&list, "receiptNumber"), numbers, "newest first");
 }
 
 #[tokio::test]
-async fn ten_phones_at_once_leave_no_gap() {
+async fn ten_concurrent_sales_leave_no_gap() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let mut sales = tokio::task::JoinSet::new();
@@ -36,7 +36,7 @@ async fn ten_phones_at_once_leave_no_gap() {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_back_gives_no_number_twice() {
+async fn a_clock_set_back_repeats_no_receipt_number() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.clock.jump_to("2026-11-22T20:00:00Z");
@@ -48,7 +48,7 @@ async fn a_clock_that_jumps_back_gives_no_number_twice() {
 }
 
 #[tokio::test]
-async fn the_night_ends_when_the_settings_say() {
+async fn the_business_day_starts_at_the_hour_of_the_settings() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.admin().put("/api/settings", json!({"timeZone": "Asia/Tokyo", "dayStartsAt": "06:30"})).await.ok();
@@ -59,7 +59,7 @@ async fn the_night_ends_when_the_settings_say() {
 }
 
 #[tokio::test]
-async fn the_detail_shows_what_the_paper_shows() {
+async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
     let bar = TestBar::open().await;
     let business = json!({"businessName": "Sunset Bar & Grill", "address": "Tubman Boulevard", "phone": "0770", "website": "sunset.example",
         "thankYouMessage": "Come again", "socialMedia": "@sunset"});
@@ -102,7 +102,7 @@ async fn the_detail_shows_what_the_paper_shows() {
 }
 
 #[tokio::test]
-async fn repeated_values_of_lines_are_listed_once() {
+async fn repeated_notes_of_lines_are_listed_once() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let line = |notes: &str| json!({"productId": beer, "quantity": 1, "notes": notes});
@@ -120,7 +120,7 @@ async fn an_unknown_receipt_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_list_is_searched_and_cut_by_date() {
+async fn the_list_is_filtered_by_text_and_date() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     for (customer, moment) in [("Musu", "2026-11-20T20:00:00Z"), ("Fatu", "2026-11-22T03:00:00Z"), ("Musu", "2026-11-22T20:00:00Z")] {
@@ -136,6 +136,6 @@ async fn the_list_is_searched_and_cut_by_date() {
         ("?from=2026-11-21&to=2026-11-21&q=fatu", vec!["R-20261121-0002"]),
     ] {
         let list = bar.bartender().get(&format!("/api/receipts{query}")).await.ok();
-        assert_eq!(names(&list, "receiptNumber"), found, "{query}");
+        assert_eq!(values_of(&list, "receiptNumber"), found, "{query}");
     }
 }

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar};
-use crate::order_steps::{MUSU, shows};
+use crate::order_steps::{MUSU, assert_fields};
 
 /// So many tries of each.
 const ROUNDS: usize = 25;
 
 /// One of both worked, the other was refused with 409 and this code.
 #[track_caller]
-fn one_wins(one: Answer, two: Answer, code: &str) -> Value {
+fn assert_one_succeeds(one: Answer, two: Answer, code: &str) -> Value {
     let (won, lost) = if one.status < 300 { (one, two) } else { (two, one) };
     assert!(won.status < 300, "none won: {} {}", won.status, won.text());
     lost.refused(409, code);
@@ -18,14 +18,14 @@ fn one_wins(one: Answer, two: Answer, code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_same_bill_is_paid_once() {
+async fn the_same_order_is_paid_once() {
     let bar = TestBar::stocked().await;
     let (bartender, manager) = (bar.bartender(), bar.manager());
     for round in 1..=ROUNDS {
         let order = bar.takes_order(&[("Whisky", 1)]).await;
         let path = format!("/api/orders/{}/payment", order["id"]);
         let (one, two) = tokio::join!(bartender.post(&path, json!({"amountUSD": 6})), manager.post(&path, json!({"amountLRD": 1140})));
-        let won = one_wins(one, two, "already_paid");
+        let won = assert_one_succeeds(one, two, "already_paid");
         assert_eq!(won["receipt"]["receiptNumber"], format!("R-20261121-{round:04}"), "receipts have no gaps");
     }
     assert_eq!(bar.sale_lines().await.len(), ROUNDS);
@@ -36,22 +36,22 @@ async fn the_same_debt_is_paid_once() {
     let bar = TestBar::stocked().await;
     let (bartender, manager) = (bar.bartender(), bar.manager());
     for _ in 0..ROUNDS {
-        let item = bar.gives(MUSU, "Beer", 1).await;
+        let item = bar.sells_on_credit(MUSU, "Beer", 1).await;
         let path = format!("/api/credit/{}/pay", item["id"]);
         let (one, two) = tokio::join!(bartender.patch(&path, json!({})), manager.patch(&path, json!({"amountUSD": 2})));
-        one_wins(one, two, "already_paid");
+        assert_one_succeeds(one, two, "already_paid");
     }
     for _ in 0..ROUNDS {
-        bar.gives(MUSU, "Beer", 1).await;
+        bar.sells_on_credit(MUSU, "Beer", 1).await;
         let body = || json!({"customerName": MUSU.0});
         let (one, two) = tokio::join!(bartender.post("/api/credit/bulk-pay", body()), manager.post("/api/credit/bulk-pay", body()));
-        assert_eq!(one_wins(one, two, "already_paid")["paid"], 1);
+        assert_eq!(assert_one_succeeds(one, two, "already_paid")["paid"], 1);
     }
     bar.expect_takings(&[("cash", &format!("{}.00", 4 * ROUNDS), "0.00")]).await;
 }
 
 #[tokio::test]
-async fn an_order_steps_once() {
+async fn an_order_changes_status_once() {
     let bar = TestBar::stocked().await;
     let (bartender, manager) = (bar.bartender(), bar.manager());
     for _ in 0..ROUNDS {
@@ -60,7 +60,7 @@ async fn an_order_steps_once() {
         for status in ["preparing", "ready", "served"] {
             let body = || json!({"status": status});
             let (one, two) = tokio::join!(bartender.patch(&path, body()), manager.patch(&path, body()));
-            assert_eq!(one_wins(one, two, "bad_transition")["status"], status);
+            assert_eq!(assert_one_succeeds(one, two, "bad_transition")["status"], status);
         }
     }
 }
@@ -76,10 +76,10 @@ async fn an_order_is_paid_or_put_on_credit_and_voided_once() {
         let (paid, owed) =
             tokio::join!(bartender.post(&pay, json!({"amountLRD": 1900})), manager.post(&attach, json!({"customerName": "Musu"})));
         let code = if paid.status == 200 { "already_paid" } else { "already_on_credit" };
-        one_wins(paid, owed, code);
+        assert_one_succeeds(paid, owed, code);
         let body = || json!({"reason": "Complaint"});
         let (one, two) = tokio::join!(admin.post(&void, body()), manager.post(&void, body()));
-        shows(&one_wins(one, two, "conflict"), json!({"status": "cancelled"}));
+        assert_fields(&assert_one_succeeds(one, two, "conflict"), json!({"status": "cancelled"}));
         bar.expect_stock("Rice", 50).await;
     }
     bar.expect_takings(&[]).await;
@@ -98,7 +98,7 @@ async fn a_cancelled_order_is_not_paid_and_a_paid_one_is_not_cancelled() {
             manager.patch(&status, json!({"status": "cancelled", "reason": "Left"}))
         );
         let code = if paid.status == 200 { "bad_transition" } else { "conflict" };
-        one_wins(paid, cancelled, code);
+        assert_one_succeeds(paid, cancelled, code);
     }
     let sold = bar.sale_lines().await.len() as i64;
     bar.expect_stock("Beer", 50 - sold).await;
@@ -120,7 +120,7 @@ async fn forty_phones_on_one_order_lose_nothing() {
         assert_eq!(phone.await.expect("no panic"), 201);
     }
     let order = bar.order(&order).await;
-    shows(&order, json!({"totalAmountUSD": "86.00"}));
+    assert_fields(&order, json!({"totalAmountUSD": "86.00"}));
     assert_eq!(order["items"].as_array().map(Vec::len), Some(41));
     bar.expect_stock("Beer", 10).await;
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::bar::{PATIENCE, TestBar};
+use crate::bar::{TIMEOUT, TestBar};
 
 /// What the shelf holds before.
 const STOCK: i64 = 10_000;
@@ -60,7 +60,7 @@ async fn whole(bar: &TestBar, request: &[u8]) -> Vec<u8> {
             assert!(phone.read_buf(&mut answer).await.expect("heard") > 0, "hung up after {}", String::from_utf8_lossy(&answer));
         }
     };
-    tokio::time::timeout(PATIENCE, read).await.expect("an answer in time");
+    tokio::time::timeout(TIMEOUT, read).await.expect("an answer in time");
     answer
 }
 
@@ -129,7 +129,7 @@ impl Counter {
 }
 
 #[tokio::test]
-async fn a_request_that_is_cut_off_anywhere_sells_once() {
+async fn a_request_cut_off_after_any_byte_sells_once() {
     let mut counter = Counter::open().await;
     let length = sale(&counter.bar, "InOrder 100 0", &counter.body).len();
     for place in 0..=length + 8 {
@@ -140,7 +140,7 @@ async fn a_request_that_is_cut_off_anywhere_sells_once() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_off_anywhere_is_given_again() {
+async fn an_answer_cut_off_after_any_byte_is_returned_again() {
     let mut counter = Counter::open().await;
     let key = "how long is it".to_owned();
     let answer = whole(&counter.bar, &sale(&counter.bar, &key, &counter.body)).await;
@@ -158,7 +158,7 @@ async fn the_same_request_fifty_times_at_once_sells_once() {
     let mut counter = Counter::open().await;
     let request = sale(&counter.bar, "fifty at once", &counter.body);
     let mut answers = Vec::new();
-    let all = (0..50).map(|_| async { tokio::time::timeout(PATIENCE, whole(&counter.bar, &request)).await });
+    let all = (0..50).map(|_| async { tokio::time::timeout(TIMEOUT, whole(&counter.bar, &request)).await });
     for answer in futures_util::future::join_all(all).await {
         answers.push(said(&answer.expect("in time")));
     }

@@ -53,7 +53,7 @@ async fn looks(bar: &TestBar) -> Vec<Vec<u8>> {
 }
 
 async fn sells_under(bar: &TestBar, key: &str, sale: &Value) -> Answer {
-    bar.bartender().ask("POST", "/api/sales").key(key).json(sale).send().await
+    bar.bartender().request("POST", "/api/sales").key(key).json(sale).send().await
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn writes_fail_while_the_disk_fails_and_resume_automatically() {
 }
 
 #[tokio::test]
-async fn one_failure_costs_one_answer_at_the_most() {
+async fn one_disk_failure_fails_at_most_one_request() {
     let (bar, disk, sale) = a_bar_on_a_disk().await;
     let mut refused = 0;
     for number in 1..40 {

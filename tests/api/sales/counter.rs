@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 
 #[tokio::test]
-async fn a_sale_takes_stock_and_freezes_its_figures() {
+async fn a_sale_reduces_stock_and_keeps_its_figures() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     let sale = bar.sells("Club Beer", 2).await;
@@ -35,11 +35,11 @@ async fn a_sale_takes_stock_and_freezes_its_figures() {
         assert!(sale.get(none).is_some_and(serde_json::Value::is_null), "{none}: {sale}");
     }
     assert_eq!(text(&sale["receipt"]["receiptNumber"]), text(&sale["receiptNumber"]));
-    assert_eq!(names(&rows, "id").len(), 1);
+    assert_eq!(values_of(&rows, "id").len(), 1);
 }
 
 #[tokio::test]
-async fn an_lrd_product_is_sold_in_its_own_currency_and_derived_in_the_other() {
+async fn an_lrd_product_is_sold_in_lrd_with_derived_usd_figures() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 9})).await;
     let sale = bar.sells("Rice", 3).await;
@@ -76,7 +76,7 @@ async fn a_dollar_product_can_be_sold_in_liberian_dollars() {
 }
 
 #[tokio::test]
-async fn the_last_bottle_goes_to_one_of_two() {
+async fn the_last_bottle_is_sold_to_one_of_two_concurrent_sales() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Whisky", "6.00", 1).await["id"].clone();
     let (bartender, manager) = (bar.bartender(), bar.manager());
@@ -91,7 +91,7 @@ async fn the_last_bottle_goes_to_one_of_two() {
 }
 
 #[tokio::test]
-async fn a_batch_adds_up_against_the_stock_and_sells_all_or_nothing() {
+async fn a_batch_is_checked_against_the_stock_as_a_whole() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 5).await["id"].clone();
     let water = bar.stocks("Water", "0.50", 5).await["id"].clone();
@@ -103,9 +103,9 @@ async fn a_batch_adds_up_against_the_stock_and_sells_all_or_nothing() {
 
     let ask = json!({"sales": [line(&beer, 3), line(&water, 1), line(&beer, 2)], "paymentMethod": "card", "customerName": "Musu"});
     let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
-    assert_eq!(names(&sold["sales"], "quantity"), [3, 1, 2]);
-    assert_eq!(names(&sold["sales"], "paymentMethod"), ["card"; 3]);
-    assert_eq!(names(&sold["sales"], "receiptNumber"), vec![sold["receipt"]["receiptNumber"].clone(); 3]);
+    assert_eq!(values_of(&sold["sales"], "quantity"), [3, 1, 2]);
+    assert_eq!(values_of(&sold["sales"], "paymentMethod"), ["card"; 3]);
+    assert_eq!(values_of(&sold["sales"], "receiptNumber"), vec![sold["receipt"]["receiptNumber"].clone(); 3]);
     assert_eq!(sold["receipt"]["totalAmountUSD"], "10.50");
     assert_eq!(sold["receipt"]["customerName"], "Musu");
     bar.expect_stock("Club Beer", 0).await;
@@ -113,13 +113,13 @@ async fn a_batch_adds_up_against_the_stock_and_sells_all_or_nothing() {
 }
 
 #[tokio::test]
-async fn each_line_of_a_batch_may_be_paid_in_its_own_way() {
+async fn each_line_of_a_batch_can_have_its_own_payment_method() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     for (ways, together) in [(["card", "card"], "card"), (["card", "cash"], "mixed"), (["cash", "card"], "mixed")] {
         let lines = ways.map(|way| json!({"productId": id, "quantity": 1, "paymentMethod": way}));
         let sold = bar.bartender().post("/api/sales/batch", json!({"sales": lines})).await.created();
-        assert_eq!(names(&sold["sales"], "paymentMethod"), ways);
+        assert_eq!(values_of(&sold["sales"], "paymentMethod"), ways);
         assert_eq!(sold["receipt"]["paymentMethod"], together, "{ways:?}");
     }
 }
@@ -140,7 +140,7 @@ async fn a_batch_has_one_to_two_hundred_lines() {
 }
 
 #[tokio::test]
-async fn figures_that_a_phone_sends_are_compared() {
+async fn figures_sent_by_a_phone_are_compared() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let right = json!({"productId": id, "quantity": 2, "unitPrice": 2, "totalAmount": "4.00", "currency": "USD", "unitPriceUSD": "2.00",
@@ -165,7 +165,7 @@ async fn figures_that_a_phone_sends_are_compared() {
 }
 
 #[tokio::test]
-async fn another_rate_wins_over_another_price() {
+async fn a_changed_rate_is_reported_before_a_changed_price() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     bar.set_rate(json!("195.5")).await;
@@ -174,12 +174,12 @@ async fn another_rate_wins_over_another_price() {
     assert_eq!((&refused["rate"], &refused["fresh"]["unitPriceLRD"]), (&json!(195.5), &json!("391.00")));
     let batch = json!({"sales": [{"productId": id, "quantity": 1}, line]});
     let refused = bar.bartender().post("/api/sales/batch", batch).await.refused(409, "rate_changed");
-    assert_eq!(names(&refused["fresh"], "unitPrice"), ["2.00", "2.00"], "a batch hears the figures of every line");
+    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["2.00", "2.00"], "a batch hears the figures of every line");
     bar.expect_stock("Club Beer", 24).await;
 }
 
 #[tokio::test]
-async fn only_a_manager_sells_at_another_price_and_says_why() {
+async fn only_a_manager_gives_a_discount_and_must_give_a_reason() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let ask = json!({"productId": id, "quantity": 2, "unitPrice": "1.50", "totalAmount": "3.00", "discountReason": "Happy hour"});
@@ -207,7 +207,7 @@ async fn only_a_manager_sells_at_another_price_and_says_why() {
 }
 
 #[tokio::test]
-async fn another_price_is_in_the_currency_of_its_line_and_the_other_follows() {
+async fn a_discounted_price_is_in_the_currency_of_its_line() {
     let bar = TestBar::open().await;
     let id = bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": 950, "stock": 9})).await["id"].clone();
     // The phone still shows the list's price in the other currency: only the price that is given counts.
@@ -257,7 +257,7 @@ async fn consumed_goods_are_not_restocked() {
     bar.manager().post(&format!("/api/sales/{sale}/void"), ask).await.ok();
     bar.expect_stock("Club Beer", 20).await;
     let voided = bar.bartender().get("/api/sales?status=voided").await.ok();
-    assert_eq!(names(&voided, "id"), std::slice::from_ref(&sale));
+    assert_eq!(values_of(&voided, "id"), std::slice::from_ref(&sale));
 }
 
 #[tokio::test]
@@ -266,7 +266,7 @@ async fn invalid_sales_are_refused() {
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     for quantity in [json!(0), json!(-1), json!(null), json!("")] {
         let answer = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": quantity})).await;
-        let body = answer.says("Quantity must be greater than 0");
+        let body = answer.invalid("Quantity must be greater than 0");
         assert_eq!(body["fields"]["quantity"], "Quantity must be greater than 0");
     }
     for bad in [
@@ -281,7 +281,7 @@ async fn invalid_sales_are_refused() {
         bar.bartender().post("/api/sales", bad).await.refused(400, "invalid");
     }
     let crates = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 10_000_000})).await;
-    crates.says("Quantity is too large");
+    crates.invalid("Quantity is too large");
     bar.bartender().post("/api/sales", json!({"productId": 999, "quantity": 1})).await.refused(404, "not_found");
     let fewer = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 25})).await.refused(409, "insufficient_stock");
     assert_eq!(fewer["message"], "Only 24 units available");
@@ -300,6 +300,6 @@ async fn a_customer_is_a_name_and_a_phone() {
         assert_eq!(sale[field], value, "{field}");
     }
     let found = bar.bartender().get("/api/sales?q=KPADEH").await.ok();
-    assert_eq!(names(&found, "id"), [sale["id"].clone()]);
+    assert_eq!(values_of(&found, "id"), [sale["id"].clone()]);
     assert_eq!(bar.bartender().get("/api/sales?q=nobody").await.ok(), json!([]));
 }

@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
-use crate::order_steps::{MUSU, shows};
+use crate::bar::{TestBar, values_of};
+use crate::order_steps::{MUSU, assert_fields};
 
 #[tokio::test]
-async fn an_order_is_voided_from_every_state_once() {
+async fn an_order_in_any_status_can_be_voided_once() {
     let bar = TestBar::stocked().await;
     let bar = &bar;
     let mut orders = Vec::new();
     for steps in [&[][..], &["preparing"], &["preparing", "ready"], &["preparing", "ready", "served"]] {
         let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
         for status in steps {
-            bar.steps(&order, status).await.ok();
+            bar.sets_status(&order, status).await.ok();
         }
         orders.push(order);
     }
@@ -28,7 +28,7 @@ async fn an_order_is_voided_from_every_state_once() {
         let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
         bar.pays(&order, tender).await.ok();
         if attached {
-            let credits = bar.attaches(&order, MUSU).await.ok()["credits"].clone();
+            let credits = bar.puts_on_credit(&order, MUSU).await.ok()["credits"].clone();
             if let Some(tender) = then {
                 bar.pays_credit(&credits[0], tender).await.ok();
             }
@@ -41,14 +41,14 @@ async fn an_order_is_voided_from_every_state_once() {
         bar.bartender().post(&path, json!({"reason": "Mine"})).await.refused(403, "forbidden");
         bar.manager().post(&path, json!({"reason": " "})).await.refused(400, "invalid");
         let voided = bar.voids_order(order).await.ok();
-        shows(&voided, json!({"status": "cancelled", "cancelReason": "Complaint", "remainingUSD": "0.00", "remainingLRD": "0.00"}));
+        assert_fields(&voided, json!({"status": "cancelled", "cancelReason": "Complaint", "remainingUSD": "0.00", "remainingLRD": "0.00"}));
         bar.voids_order(order).await.refused(409, "conflict");
         bar.admin().post(&path, json!({"reason": "Again", "returnToStock": true})).await.refused(409, "conflict");
     }
     bar.expect_stock("Whisky", 50).await;
     bar.expect_stock("Rice", 50).await;
     bar.expect_takings(&[]).await;
-    shows(
+    assert_fields(
         &bar.bartender().get("/api/sales/analytics").await.ok(),
         json!({"totalRevenue": "0.00", "revenueLRD": "0.00", "salesCount": 0, "totalQuantity": 0}),
     );
@@ -56,7 +56,7 @@ async fn an_order_is_voided_from_every_state_once() {
 }
 
 #[tokio::test]
-async fn money_goes_back_by_the_method_it_came_with() {
+async fn money_is_refunded_by_the_method_of_payment() {
     let bar = TestBar::stocked().await;
     let kept = bar.takes_order(&[("Beer", 1)]).await;
     bar.pays(&kept, json!({"amountUSD": 2})).await.ok();
@@ -70,11 +70,11 @@ async fn money_goes_back_by_the_method_it_came_with() {
     bar.voids_order(&order).await.ok();
     bar.expect_takings(&[("cash", "2.00", "0.00")]).await;
     let voided = bar.bartender().get("/api/sales?status=voided").await.ok();
-    assert_eq!(names(&voided, "productName"), ["Rice", "Whisky"]);
+    assert_eq!(values_of(&voided, "productName"), ["Rice", "Whisky"]);
 }
 
 #[tokio::test]
-async fn money_that_goes_back_later_leaves_the_night_on_which_it_came() {
+async fn a_later_refund_reduces_the_takings_of_its_own_day() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();
@@ -82,20 +82,20 @@ async fn money_that_goes_back_later_leaves_the_night_on_which_it_came() {
     bar.voids_order(&order).await.ok();
     let night = |day: &str| format!("/api/admin/sales-report?startDate={day}&endDate={day}");
     let first = bar.admin().get(&night("2026-11-21")).await.ok();
-    shows(&first["takings"][0], json!({"amountUSD": "6.00"}));
-    shows(&first["overallSummary"], json!({"totalRevenue": "0.00", "totalSales": 0}));
-    shows(&bar.admin().get(&night("2026-11-22")).await.ok()["takings"][0], json!({"amountUSD": "-6.00"}));
+    assert_fields(&first["takings"][0], json!({"amountUSD": "6.00"}));
+    assert_fields(&first["overallSummary"], json!({"totalRevenue": "0.00", "totalSales": 0}));
+    assert_fields(&bar.admin().get(&night("2026-11-22")).await.ok()["takings"][0], json!({"amountUSD": "-6.00"}));
 }
 
 #[tokio::test]
-async fn goods_come_back_at_most_once() {
+async fn items_are_restocked_at_most_once() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 12, "amountLRD": 950})).await.ok();
     let whisky = bar.sale_lines().await[0].clone();
     bar.voids_sale(&whisky).await.ok();
     bar.expect_stock("Whisky", 50).await;
-    shows(&bar.order(&order).await, json!({"paymentStatus": "paid", "status": "pending"}));
+    assert_fields(&bar.order(&order).await, json!({"paymentStatus": "paid", "status": "pending"}));
     bar.expect_takings(&[("cash", "0.00", "950.00")]).await;
     bar.voids_order(&order).await.ok();
     bar.expect_stock("Whisky", 50).await;
@@ -111,7 +111,7 @@ async fn goods_come_back_at_most_once() {
 async fn items_ordered_later_are_restocked_at_most_once() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1)]).await;
-    let order = bar.adds(&order, "Beer", 2).await.created();
+    let order = bar.adds_item(&order, "Beer", 2).await.created();
     bar.pays(&order, json!({"amountUSD": 10})).await.ok();
     bar.voids_sale(&bar.sale_lines().await[1]).await.ok();
     bar.expect_stock("Beer", 50).await;
@@ -141,43 +141,43 @@ async fn consumed_items_of_an_order_are_not_restocked() {
 #[tokio::test]
 async fn a_paid_credit_item_stays_paid_when_its_sale_is_voided() {
     let bar = TestBar::stocked().await;
-    let item = bar.gives(MUSU, "Whisky", 1).await;
+    let item = bar.sells_on_credit(MUSU, "Whisky", 1).await;
     bar.pays_credit(&item, json!({"amountUSD": 6, "paymentMethod": "digital"})).await.ok();
     let sale = bar.sale_lines().await[0].clone();
     bar.voids_sale(&sale).await.ok();
-    assert_eq!(names(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
+    assert_eq!(values_of(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
     bar.expect_takings(&[]).await;
     bar.expect_stock("Whisky", 50).await;
     bar.pays_credit(&item, json!({})).await.refused(409, "already_paid");
 }
 
 #[tokio::test]
-async fn what_was_paid_of_an_order_on_credit_stays_paid_when_it_is_voided() {
+async fn paid_items_of_an_order_on_credit_stay_paid_when_it_is_voided() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
-    let credits = bar.attaches(&order, MUSU).await.ok()["credits"].clone();
+    let credits = bar.puts_on_credit(&order, MUSU).await.ok()["credits"].clone();
     bar.pays_credit(&credits[0], json!({"paymentMethod": "card"})).await.ok();
     bar.voids_order(&order).await.ok();
-    assert_eq!(names(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
-    assert_eq!(names(&bar.bartender().get("/api/credit?status=voided").await.ok(), "productName"), ["Beer"]);
+    assert_eq!(values_of(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
+    assert_eq!(values_of(&bar.bartender().get("/api/credit?status=voided").await.ok(), "productName"), ["Beer"]);
     bar.expect_takings(&[]).await;
 }
 
 #[tokio::test]
-async fn figures_of_a_person_follow_a_void() {
+async fn a_void_reduces_the_figures_of_the_seller() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 11})).await.ok();
     let me = bar.bartender().get("/api/auth/me").await.ok()["id"].clone();
     let path = format!("/api/admin/user-sales?userId={me}");
     let sales = bar.admin().get(&path).await.ok();
-    shows(&sales["summary"], json!({"totalRevenue": "11.00", "totalSales": 1, "totalQuantity": 2}));
-    shows(&sales["customerSales"][0], json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "totalRevenue": "11.00"}));
+    assert_fields(&sales["summary"], json!({"totalRevenue": "11.00", "totalSales": 1, "totalQuantity": 2}));
+    assert_fields(&sales["customerSales"][0], json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "totalRevenue": "11.00"}));
     bar.voids_sale(&bar.sale_lines().await[0]).await.ok();
-    shows(&bar.admin().get(&path).await.ok()["summary"], json!({"totalRevenue": "5.00", "totalSales": 1, "totalQuantity": 1}));
+    assert_fields(&bar.admin().get(&path).await.ok()["summary"], json!({"totalRevenue": "5.00", "totalSales": 1, "totalQuantity": 1}));
     bar.voids_order(&order).await.ok();
     let sales = bar.admin().get(&path).await.ok();
-    shows(&sales["summary"], json!({"totalRevenue": "0.00", "totalSales": 0, "totalQuantity": 0}));
+    assert_fields(&sales["summary"], json!({"totalRevenue": "0.00", "totalSales": 0, "totalQuantity": 0}));
     assert_eq!(sales["customerSales"], Value::Array(Vec::new()));
 }
 
@@ -189,10 +189,10 @@ async fn a_receipt_lists_voided_amounts() {
     let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
     let path = format!("/api/receipts/{}", crate::bar::text(&sold["receipt"]["receiptNumber"]));
     let before = bar.bartender().get(&path).await.ok();
-    assert_eq!((names(&before["items"], "voided"), &before["totals"]["displayVoided"]), (vec![json!(false); 2], &Value::Null));
+    assert_eq!((values_of(&before["items"], "voided"), &before["totals"]["displayVoided"]), (vec![json!(false); 2], &Value::Null));
     bar.voids_sale(&sold["sales"][0]).await.ok();
     let after = bar.bartender().get(&path).await.ok();
-    assert_eq!(names(&after["items"], "voided"), [json!(true), json!(false)]);
+    assert_eq!(values_of(&after["items"], "voided"), [json!(true), json!(false)]);
     assert_eq!(after["totals"]["displayVoided"], after["items"][0]["totalPriceDisplay"]);
     assert_eq!(after["totals"]["displayTotal"], before["totals"]["displayTotal"], "what was paid stays on it");
 }

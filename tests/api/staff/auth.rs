@@ -27,22 +27,22 @@ async fn cookie(bar: &TestBar) -> String {
 async fn a_fresh_box_is_locked_until_its_first_password_is_changed() {
     let (bar, first) = TestBar::fresh().await;
     assert_eq!(bar.guest().post("/api/auth/init", json!({})).await.ok(), json!({"initialized": true, "demo": false}));
-    assert_eq!(bar.guest().ask("POST", "/api/auth/init").send().await.ok(), json!({"initialized": true, "demo": false}));
+    assert_eq!(bar.guest().request("POST", "/api/auth/init").send().await.ok(), json!({"initialized": true, "demo": false}));
     let answer = try_password(&bar, " ADMIN ", &first).await.ok();
     assert_eq!((&answer["user"]["role"], &answer["user"]["mustChangePassword"]), (&json!("admin"), &json!(true)));
-    let admin = bar.holding(text(&answer["token"]));
+    let admin = bar.with_token(text(&answer["token"]));
     admin.get("/api/users").await.refused(403, "password_change_required");
     assert_eq!(admin.get("/api/auth/me").await.ok()["username"], "admin");
     let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": "a-better-one"})).await.ok();
     assert_eq!(changed["user"]["mustChangePassword"], false);
     admin.get("/api/auth/me").await.refused(401, "unauthenticated");
-    let admin = bar.holding(text(&changed["token"]));
+    let admin = bar.with_token(text(&changed["token"]));
     assert_eq!(admin.get("/api/users").await.ok().as_array().map(Vec::len), Some(1));
     assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], 190);
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_name_read_alike() {
+async fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     let bar = TestBar::open().await;
     let wrong = try_password(&bar, "admin", "wrong").await.refused(401, "unauthenticated");
     let unknown = try_password(&bar, "nobody", "wrong").await.refused(401, "unauthenticated");
@@ -67,12 +67,12 @@ async fn a_sign_in_shows_the_user_and_never_a_hash() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_this_token_alone() {
+async fn signing_out_ends_only_this_token() {
     let bar = TestBar::open().await;
-    let (one, two) = (bar.bartender(), bar.holding(&bar.signs_in("bartender", BARTENDER_PASSWORD).await));
+    let (one, two) = (bar.bartender(), bar.with_token(&bar.signs_in("bartender", BARTENDER_PASSWORD).await));
     let answer = one.post("/api/auth/logout", json!({})).await;
     assert!(answer.header("set-cookie").is_some_and(|cookie| cookie.starts_with("barback_session=;") && cookie.contains("Max-Age=0")));
-    answer.is(204);
+    answer.has_status(204);
     one.get("/api/products").await.refused(401, "unauthenticated");
     two.get("/api/products").await.ok();
 }
@@ -80,19 +80,19 @@ async fn signing_out_ends_this_token_alone() {
 #[tokio::test]
 async fn a_new_password_ends_every_other_token() {
     let bar = TestBar::open().await;
-    let (one, two) = (bar.bartender(), bar.holding(&bar.signs_in("bartender", BARTENDER_PASSWORD).await));
+    let (one, two) = (bar.bartender(), bar.with_token(&bar.signs_in("bartender", BARTENDER_PASSWORD).await));
     let ask = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
     let changed = one.post("/api/auth/change-password", ask).await.ok();
     for dead in [one, two] {
         dead.get("/api/auth/me").await.refused(401, "unauthenticated");
     }
-    bar.holding(text(&changed["token"])).get("/api/products").await.ok();
+    bar.with_token(text(&changed["token"])).get("/api/products").await.ok();
     try_password(&bar, "bartender", BARTENDER_PASSWORD).await.refused(401, "unauthenticated");
     try_password(&bar, "bartender", "another-one").await.ok();
 }
 
 #[tokio::test]
-async fn a_new_password_must_be_a_password() {
+async fn an_invalid_new_password_is_refused() {
     let bar = TestBar::open().await;
     for (ask, field, message) in [
         (json!({"newPassword": "long-enough"}), "currentPassword", "Current password is required"),
@@ -102,7 +102,7 @@ async fn a_new_password_must_be_a_password() {
         (json!({"currentPassword": "x", "newPassword": "       "}), "newPassword", "New password must be at least 6 characters"),
         (json!({"currentPassword": "x", "newPassword": "long-enough"}), "currentPassword", "Current password is incorrect"),
     ] {
-        let body = bar.bartender().post("/api/auth/change-password", ask).await.says(message);
+        let body = bar.bartender().post("/api/auth/change-password", ask).await.invalid(message);
         assert_eq!(body["fields"][field], message);
     }
     bar.bartender().get("/api/auth/me").await.ok();
@@ -121,7 +121,7 @@ async fn tokens_end_when_the_account_changes() {
     ] {
         let (id, person) = bar.hires(name, "bartender").await;
         person.get("/api/products").await.ok();
-        let call = bar.admin().ask(method, &format!("/api/users/{id}"));
+        let call = bar.admin().request(method, &format!("/api/users/{id}"));
         let answer = if body.is_null() { call.send().await } else { call.json(&body).send().await };
         assert!(answer.status < 300, "{name}: {}", answer.text());
         person.get("/api/products").await.refused(401, "unauthenticated");
@@ -130,17 +130,17 @@ async fn tokens_end_when_the_account_changes() {
 }
 
 #[tokio::test]
-async fn a_token_outlives_a_restart_and_a_change_of_name() {
+async fn a_token_survives_a_restart_and_a_rename() {
     let mut bar = TestBar::open().await;
     let (id, person) = bar.hires("musu", "bartender").await;
     bar.admin().put(&format!("/api/users/{id}"), json!({"firstName": "Musu", "username": "musu.k"})).await.ok();
     let token = person.token().to_owned();
     bar.restart().await;
-    assert_eq!(bar.holding(&token).get("/api/auth/me").await.ok()["username"], "musu.k");
+    assert_eq!(bar.with_token(&token).get("/api/auth/me").await.ok()["username"], "musu.k");
 }
 
 #[tokio::test]
-async fn a_session_ends_by_the_hours_that_the_box_ran() {
+async fn a_session_expires_by_running_time() {
     let bar = TestBar::open().await;
     bar.clock.jump_to("2036-11-21T20:00:00Z");
     bar.bartender().get("/api/auth/me").await.ok();
@@ -151,7 +151,7 @@ async fn a_session_ends_by_the_hours_that_the_box_ran() {
 }
 
 #[tokio::test]
-async fn only_the_right_password_learns_that_an_account_is_inactive() {
+async fn only_the_right_password_reveals_that_an_account_is_inactive() {
     let bar = TestBar::open().await;
     let (id, _) = bar.hires("musu", "bartender").await;
     bar.admin().patch(&format!("/api/users/{id}"), json!({"isActive": false})).await.ok();
@@ -160,10 +160,10 @@ async fn only_the_right_password_learns_that_an_account_is_inactive() {
 }
 
 #[tokio::test]
-async fn a_cookie_reads_and_writes_from_our_own_page_alone() {
+async fn a_cookie_writes_only_from_the_same_origin_with_json() {
     let bar = TestBar::open().await;
     let cookie = cookie(&bar).await;
-    bar.guest().ask("GET", "/api/auth/me").header("cookie", &cookie).send().await.ok();
+    bar.guest().request("GET", "/api/auth/me").header("cookie", &cookie).send().await.ok();
     let origin = format!("http://{}", bar.address());
     let port = bar.address().rsplit(':').next().expect("a port");
     for (origin, kind, status) in [
@@ -177,7 +177,7 @@ async fn a_cookie_reads_and_writes_from_our_own_page_alone() {
         (Some(origin.as_str()), Some("text/plain"), 403),
         (Some(origin.as_str()), None, 403),
     ] {
-        let mut call = bar.guest().ask("POST", "/api/scans").header("cookie", &cookie);
+        let mut call = bar.guest().request("POST", "/api/scans").header("cookie", &cookie);
         if let Some(origin) = origin {
             call = call.header("origin", origin);
         }
@@ -190,40 +190,40 @@ async fn a_cookie_reads_and_writes_from_our_own_page_alone() {
 }
 
 #[tokio::test]
-async fn a_cookie_signs_out_with_an_origin_and_a_content_type() {
+async fn signing_out_by_cookie_needs_an_origin_and_a_content_type() {
     let bar = TestBar::open().await;
     let cookie = cookie(&bar).await;
-    let logout = || bar.guest().ask("POST", "/api/auth/logout").header("cookie", &cookie);
+    let logout = || bar.guest().request("POST", "/api/auth/logout").header("cookie", &cookie);
     let origin = format!("http://{}", bar.address());
     logout().send().await.refused(403, "forbidden");
     logout().header("origin", &origin).send().await.refused(403, "forbidden");
-    logout().header("origin", &origin).header("content-type", "application/json").send().await.is(204);
-    bar.guest().ask("GET", "/api/auth/me").header("cookie", &cookie).send().await.refused(401, "unauthenticated");
+    logout().header("origin", &origin).header("content-type", "application/json").send().await.has_status(204);
+    bar.guest().request("GET", "/api/auth/me").header("cookie", &cookie).send().await.refused(401, "unauthenticated");
 }
 
 #[tokio::test]
-async fn an_authorization_header_is_the_only_thing_looked_at() {
+async fn an_authorization_header_overrides_the_cookie() {
     let bar = TestBar::open().await;
     let cookie = cookie(&bar).await;
     for header in ["Bearer rubbish", "Basic YWRtaW46YWRtaW4=", "Bearer", ""] {
-        let call = bar.guest().ask("GET", "/api/auth/me").header("cookie", &cookie).header("authorization", header);
+        let call = bar.guest().request("GET", "/api/auth/me").header("cookie", &cookie).header("authorization", header);
         call.send().await.refused(401, "unauthenticated");
     }
     // With a bearer token no origin is asked for: no browser sends one of itself.
-    let call = bar.bartender().ask("POST", "/api/scans").header("cookie", "barback_session=rubbish");
+    let call = bar.bartender().request("POST", "/api/scans").header("cookie", "barback_session=rubbish");
     call.header("origin", "http://evil.example").json(&json!({"barcode": "1"})).send().await.created();
 }
 
 #[tokio::test]
 async fn public_calls_ignore_credentials() {
     let bar = TestBar::open().await;
-    let rubbish = bar.holding("rubbish");
+    let rubbish = bar.with_token("rubbish");
     for path in ["/api/menu", "/api/menu/qr", "/api/exchange-rate", "/api/settings/public", "/healthz"] {
         assert_eq!(rubbish.get(path).await.status, 200, "{path}");
     }
     rubbish.post("/api/auth/init", json!({})).await.ok();
     rubbish.post("/api/auth/login", login("bartender", BARTENDER_PASSWORD)).await.ok();
-    let call = bar.guest().ask("POST", "/api/auth/login").header("cookie", "barback_session=dead");
+    let call = bar.guest().request("POST", "/api/auth/login").header("cookie", "barback_session=dead");
     call.json(&login("bartender", BARTENDER_PASSWORD)).send().await.ok();
 }
 
@@ -240,7 +240,7 @@ fn retry_after(answer: Answer) -> u64 {
 }
 
 #[tokio::test]
-async fn guessing_takes_longer_and_longer() {
+async fn repeated_password_guesses_wait_longer_and_longer() {
     let bar = TestBar::open().await;
     fail(&bar, "admin", 5).await;
     let mut waits = Vec::new();
@@ -258,18 +258,18 @@ async fn guessing_takes_longer_and_longer() {
 }
 
 #[tokio::test]
-async fn a_signed_in_phone_cannot_guess_its_password() {
+async fn password_guesses_of_a_signed_in_phone_are_throttled() {
     let bar = TestBar::open().await;
     let ask = || json!({"currentPassword": "a-guess", "newPassword": "another-one"});
     for _ in 0..5 {
-        bar.bartender().post("/api/auth/change-password", ask()).await.says("Current password is incorrect");
+        bar.bartender().post("/api/auth/change-password", ask()).await.invalid("Current password is incorrect");
     }
     assert_eq!(retry_after(bar.bartender().post("/api/auth/change-password", ask()).await), 2);
     bar.bartender().get("/api/auth/me").await.ok();
 }
 
 #[tokio::test]
-async fn parallel_guessing_is_not_faster() {
+async fn parallel_password_guesses_are_throttled() {
     let bar = TestBar::open().await;
     let mut tries = tokio::task::JoinSet::new();
     for number in 0..16 {
@@ -283,10 +283,10 @@ async fn parallel_guessing_is_not_faster() {
 }
 
 #[tokio::test]
-async fn an_unknown_account_is_throttled_alike() {
+async fn an_unknown_account_is_throttled_too() {
     let bar = TestBar::open().await;
     fail(&bar, "nobody", 5).await;
-    let call = bar.guest().ask("POST", "/api/auth/login").header("x-forwarded-for", "203.0.113.9");
+    let call = bar.guest().request("POST", "/api/auth/login").header("x-forwarded-for", "203.0.113.9");
     assert_eq!(retry_after(call.json(&login("nobody", "x")).send().await), 2, "a forwarded-for header does not count");
     bar.clock.pass(300 * SECOND);
     fail(&bar, "nobody", 4).await;
@@ -328,6 +328,6 @@ async fn a_tampered_token_is_refused() {
         format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", parts[1]),
         token[1..].to_owned(),
     ] {
-        Person::get(&bar.holding(&bad), "/api/auth/me").await.refused(401, "unauthenticated");
+        Person::get(&bar.with_token(&bad), "/api/auth/me").await.refused(401, "unauthenticated");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names};
+use crate::bar::{TestBar, values_of};
 
 fn somebody(username: &str) -> Value {
     json!({"username": username, "password": "secret-enough"})
@@ -20,7 +20,7 @@ async fn an_account_gets_its_defaults() {
         "isActive": true, "createdAt": "2026-11-21T20:00:00.000Z", "lastLoginAt": null, "mustChangePassword": true});
     assert_eq!(user, expected);
     let list = bar.admin().get("/api/users").await.ok();
-    assert_eq!(names(&list, "username"), ["admin", "bartender", "manager", "Musu"], "by username, whatever the case");
+    assert_eq!(values_of(&list, "username"), ["admin", "bartender", "manager", "Musu"], "by username, whatever the case");
     assert!(!list.to_string().contains("argon2") && !list.to_string().contains("assword\":\""), "{list}");
 }
 
@@ -37,7 +37,7 @@ async fn invalid_accounts_are_refused() {
     ] {
         let mut ask = somebody("musu");
         ask[field] = change[field].clone();
-        let body = bar.admin().post("/api/users", ask).await.says(message);
+        let body = bar.admin().post("/api/users", ask).await.invalid(message);
         assert_eq!(body["fields"], json!({field: message}));
     }
     for (field, bad) in [("role", json!("owner")), ("isActive", json!("maybe")), ("firstName", json!(["x"])), ("phone", json!("1\u{1b}2"))]
@@ -51,7 +51,7 @@ async fn invalid_accounts_are_refused() {
 }
 
 #[tokio::test]
-async fn a_name_and_an_e_mail_are_unique() {
+async fn usernames_and_e_mails_are_unique() {
     let bar = TestBar::open().await;
     let mut musu = somebody("musu");
     musu["email"] = json!("musu@bar.lr");
@@ -71,23 +71,23 @@ async fn a_name_and_an_e_mail_are_unique() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_gives_its_names_back_and_stays_on_the_records() {
+async fn a_deleted_account_frees_its_username_and_stays_in_records() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "bartender").await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     musu.post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
     let path = format!("/api/users/{id}");
     bar.admin().put(&path, json!({"email": "musu@bar.lr"})).await.ok();
-    bar.admin().delete(&path).await.is(204);
+    bar.admin().delete(&path).await.has_status(204);
     for again in [bar.admin().delete(&path).await, bar.admin().put(&path, json!({"phone": "1"})).await] {
         again.refused(404, "not_found");
     }
-    assert_eq!(names(&bar.admin().get("/api/users").await.ok(), "username"), ["admin", "bartender", "manager"]);
+    assert_eq!(values_of(&bar.admin().get("/api/users").await.ok(), "username"), ["admin", "bartender", "manager"]);
     let (newer, _) = bar.hires("musu", "manager").await;
     assert_ne!(id, newer);
     bar.admin().put(&format!("/api/users/{newer}"), json!({"email": "musu@bar.lr"})).await.ok();
     let sales = bar.admin().get("/api/sales").await.ok();
-    assert_eq!((names(&sales, "userName"), names(&sales, "userId")), (vec![json!("musu")], vec![json!(id)]));
+    assert_eq!((values_of(&sales, "userName"), values_of(&sales, "userId")), (vec![json!("musu")], vec![json!(id)]));
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
 }
 
 #[tokio::test]
-async fn a_password_is_a_text_or_nothing() {
+async fn a_password_must_be_a_string() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "bartender").await;
     for bad in [json!(12_345_678), json!(["secret-enough"]), json!(true)] {
@@ -129,7 +129,7 @@ async fn a_password_is_a_text_or_nothing() {
 }
 
 #[tokio::test]
-async fn a_new_password_can_be_asked_for() {
+async fn an_admin_can_require_a_new_password() {
     let bar = TestBar::open().await;
     let (id, musu) = bar.hires("musu", "bartender").await;
     let path = format!("/api/users/{id}");
@@ -145,9 +145,9 @@ async fn the_audit_lists_new_and_deleted_accounts_and_real_changes_only() {
     let (id, _) = bar.hires("musu", "bartender").await;
     let path = format!("/api/users/{id}");
     bar.admin().put(&path, json!({"username": "musu", "role": "bartender", "isActive": true, "phone": ""})).await.ok();
-    bar.admin().delete(&path).await.is(204);
+    bar.admin().delete(&path).await.has_status(204);
     let log = bar.admin().get("/api/admin/audit?limit=3").await.ok();
-    assert_eq!(names(&log, "summary"), ["Account musu deleted", "musu signed in", "Account musu created (bartender)"]);
+    assert_eq!(values_of(&log, "summary"), ["Account musu deleted", "musu signed in", "Account musu created (bartender)"]);
 }
 
 #[tokio::test]

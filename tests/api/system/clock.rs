@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::bar::{SECOND, TestBar, names, text};
+use crate::bar::{SECOND, TestBar, text, values_of};
 
 /// The moment at which stories begin, and what a clock says that is ahead.
 const OPENING: &str = "2026-11-21T20:00:00Z";
@@ -37,7 +37,7 @@ fn sale(number: &str, at: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_sale_under_a_clock_that_was_ahead_stops_no_day_after_it() {
+async fn a_sale_under_a_fast_clock_does_not_affect_later_days() {
     for restarts in [false, true] {
         let mut bar = TestBar::open().await;
         bar.stocks("Club Beer", "2.00", 24).await;
@@ -58,7 +58,7 @@ async fn a_sale_under_a_clock_that_was_ahead_stops_no_day_after_it() {
                 bar.restart().await;
             }
             // A token lasts for sixty days of the box's running time.
-            bar.everybody_signs_in_again().await;
+            bar.sign_in_all_accounts_again().await;
             assert_eq!(bar.stamped().await, sale(number, at), "restarts: {restarts}");
         }
         let report = bar.admin().get("/api/admin/sales-report?startDate=2031-11-21&endDate=2031-11-21").await.ok();
@@ -69,7 +69,7 @@ async fn a_sale_under_a_clock_that_was_ahead_stops_no_day_after_it() {
 }
 
 #[tokio::test]
-async fn the_box_is_started_again_while_the_clock_is_ahead_and_when_it_is_right() {
+async fn receipt_numbers_survive_restarts_under_a_fast_and_a_corrected_clock() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.stamped().await;
@@ -116,18 +116,18 @@ async fn lists_by_date_find_rows_on_both_sides_of_a_wrong_date() {
             ("?from=2036-01-01", vec![]),
         ] {
             let list = bar.bartender().get(&format!("{path}{query}")).await.ok();
-            assert_eq!(names(&list, "customerName"), found, "{path}{query}");
+            assert_eq!(values_of(&list, "customerName"), found, "{path}{query}");
         }
     }
     // Pages go by number.
     let first = bar.bartender().get("/api/receipts?limit=2").await;
     let next = first.next().expect("a further page");
-    assert_eq!(names(&first.ok(), "customerName"), ["after", "ahead"]);
-    assert_eq!(names(&bar.bartender().get(&next).await.ok(), "customerName"), ["before"]);
+    assert_eq!(values_of(&first.ok(), "customerName"), ["after", "ahead"]);
+    assert_eq!(values_of(&bar.bartender().get(&next).await.ok(), "customerName"), ["before"]);
 }
 
 #[tokio::test]
-async fn a_box_that_starts_in_1970_sells_on_its_last_day_until_the_clock_is_right() {
+async fn a_box_that_starts_in_1970_keeps_its_last_business_day_until_the_clock_is_set() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.stamped().await;
@@ -150,7 +150,7 @@ async fn a_box_that_starts_in_1970_sells_on_its_last_day_until_the_clock_is_righ
 }
 
 #[tokio::test]
-async fn stamps_ahead_from_the_start_end_when_a_manager_confirms_the_clock() {
+async fn confirming_the_clock_ends_timestamps_in_the_future() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     // As if the bar's very first start had been under that clock.
@@ -172,12 +172,12 @@ async fn stamps_ahead_from_the_start_end_when_a_manager_confirms_the_clock() {
     bar.clock.pass(DAY);
     assert_eq!(bar.stamped().await.0, "R-20261123-0001");
     let log = bar.admin().get("/api/admin/audit?kind=box.clock_confirmed").await.ok();
-    assert_eq!(names(&log, "userName"), ["manager", "manager"]);
+    assert_eq!(values_of(&log, "userName"), ["manager", "manager"]);
     assert_eq!(log[0]["summary"], "The date of the box's clock was confirmed: 2026-11-22T20:00:00.000Z");
 }
 
 #[tokio::test]
-async fn days_of_closure_need_one_confirmation_only() {
+async fn a_box_closed_for_days_needs_one_confirmation() {
     let mut bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.stamped().await;
@@ -198,7 +198,7 @@ async fn days_of_closure_need_one_confirmation_only() {
 }
 
 #[tokio::test]
-async fn nothing_is_confirmed_when_the_device_says_another_time() {
+async fn the_clock_is_not_confirmed_when_the_device_time_differs() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.clock.jump_to(AHEAD);
@@ -213,7 +213,7 @@ async fn nothing_is_confirmed_when_the_device_says_another_time() {
     assert!(bar.is_doubted().await);
     assert_eq!(bar.admin().get("/api/admin/audit?kind=box.clock_confirmed").await.ok(), json!([]));
     // Near enough, under a key: whoever asks again much later is answered as before.
-    let ask = || bar.manager().ask("POST", "/api/box/clock/confirm").key("once").json(&json!({"deviceTime": "2035-02-07T20:01:59Z"}));
+    let ask = || bar.manager().request("POST", "/api/box/clock/confirm").key("once").json(&json!({"deviceTime": "2035-02-07T20:01:59Z"}));
     let first = ask().send().await.ok();
     assert_eq!(first["doubted"], false);
     bar.clock.pass(600 * SECOND);
@@ -225,7 +225,7 @@ async fn nothing_is_confirmed_when_the_device_says_another_time() {
 }
 
 #[tokio::test]
-async fn a_tab_that_was_settled_under_a_clock_that_was_ahead_leaves_the_list_in_time() {
+async fn a_tab_settled_under_a_fast_clock_leaves_the_list_after_thirty_days() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     bar.clock.jump_to(AHEAD);
@@ -244,7 +244,7 @@ async fn a_tab_that_was_settled_under_a_clock_that_was_ahead_leaves_the_list_in_
 }
 
 #[tokio::test]
-async fn backups_are_named_and_aged_by_what_is_certain() {
+async fn backups_are_named_and_aged_by_the_last_certain_time() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.admin().post("/api/backups", json!({})).await.created();
@@ -266,6 +266,6 @@ async fn backups_are_named_and_aged_by_what_is_certain() {
     bar.stamped().await;
     bar.confirms(Value::Null).await;
     let list = bar.admin().get("/api/backups").await.ok();
-    assert_eq!(names(&list["copies"], "at")[0], "2026-11-21T21:00:00.000Z", "the newest is not the one of the future");
+    assert_eq!(values_of(&list["copies"], "at")[0], "2026-11-21T21:00:00.000Z", "the newest is not the one of the future");
     assert_eq!((&list["ageSeconds"], &list["overdue"]), (&json!(29 * 3600), &json!(true)));
 }

@@ -31,7 +31,7 @@ async fn the_box_reports_its_addresses() {
 }
 
 #[tokio::test]
-async fn a_box_for_this_machine_alone_offers_phones_no_address() {
+async fn a_box_on_loopback_only_offers_phones_no_address() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::with_printer(&printer.url()).await;
     let port = bar.address().rsplit_once(':').expect("a port").1.to_owned();
@@ -50,16 +50,16 @@ async fn qr_codes_for_another_address_are_reported() {
         let network = bar.admin().get("/api/network").await.ok();
         (network["printedUrl"].clone(), network["addressChanged"].clone(), network["menuUrl"].clone())
     };
-    bar.bartender().post("/api/menu/printed", json!({"table": 4})).await.is(204);
+    bar.bartender().post("/api/menu/printed", json!({"table": 4})).await.has_status(204);
     assert_eq!(told().await, (json!(base), json!(false), json!(format!("{base}/m"))));
     assert_eq!(bar.admin().get("/api/network").await.ok()["printedAt"], "2026-11-21T20:00:00.000Z");
     bar.admin().put("/api/settings", json!({"publicUrl": "https://sunset.example/bar/"})).await.ok();
     assert_eq!(told().await, (json!(base), json!(true), json!("https://sunset.example/bar/m")));
-    bar.manager().post("/api/menu/printed", json!({"table": null})).await.is(204);
+    bar.manager().post("/api/menu/printed", json!({"table": null})).await.has_status(204);
     assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(false), json!("https://sunset.example/bar/m")));
     bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
     assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(true), json!(format!("{base}/m"))));
-    bar.bartender().ask("POST", "/api/menu/printed").send().await.is(204);
+    bar.bartender().request("POST", "/api/menu/printed").send().await.has_status(204);
     assert_eq!(told().await.1, json!(false));
     for table in [json!(0), json!(10_000), json!(-1), json!("x"), json!(1.5)] {
         let refused = bar.bartender().post("/api/menu/printed", json!({"table": table})).await.refused(400, "invalid");
@@ -79,7 +79,7 @@ async fn qr_codes_for_another_address_are_reported() {
 }
 
 #[tokio::test]
-async fn the_code_of_the_box_is_its_address() {
+async fn the_qr_code_of_the_box_is_its_staff_address() {
     let bar = TestBar::on_every_network().await;
     let answer = bar.admin().get("/api/network/qr").await;
     let Some(url) = found(&bar).staff_url() else {
@@ -95,7 +95,7 @@ async fn the_code_of_the_box_is_its_address() {
 }
 
 #[tokio::test]
-async fn a_slip_says_how_to_connect() {
+async fn a_printed_slip_shows_how_to_connect() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::with(|config| {
         (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::At(printer.url()));
@@ -109,18 +109,18 @@ async fn a_slip_says_how_to_connect() {
         answer.refused(409, "conflict");
         return;
     };
-    let job = answer.is(202);
+    let job = answer.has_status(202);
     assert_eq!((&job["kind"], &job["printerId"], &job["receiptNumber"]), (&json!("slip"), &json!(1), &Value::Null));
-    bar.until("/api/print-jobs", |jobs| ["sent", "confirmed"].iter().any(|done| jobs[0]["status"] == **done)).await;
+    bar.wait_until("/api/print-jobs", |jobs| ["sent", "confirmed"].iter().any(|done| jobs[0]["status"] == **done)).await;
     let seen = printer.connections();
     let paper = String::from_utf8_lossy(&seen.last().expect("a job").job()).into_owned();
     assert!(paper.contains(&url) && paper.contains("Staff phones"), "{paper}");
 }
 
 #[tokio::test]
-async fn the_host_of_the_public_address_is_the_box_s_own() {
+async fn the_host_of_the_public_address_is_accepted() {
     let bar = TestBar::open().await;
-    let ask = async |host: &str| bar.guest().ask("GET", "/healthz").header("host", host).send().await.status;
+    let ask = async |host: &str| bar.guest().request("GET", "/healthz").header("host", host).send().await.status;
     assert_eq!((ask("sunset.example").await, ask("bar.local").await), (421, 200));
     bar.admin().put("/api/settings", json!({"publicUrl": "https://Sunset.example:8443/menu"})).await.ok();
     assert_eq!((ask("sunset.example").await, ask("SUNSET.example.:443").await, ask("evil.example").await), (200, 200, 421));
