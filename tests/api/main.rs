@@ -1,4 +1,4 @@
-//! API tests: the whole box over real TCP, with a clock that the test controls.
+//! API tests: the whole server ("the box") over real TCP, with a clock that the test controls.
 
 mod bar;
 #[path = "../support/escpos_reader.rs"]

@@ -1,4 +1,4 @@
-//! The guest menu, its QR code, and the short paths to it.
+//! The guest menu, its QR code, the short paths to it, and the public facts about the bar.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ async fn the_qr_code_is_an_800_by_800_picture() {
     }
 }
 
-/// The same text makes the same picture, so two pictures tell whether the text changed.
+/// Equal texts give equal pictures, so comparing pictures shows whether the text changed.
 #[tokio::test]
 async fn the_qr_code_uses_the_public_address_of_the_settings() {
     let bar = TestBar::open().await;
@@ -78,7 +78,7 @@ async fn short_paths_redirect_to_the_menu() {
         let answer = bar.guest().get(path).await;
         assert_eq!((answer.status, answer.header("location")), (302, Some(to)), "{path}");
     }
-    // What is no table's is a page that is not there.
+    // An invalid table number gets the same answer as an unknown path.
     let nowhere = bar.guest().get("/nowhere").await;
     assert_eq!(nowhere.header("content-type"), Some("text/html; charset=utf-8"));
     for path in ["/t/0", "/t/x", "/t/99999", "/t/%2f%2fevil.example"] {
@@ -93,13 +93,13 @@ async fn short_paths_redirect_to_the_menu() {
 async fn public_calls_return_the_bars_name_and_its_health() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
-    let known = bar.guest().get("/api/settings/public").await.ok();
-    assert_eq!(known, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
+    let public = bar.guest().get("/api/settings/public").await.ok();
+    assert_eq!(public, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
     let health = bar.guest().get("/healthz").await.ok();
     assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
-    assert_eq!(health["journal"], Value::Null, "a guest could tell from it how busy the bar is");
+    assert_eq!(health["journal"], Value::Null, "it would tell a guest how busy the bar is");
     assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
     assert_eq!(bar.with_token("a dead token").get("/healthz").await.ok(), health);
-    let told = bar.bartender().get("/healthz").await.ok();
-    assert_eq!(told["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
+    let health = bar.bartender().get("/healthz").await.ok();
+    assert_eq!(health["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
 }

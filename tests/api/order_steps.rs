@@ -1,4 +1,4 @@
-//! Test steps for orders, credit and payments.
+//! Steps of test stories for orders, credit and payments.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar, text, values_of};
 
-/// A customer: name and phone.
+/// Name and phone of a customer.
 pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
 
 impl TestBar {
@@ -15,7 +15,7 @@ impl TestBar {
         TestBar::open().await.and_stocked().await
     }
 
-    /// This bar, with the same.
+    /// Adds the products of [`TestBar::stocked`] to this bar.
     pub async fn and_stocked(self) -> Self {
         self.stocks("Whisky", "6.00", 50).await;
         self.stocks("Beer", "2.00", 50).await;
@@ -23,72 +23,72 @@ impl TestBar {
         self
     }
 
-    /// Items of an order, by the names of the products.
+    /// Order items in JSON: products by name, with quantities.
     pub async fn items(&self, items: &[(&str, i64)]) -> Value {
-        let mut found = Vec::new();
+        let mut lines = Vec::new();
         for (name, quantity) in items {
-            found.push(json!({"productId": self.id_of(name).await, "quantity": quantity}));
+            lines.push(json!({"productId": self.id_of(name).await, "quantity": quantity}));
         }
-        Value::Array(found)
+        Value::Array(lines)
     }
 
-    /// The bartender takes an order to take away; the order.
+    /// Places a takeout order for [`MUSU`] as the bartender; returns the order.
     pub async fn takes_order(&self, items: &[(&str, i64)]) -> Value {
         let order = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "orderType": "takeout", "items": self.items(items).await});
         self.bartender().post("/api/orders", order).await.created()
     }
 
-    /// The order as it is now.
+    /// Reads the order again.
     pub async fn order(&self, order: &Value) -> Value {
         self.bartender().get(&format!("/api/orders/{}", order["id"])).await.ok()
     }
 
-    /// The bartender takes money on an order.
+    /// Pays an order as the bartender.
     pub async fn pays(&self, order: &Value, tender: Value) -> Answer {
         self.bartender().post(&format!("/api/orders/{}/payment", order["id"]), tender).await
     }
 
-    /// The bartender puts more on an order.
+    /// Adds an item to an order as the bartender.
     pub async fn adds_item(&self, order: &Value, product: &str, quantity: i64) -> Answer {
         let item = self.items(&[(product, quantity)]).await[0].clone();
         self.bartender().post(&format!("/api/orders/{}/items", order["id"]), item).await
     }
 
-    /// The bartender moves an order on, or cancels it.
+    /// Sets the status of an order as the bartender, with a reason for the case of a cancellation.
     pub async fn sets_status(&self, order: &Value, status: &str) -> Answer {
         let body = json!({"status": status, "reason": "Changed their mind"});
         self.bartender().patch(&format!("/api/orders/{}/status", order["id"]), body).await
     }
 
-    /// The bartender puts an order on a customer's tab.
+    /// Puts an order on a customer's tab as the bartender.
     pub async fn puts_on_credit(&self, order: &Value, (name, phone): (&str, &str)) -> Answer {
         let body = json!({"customerName": name, "customerPhone": phone});
         self.bartender().post(&format!("/api/orders/{}/credit", order["id"]), body).await
     }
 
-    /// The manager takes an order back.
+    /// Voids an order as the manager.
     pub async fn voids_order(&self, order: &Value) -> Answer {
         self.manager().post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Complaint"})).await
     }
 
-    /// The manager takes a sale line back.
+    /// Voids a sale line as the manager.
     pub async fn voids_sale(&self, sale: &Value) -> Answer {
         self.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"})).await
     }
 
-    /// The bartender gives something on credit; the credit item.
+    /// Sells a product on credit as the bartender; returns the credit item.
     pub async fn sells_on_credit(&self, (name, phone): (&str, &str), product: &str, quantity: i64) -> Value {
         let id = self.id_of(product).await;
         let body = json!({"customerName": name, "customerPhone": phone, "productId": id, "quantity": quantity});
         self.bartender().post("/api/credit", body).await.created()
     }
 
-    /// The manager takes money for a credit item.
+    /// Pays a credit item as the manager.
     pub async fn pays_credit(&self, credit: &Value, tender: Value) -> Answer {
         self.manager().patch(&format!("/api/credit/{}/pay", credit["id"]), tender).await
     }
 
-    /// What the audit says of the newest entries of this kind, newest first.
+    /// Summaries in the audit log of the newest `count` entries of this kind, newest first.
     pub async fn audit_summaries(&self, kind: &str, count: usize) -> Vec<Value> {
         values_of(&self.admin().get(&format!("/api/admin/audit?kind={kind}&limit={count}")).await.ok(), "summary")
     }
@@ -105,25 +105,25 @@ impl TestBar {
         lines
     }
 
-    /// What the bar kept, by payment method: dollars and Liberian dollars.
+    /// Takings by payment method, in US dollars and Liberian dollars, without methods at zero.
     pub async fn takings(&self) -> BTreeMap<String, (String, String)> {
         let report = self.admin().get("/api/admin/sales-report").await.ok();
         let rows = report["takings"].as_array().expect("takings").iter();
-        let kept = rows.map(|row| {
+        let takings = rows.map(|row| {
             let amounts = (text(&row["amountUSD"]).to_owned(), text(&row["amountLRD"]).to_owned());
             (text(&row["paymentMethod"]).to_owned(), amounts)
         });
-        kept.filter(|(_, amounts)| *amounts != ("0.00".to_owned(), "0.00".to_owned())).collect()
+        takings.filter(|(_, amounts)| *amounts != ("0.00".to_owned(), "0.00".to_owned())).collect()
     }
 
-    /// The takings must be these and no others: method, dollars, Liberian dollars.
+    /// Asserts that the takings are exactly these: method, US dollars, Liberian dollars.
     pub async fn expect_takings(&self, expected: &[(&str, &str, &str)]) {
         let expected = expected.iter().map(|(method, usd, lrd)| ((*method).to_owned(), ((*usd).to_owned(), (*lrd).to_owned())));
         assert_eq!(self.takings().await, expected.collect::<BTreeMap<_, _>>());
     }
 }
 
-/// Each member of `members` must be in `value`, as it is.
+/// Asserts that `value` has each member of `members`, with the same value.
 #[track_caller]
 pub fn assert_fields(value: &Value, members: Value) {
     for (name, expected) in members.as_object().expect("members") {

@@ -7,7 +7,7 @@ use crate::bar::{SECOND, TestBar, values_of};
 #[tokio::test]
 async fn a_rate_has_up_to_four_decimals() {
     let bar = TestBar::open().await;
-    for (given, shown) in [
+    for (value, shown) in [
         (json!(185), json!(185)),
         (json!("190"), json!(190)),
         (json!(190.25), json!(190.25)),
@@ -15,8 +15,8 @@ async fn a_rate_has_up_to_four_decimals() {
         (json!("0.0001"), json!(0.0001)),
         (json!(1_000_000), json!(1_000_000)),
     ] {
-        assert_eq!(bar.admin().post("/api/exchange-rate", json!({"rate": given})).await.ok()["rate"], shown, "{given}");
-        assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], shown, "{given}");
+        assert_eq!(bar.admin().post("/api/exchange-rate", json!({"rate": value})).await.ok()["rate"], shown, "{value}");
+        assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], shown, "{value}");
     }
 }
 
@@ -58,7 +58,7 @@ async fn the_history_of_rates_is_listed() {
     assert_eq!(answer.header("etag"), None);
     assert_eq!(answer.ok(), set);
     let history = bar.bartender().get("/api/exchange-rate/history").await.ok();
-    assert_eq!(values_of(&history, "rate"), [195, 195, 190], "newest first; a rate that was checked again is on record");
+    assert_eq!(values_of(&history, "rate"), [195, 195, 190], "newest first; setting the same rate again is recorded");
     assert_eq!(values_of(&history, "userName"), ["admin", "admin", "Barback"]);
     assert_eq!(history[1]["updatedAt"], "2026-11-21T20:00:01.000Z");
 }

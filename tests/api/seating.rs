@@ -1,4 +1,4 @@
-//! Dining tables: occupied, freed, moved to, added and deleted.
+//! Dining tables: their status, orders moved between them, and their setup.
 
 use serde_json::{Value, json};
 
@@ -15,13 +15,15 @@ impl TestBar {
         self.table(id).await["status"].as_str().expect("a status").to_owned()
     }
 
-    async fn sits(&self, kind: &str, table: u64) -> Value {
+    /// Places an order of this type at a table.
+    async fn orders_at(&self, kind: &str, table: u64) -> Value {
         let items = self.items(&[("Beer", 1)]).await;
         let order = json!({"customerName": "Musu", "orderType": kind, "tableId": table, "items": items});
         self.bartender().post("/api/orders", order).await.created()
     }
 
-    async fn moves(&self, order: &Value, table: Value) -> Value {
+    /// Moves an order to another table.
+    async fn moves_order(&self, order: &Value, table: Value) -> Value {
         self.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"tableId": table})).await.ok()
     }
 }
@@ -38,26 +40,26 @@ async fn a_fresh_box_has_twelve_tables() {
 #[tokio::test]
 async fn a_table_stays_occupied_after_its_guests_have_paid() {
     let bar = TestBar::stocked().await;
-    let order = bar.sits("dine_in", 3).await;
+    let order = bar.orders_at("dine_in", 3).await;
     assert_fields(&order, json!({"tableId": 3, "tableNumber": 3, "orderType": "dine_in"}));
     assert_eq!(bar.status_of(3).await, "occupied");
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();
     assert_eq!(bar.status_of(3).await, "occupied");
-    bar.sits("takeout", 4).await;
-    assert_eq!(bar.status_of(4).await, "available", "who takes away sits nowhere");
+    bar.orders_at("takeout", 4).await;
+    assert_eq!(bar.status_of(4).await, "available", "a takeout order occupies no table");
 }
 
 #[tokio::test]
 async fn moving_an_order_occupies_the_new_table_and_frees_the_old_one() {
     let bar = TestBar::stocked().await;
-    let order = bar.sits("dine_in", 1).await;
-    assert_fields(&bar.moves(&order, json!(2)).await, json!({"tableId": 2, "tableNumber": 2}));
+    let order = bar.orders_at("dine_in", 1).await;
+    assert_fields(&bar.moves_order(&order, json!(2)).await, json!({"tableId": 2, "tableNumber": 2}));
     assert_eq!((bar.status_of(1).await, bar.status_of(2).await), ("available".to_owned(), "occupied".to_owned()));
 
-    let other = bar.sits("dine_in", 2).await;
-    bar.moves(&order, json!(5)).await;
-    assert_eq!(bar.status_of(2).await, "occupied", "somebody else is open there");
-    assert_fields(&bar.moves(&other, json!(null)).await, json!({"tableId": null, "tableNumber": null}));
+    let other = bar.orders_at("dine_in", 2).await;
+    bar.moves_order(&order, json!(5)).await;
+    assert_eq!(bar.status_of(2).await, "occupied", "another order is still open there");
+    assert_fields(&bar.moves_order(&other, json!(null)).await, json!({"tableId": null, "tableNumber": null}));
     assert_eq!(bar.status_of(2).await, "available");
     bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"tableId": 99})).await.refused(404, "not_found");
 }
@@ -65,14 +67,14 @@ async fn moving_an_order_occupies_the_new_table_and_frees_the_old_one() {
 #[tokio::test]
 async fn a_table_with_an_unpaid_order_may_be_freed() {
     let bar = TestBar::stocked().await;
-    bar.sits("dine_in", 1).await;
+    bar.orders_at("dine_in", 1).await;
     let freed = bar.bartender().patch("/api/tables/1/status", json!({"status": "available"})).await.ok();
     assert_fields(&freed, json!({"id": 1, "status": "available"}));
     for status in ["occupied", "reserved", "cleaning", "available"] {
         assert_fields(&bar.bartender().patch("/api/tables/1/status", json!({"status": status})).await.ok(), json!({"status": status}));
     }
-    let told = ["Table 1 is available", "Table 1 is cleaning", "Table 1 is reserved", "Table 1 is occupied", "Table 1 is available"];
-    assert_eq!(bar.audit_summaries("orders.table", 5).await, told);
+    let summaries = ["Table 1 is available", "Table 1 is cleaning", "Table 1 is reserved", "Table 1 is occupied", "Table 1 is available"];
+    assert_eq!(bar.audit_summaries("orders.table", 5).await, summaries);
 }
 
 #[tokio::test]
@@ -110,7 +112,7 @@ async fn a_table_can_be_renumbered_and_keeps_its_id() {
 #[tokio::test]
 async fn a_deleted_table_stays_on_its_orders() {
     let bar = TestBar::stocked().await;
-    let order = bar.sits("dine_in", 7).await;
+    let order = bar.orders_at("dine_in", 7).await;
     bar.manager().delete("/api/tables/7").await.refused(409, "conflict");
     bar.sets_status(&order, "cancelled").await.ok();
     bar.manager().delete("/api/tables/7").await.has_status(204);

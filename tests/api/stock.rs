@@ -1,4 +1,4 @@
-//! Stock: every movement has a reason and is recorded, and stock never becomes negative.
+//! Stock: every movement is recorded with its reason, and stock never becomes negative.
 
 use serde_json::json;
 
@@ -11,14 +11,14 @@ async fn every_movement_is_recorded() {
     let path = format!("/api/products/{id}");
     let sale = bar.sells("Club Beer", 4).await;
     bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"})).await.ok();
-    for (ask, stock) in [
+    for (body, stock) in [
         (json!({"delta": 24, "reason": "delivery", "notes": "Invoice 7"}), 48),
         (json!({"delta": "-2", "reason": "waste"}), 46),
         (json!({"count": 40, "reason": "count"}), 40),
         (json!({"count": 40, "reason": "count"}), 40),
         (json!({"delta": 1, "reason": "correction"}), 41),
     ] {
-        assert_eq!(bar.manager().post(&format!("{path}/stock"), ask.clone()).await.ok()["stock"], stock, "{ask}");
+        assert_eq!(bar.manager().post(&format!("{path}/stock"), body.clone()).await.ok()["stock"], stock, "{body}");
     }
     let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
     assert_eq!(values_of(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
@@ -78,5 +78,5 @@ async fn concurrent_stock_changes_are_all_recorded() {
     }
     let mut levels: Vec<i64> = moves.join_all().await.iter().filter_map(|product| product["stock"].as_i64()).collect();
     levels.sort_unstable();
-    assert_eq!(levels, [2, 3, 4, 5, 6, 7, 8, 9], "each hears the level that it made");
+    assert_eq!(levels, [2, 3, 4, 5, 6, 7, 8, 9], "each answer has the stock after its own change");
 }

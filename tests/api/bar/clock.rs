@@ -7,15 +7,16 @@ use std::time::Duration;
 use barback::base::Timestamp;
 use barback::engine::Clock;
 
-/// One second.
 pub const SECOND: Duration = Duration::from_secs(1);
 /// Start time of every test: Saturday 2026-11-21, 20:00 in Monrovia.
 const OPENING: &str = "2026-11-21T20:00:00Z";
 
-/// A clock that stands still until it is moved. Clones show the same time.
+/// A wall clock and a running time that stand still until a test moves them. Clones share the same time.
 #[derive(Clone)]
 pub struct TestClock {
+    /// Milliseconds since the Unix epoch.
     wall: Arc<AtomicI64>,
+    /// Milliseconds since the last start of the box.
     running: Arc<AtomicU64>,
 }
 
@@ -26,14 +27,14 @@ impl Default for TestClock {
 }
 
 impl TestClock {
-    /// Advances the wall clock and the running time.
+    /// Advances the wall clock and the running time by `time`.
     pub fn pass(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).expect("a short time");
         self.wall.fetch_add(millis.cast_signed(), Ordering::SeqCst);
         self.running.fetch_add(millis, Ordering::SeqCst);
     }
 
-    /// Sets the wall clock to `moment` (RFC 3339); the running time stays.
+    /// Sets the wall clock to `moment` (RFC 3339); the running time does not change.
     pub fn jump_to(&self, moment: &str) {
         self.wall.store(millis(moment), Ordering::SeqCst);
     }

@@ -1,6 +1,6 @@
-//! Test harness: the real box on a port and in a folder of its own, with an admin, a manager and a bartender signed in.
+//! Test harness: the real server on its own port and data folder, with an admin, a manager and a bartender signed in.
 //!
-//! When a bar is dropped, its tables are rebuilt from its journal and compared, so no test can forget that check.
+//! Dropping a [`TestBar`] rebuilds its tables from the journal and compares them, so no test can forget that check.
 
 mod answer;
 mod clock;
@@ -31,29 +31,29 @@ pub use rebuild_check::assert_print_jobs_match_journal;
 pub use steps::{text, values_of};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 
-/// Longest wait for anything that must happen.
+/// Longest wait for anything that a test expects to happen.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Send buffer in bytes for a phone that does not read.
+/// Send and receive buffer for clients that do not read: small, so that it fills soon.
 pub const SMALL_BUFFER_BYTES: u32 = 4 * 1024;
-/// Backlog of connections that wait to be accepted.
+/// Most connections that wait to be accepted.
 const ACCEPT_BACKLOG: u32 = 1024;
 
-/// A running box.
+/// A running box and the means to stop and restart it.
 pub struct TestBar {
-    /// The box's time, which stands still unless it is moved.
+    /// The clock of the box; it moves only when a test moves it.
     pub clock: TestClock,
     tokens: template::Tokens,
     config: Config,
-    /// The disk with the store's file.
+    /// The disk that holds the store.
     disk: Arc<dyn Disk>,
     running: Option<Running>,
-    /// After how long a phone that does not read is disconnected; `None` for the default.
+    /// How long a write to a client may stall before the box disconnects it; `None` for the default.
     write_pause: Option<Duration>,
     _folder: TempDir,
 }
 
-/// State from one start to the next.
+/// State of one run of the box, from a start to the next stop.
 struct Running {
     address: String,
     http: reqwest::Client,
@@ -68,24 +68,24 @@ impl TestBar {
         TestBar::with(|_| {}).await
     }
 
-    /// The same, with the printer of the command line at `url`.
+    /// A bar with the command-line printer at `url`.
     pub async fn with_printer(url: &str) -> Self {
         TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
     }
 
-    /// The same, listening on every network of this machine.
+    /// A bar that listens on every network interface.
     pub async fn on_every_network() -> Self {
         TestBar::with(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
     }
 
-    /// The same with another configuration.
+    /// A bar whose configuration `choose` changes before the start.
     pub async fn with(choose: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         TestBar::start(folder, tokens, choose).await
     }
 
-    /// The same, with a small send buffer and phones that do not read disconnected after `pause`.
+    /// A bar with a small send buffer, which disconnects a client after a write has stalled for `pause`.
     pub async fn with_write_pause(pause: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
@@ -95,7 +95,7 @@ impl TestBar {
         bar
     }
 
-    /// The same, with its store on the disk that `choose` creates from the folder's files.
+    /// A bar whose store is on the disk that `choose` creates from the files of the template.
     pub async fn on(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
@@ -107,15 +107,15 @@ impl TestBar {
         bar
     }
 
-    /// A box that was never started before, and the first password that it printed on its console.
+    /// A box at its very first start, and the first password that it prints on its console.
     pub async fn fresh() -> (Self, String) {
         let folder = tempfile::tempdir().expect("a folder");
         let mut bar = TestBar::closed(folder, template::Tokens::default(), |_| {});
-        let password = bar.start_up().await.expect("a fresh box says its first password");
+        let password = bar.start_up().await.expect("a fresh box prints its first password");
         (bar, password)
     }
 
-    /// The same bar with its bartender signed in.
+    /// This bar with its bartender signed in.
     pub async fn with_bartender(mut self, password: &str) -> Self {
         self.tokens.bartender = self.signs_in("bartender", password).await;
         self
@@ -136,6 +136,7 @@ impl TestBar {
         bar
     }
 
+    /// A bar that is not started yet.
     fn closed(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         choose(&mut config);
@@ -143,7 +144,7 @@ impl TestBar {
         TestBar { clock: TestClock::default(), tokens, config, disk, running: None, write_pause: None, _folder: folder }
     }
 
-    /// Opens the folder's bar; the first password, where this start made it.
+    /// Starts the box on its data folder. Returns the first password if this start generated one.
     async fn start_up(&mut self) -> Option<String> {
         let listener = TcpSocket::new_v4().expect("a socket");
         if self.write_pause.is_some() {
@@ -169,6 +170,7 @@ impl TestBar {
         password
     }
 
+    /// Checks the rebuild of the tables, then stops the box and waits for its end.
     async fn shut_down(&mut self) {
         let Running { store, stop, served, http, .. } = self.running.take().expect("the bar is open");
         rebuild_check::assert_rebuilds(&store);
@@ -177,7 +179,7 @@ impl TestBar {
         tokio::time::timeout(TIMEOUT, served).await.expect("the bar closes in time").expect("without a panic");
     }
 
-    /// Closes the bar and opens it again on the same folder. What was not on the disk is lost.
+    /// Stops the box in order and starts it again on the same folder; everything in memory is lost.
     pub async fn restart(&mut self) {
         self.shut_down().await;
         self.clock.reboot();
@@ -198,17 +200,17 @@ impl TestBar {
         &self.running().store
     }
 
-    /// The admin.
+    /// A client signed in as the admin.
     pub fn admin(&self) -> Person {
         self.with_token(&self.tokens.admin)
     }
 
-    /// The manager.
+    /// A client signed in as the manager.
     pub fn manager(&self) -> Person {
         self.with_token(&self.tokens.manager)
     }
 
-    /// The bartender.
+    /// A client signed in as the bartender.
     pub fn bartender(&self) -> Person {
         self.with_token(&self.tokens.bartender)
     }
@@ -218,7 +220,7 @@ impl TestBar {
         Person::new(&self.running().http, self.address(), None)
     }
 
-    /// A client with this token.
+    /// A client that sends this bearer token.
     pub fn with_token(&self, token: &str) -> Person {
         Person::new(&self.running().http, self.address(), Some(token.to_owned()))
     }
@@ -226,7 +228,7 @@ impl TestBar {
 
 impl Drop for TestBar {
     fn drop(&mut self) {
-        // A failed test needs no second failure.
+        // A panic during a panic would abort and hide the first failure.
         if let (Some(running), false) = (&self.running, std::thread::panicking()) {
             rebuild_check::assert_rebuilds(&running.store);
         }
@@ -234,6 +236,6 @@ impl Drop for TestBar {
 }
 
 fn config(folder: &Path) -> Config {
-    // Tests speak to this machine alone.
+    // Printers are searched for on loopback addresses only: tests do not touch the network.
     Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::quiet(folder) }
 }

@@ -1,11 +1,11 @@
-//! HTTP client of one person, with or without a token.
+//! HTTP client of one person: sends requests with that person's token, or without one.
 
 use reqwest::Method;
 use serde_json::Value;
 
 use super::Answer;
 
-/// A client with the token of one person.
+/// A client that sends the token of one person; without a token it is a guest.
 #[derive(Clone)]
 pub struct Person {
     http: reqwest::Client,
@@ -13,7 +13,7 @@ pub struct Person {
     token: Option<String>,
 }
 
-/// A request that is being built.
+/// Builder of one request.
 pub struct ApiRequest {
     call: String,
     request: reqwest::RequestBuilder,
@@ -24,12 +24,12 @@ impl Person {
         Person { http: http.clone(), address: address.to_owned(), token }
     }
 
-    /// The token that this person holds.
+    /// The bearer token.
     pub fn token(&self) -> &str {
         self.token.as_deref().expect("signed in")
     }
 
-    /// A request with any method.
+    /// Starts a request with any method.
     pub fn request(&self, method: &str, path: &str) -> ApiRequest {
         let method: Method = method.parse().expect("a method");
         let call = format!("{method} {path}");
@@ -68,7 +68,7 @@ impl Person {
 }
 
 impl ApiRequest {
-    /// Adds a header, or replaces it.
+    /// Sets a header, replacing an earlier value.
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         let value = value.parse::<reqwest::header::HeaderValue>().expect("a header");
         let headers = [(reqwest::header::HeaderName::from_static(name), value)].into_iter().collect();
@@ -76,24 +76,24 @@ impl ApiRequest {
         self
     }
 
-    /// Under an idempotency key.
+    /// Sets the idempotency key.
     pub fn key(self, key: &str) -> Self {
         self.header("idempotency-key", key)
     }
 
-    /// With a JSON body.
+    /// Sets a JSON body.
     pub fn json(mut self, body: &Value) -> Self {
         self.request = self.request.json(body);
         self
     }
 
-    /// With any bytes, declared as JSON.
+    /// Sets any bytes as the body, with the JSON content type.
     pub fn raw(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.header("content-type", "application/json").body(body);
         self
     }
 
-    /// With any bytes, without a content type.
+    /// Sets any bytes as the body, without a content type.
     pub fn untyped(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.body(body);
         self
@@ -108,7 +108,7 @@ impl ApiRequest {
         }
     }
 
-    /// Sends the request and returns the response as a stream.
+    /// Sends the request and returns the response before its body is read.
     pub async fn stream(self) -> reqwest::Response {
         self.request.send().await.expect("an answer")
     }

@@ -1,4 +1,4 @@
-//! Test steps: stocking products, selling, signing in, expecting and waiting for a state.
+//! Common steps of test stories: creating products, selling, signing in, asserting stock, and waiting for a state.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{Person, TIMEOUT, TestBar};
 
-/// Interval of polling without a live update.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// Polling interval when no live update arrives.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 impl TestBar {
     /// Creates a product with a dollar price and this stock; returns it.
@@ -20,7 +20,7 @@ impl TestBar {
         self.manager().post("/api/products", fields).await.created()
     }
 
-    /// The bartender sells this quantity over the counter; returns the sale.
+    /// Sells this quantity over the counter as the bartender; returns the sale.
     pub async fn sells(&self, name: &str, quantity: i64) -> Value {
         self.bartender().post("/api/sales", json!({"productId": self.id_of(name).await, "quantity": quantity})).await.created()
     }
@@ -46,7 +46,7 @@ impl TestBar {
         assert_eq!(self.product_named(name).await["stock"], stock, "{name}");
     }
 
-    /// The admin sets the rate.
+    /// Sets the exchange rate (LRD per USD) as the admin.
     pub async fn set_rate(&self, rate: Value) {
         self.admin().post("/api/exchange-rate", json!({"rate": rate})).await.ok();
     }
@@ -59,26 +59,26 @@ impl TestBar {
         (id, self.with_token(&token))
     }
 
-    /// Waits until the answer of `path` satisfies `wanted`; reads it again after each live update.
+    /// Waits until the answer of `path` satisfies `wanted` and returns it; reads it again after each live update.
     pub async fn wait_until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let mut news = self.admin().request("GET", "/api/live").stream().await;
-        let look = async {
+        let mut updates = self.admin().request("GET", "/api/live").stream().await;
+        let poll = async {
             loop {
-                let shown = self.admin().get(path).await.ok();
-                if wanted(&shown) {
-                    return shown;
+                let answer = self.admin().get(path).await.ok();
+                if wanted(&answer) {
+                    return answer;
                 }
                 tokio::select! {
-                    chunk = news.chunk() => { chunk.expect("the box lives").expect("the box lives"); }
-                    // The state of a printer changes without a journal entry.
-                    () = tokio::time::sleep(LOOK_AGAIN) => {}
+                    chunk = updates.chunk() => { chunk.expect("an open stream").expect("an open stream"); }
+                    // The state of a printer changes without a journal entry, so without a live update.
+                    () = tokio::time::sleep(POLL_INTERVAL) => {}
                 }
             }
         };
-        let waited = tokio::time::timeout(TIMEOUT, look).await;
+        let waited = tokio::time::timeout(TIMEOUT, poll).await;
         match waited {
-            Ok(shown) => shown,
-            Err(_) => panic!("{path} never became what was wanted: {}", self.admin().get(path).await.ok()),
+            Ok(answer) => answer,
+            Err(_) => panic!("{path} never reached the expected state: {}", self.admin().get(path).await.ok()),
         }
     }
 
@@ -89,14 +89,14 @@ impl TestBar {
     }
 }
 
-/// The string in a JSON value.
+/// The string in a JSON value; panics on any other type.
 #[track_caller]
 pub fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a string"))
 }
 
-/// The `name` of each row.
+/// The member `name` of each row.
 #[track_caller]
 pub fn values_of(rows: &Value, name: &str) -> Vec<Value> {
-    rows.as_array().unwrap_or_else(|| panic!("{rows} is no list")).iter().map(|row| row[name].clone()).collect()
+    rows.as_array().unwrap_or_else(|| panic!("{rows} is not a list")).iter().map(|row| row[name].clone()).collect()
 }

@@ -1,4 +1,4 @@
-//! Template store that all tests start from, created once: hashing passwords for each test would take minutes.
+//! Template store that all tests start from. It is created once, because hashing the passwords for each test would take minutes.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -7,16 +7,13 @@ use serde_json::json;
 
 use super::TestBar;
 
-/// The admin's password.
 pub const ADMIN_PASSWORD: &str = "owner-of-the-bar";
-/// The manager's password.
 pub const MANAGER_PASSWORD: &str = "keeper-of-the-stock";
-/// The bartender's password.
 pub const BARTENDER_PASSWORD: &str = "seller-of-the-beer";
-/// The store's file in its folder.
+/// Name of the store's file in the data folder.
 const STORE_FILE: &str = "barback.redb";
 
-/// Tokens of the three accounts.
+/// Bearer tokens of the three accounts of the template.
 #[derive(Clone, Default)]
 pub struct Tokens {
     pub admin: String,
@@ -29,19 +26,19 @@ struct Template {
     tokens: Tokens,
 }
 
-/// Copies the template store into `folder`.
+/// Copies the template store into `folder`; returns the tokens of its accounts.
 pub fn copy_to(folder: &Path) -> Tokens {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| {
-        // On a thread with its own runtime, because the first test runs inside one already.
-        let made = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(make()));
-        made.join().expect("the template is made")
+        // A thread with its own runtime, because the first test already runs inside one.
+        let created = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(create()));
+        created.join().expect("the template is created")
     });
     std::fs::write(folder.join(STORE_FILE), &template.store).expect("written");
     template.tokens.clone()
 }
 
-async fn make() -> Template {
+async fn create() -> Template {
     let (mut bar, first) = TestBar::fresh().await;
     let admin = bar.with_token(&bar.signs_in("admin", &first).await);
     let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": ADMIN_PASSWORD})).await.ok();

@@ -1,4 +1,4 @@
-//! Product import and export: all rows or none, every mistake reported, and a re-imported export that changes nothing.
+//! CSV import and export of products: all rows or none, every error reported, and a re-imported export changes nothing.
 
 use serde_json::{Value, json};
 
@@ -18,8 +18,8 @@ fn counts(answer: &Value) -> [u64; 3] {
     ["created", "updated", "unchanged"].map(|name| answer[name].as_u64().expect("a count"))
 }
 
-/// The places of all mistakes.
-fn places(refused: &Value) -> Vec<(u64, Value)> {
+/// Line and column of each reported error.
+fn error_locations(refused: &Value) -> Vec<(u64, Value)> {
     let errors = refused["errors"].as_array().expect("errors");
     for error in errors {
         assert!(!text(&error["message"]).is_empty());
@@ -108,9 +108,9 @@ async fn missing_columns_keep_values_and_empty_cells_clear_them() {
         "description": "cold", "isAvailable": 0});
     bar.product(full).await;
     import(&bar, "barcode,name\n1,Club\n").await.ok();
-    let kept = bar.product_named("Club").await;
+    let product = bar.product_named("Club").await;
     for (field, value) in [("brand", json!("Monrovia")), ("stock", json!(5)), ("priceLRD", json!("350.00")), ("isAvailable", json!(0))] {
-        assert_eq!(kept[field], value, "{field}");
+        assert_eq!(product[field], value, "{field}");
     }
     import(&bar, &format!("{HEADER}\nClub,,1,,,,2.00,,,,\n")).await.ok();
     let emptied = bar.product_named("Club").await;
@@ -130,7 +130,7 @@ async fn missing_columns_keep_values_and_empty_cells_clear_them() {
 }
 
 #[tokio::test]
-async fn every_mistake_is_reported_and_nothing_is_stored() {
+async fn every_error_is_reported_and_nothing_is_stored() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2})).await;
     let before = bar.bartender().get("/api/products").await.ok();
@@ -171,7 +171,7 @@ async fn every_mistake_is_reported_and_nothing_is_stored() {
         (16, json!(null)),
         (17, column("priceUSD")),
     ];
-    assert_eq!(places(&refused), expected);
+    assert_eq!(error_locations(&refused), expected);
     assert_eq!(bar.bartender().get("/api/products").await.ok(), before);
 }
 
@@ -179,17 +179,17 @@ async fn every_mistake_is_reported_and_nothing_is_stored() {
 async fn a_duplicate_barcode_is_reported_with_both_lines() {
     let bar = TestBar::open().await;
     let refused = import(&bar, "name,barcode,price\nA,7,1\nB,8,1\nC,7,1\n").await.refused(400, "invalid");
-    assert_eq!(places(&refused), [(4, json!("barcode"))]);
+    assert_eq!(error_locations(&refused), [(4, json!("barcode"))]);
     let message = text(&refused["errors"][0]["message"]);
     assert!(message.contains("line 2") && message.contains("line 4"), "{message}");
 }
 
 #[tokio::test]
-async fn at_most_a_hundred_mistakes_are_reported() {
+async fn at_most_a_hundred_errors_are_reported() {
     let bar = TestBar::open().await;
     let rows: String = (0..150).map(|row| format!("Beer {row},free\n")).collect();
     let refused = import(&bar, &format!("name,price\n{rows}")).await.refused(400, "invalid");
-    let lines: Vec<u64> = places(&refused).into_iter().map(|(line, _)| line).collect();
+    let lines: Vec<u64> = error_locations(&refused).into_iter().map(|(line, _)| line).collect();
     assert_eq!(lines, (2..102).collect::<Vec<_>>());
 }
 
@@ -207,7 +207,7 @@ async fn files_that_are_not_product_lists_are_refused() {
         ("name,price\n\"Club Beer,2\n", "an open quote"),
     ] {
         let refused = import(&bar, csv).await.refused(400, "invalid");
-        assert!(!places(&refused).is_empty(), "{name}: {refused}");
+        assert!(!error_locations(&refused).is_empty(), "{name}: {refused}");
     }
     for bad in [json!({}), json!({"csvData": null}), json!({"csvData": 7}), json!({"csvData": ["name"]})] {
         bar.manager().post("/api/products/import", bad).await.refused(400, "invalid");
@@ -222,11 +222,11 @@ async fn a_dry_run_reports_and_changes_nothing() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2})).await;
     let before = bar.bartender().get("/api/products").await.ok();
-    let ask = |csv: &str| json!({"csvData": csv, "dryRun": true});
+    let body = |csv: &str| json!({"csvData": csv, "dryRun": true});
     let path = "/api/products/import";
-    let answer = bar.manager().post(path, ask("name,barcode,price,Supplier\nClub Beer,1,3,x\nRice,2,4,y\n")).await.ok();
+    let answer = bar.manager().post(path, body("name,barcode,price,Supplier\nClub Beer,1,3,x\nRice,2,4,y\n")).await.ok();
     assert_eq!(answer, json!({"created": 1, "updated": 1, "unchanged": 0, "errors": [], "ignoredColumns": ["Supplier"]}));
-    bar.manager().post(path, ask("name,price\nA,free\n")).await.refused(400, "invalid");
+    bar.manager().post(path, body("name,price\nA,free\n")).await.refused(400, "invalid");
     assert_eq!(bar.bartender().get("/api/products").await.ok(), before);
 }
 
@@ -254,7 +254,7 @@ async fn importing_a_derived_price_keeps_it_derived() {
     import(&bar, "name,barcode,currency,price,priceUSD,priceLRD\nRum,1,LRD,900,5.00,900\n").await.ok();
     assert_eq!(bar.product_named("Rum").await["priceLRD"], "900.00");
     let refused = import(&bar, "name,barcode,priceUSD,priceLRD\nRum,1,,\n").await.refused(400, "invalid");
-    assert_eq!(places(&refused), [(2, json!("priceUSD"))]);
+    assert_eq!(error_locations(&refused), [(2, json!("priceUSD"))]);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Catalog: products, import and export, barcode scans.
+//! Catalog tests: products, CSV import and export, barcode scans.
 
 mod import;
 mod products;

@@ -1,10 +1,10 @@
-//! Products: two prices of which one may follow the rate, barcodes, deleted products.
+//! Products: prices in two currencies, of which one may be derived from the rate; barcodes; deleted products.
 
 use serde_json::{Value, json};
 
 use crate::bar::{SECOND, TestBar, text, values_of};
 
-/// The fields that tell what a product costs.
+/// All price fields of a product.
 fn prices(product: &Value) -> Value {
     json!([
         product["currency"],
@@ -22,7 +22,7 @@ async fn a_product_gets_its_defaults() {
     let product = bar.product(json!({"name": "  Club Beer ", "brand": " ", "description": ""})).await;
     let barcode = text(&product["barcode"]).to_owned();
     assert!(barcode.len() == 12 && barcode.bytes().all(|byte| byte.is_ascii_digit()), "{barcode}");
-    // The last six digits of the time in milliseconds come first.
+    // A generated barcode begins with the last six digits of the time in milliseconds.
     assert!(barcode.starts_with("200000"), "{barcode}");
     let expected = json!({"id": 1, "name": "Club Beer", "brand": null, "barcode": barcode, "price": "0.00", "stock": 0, "category": "drinks",
         "description": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
@@ -136,10 +136,14 @@ async fn a_rename_is_not_a_price_change() {
     let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     bar.set_rate(json!(210)).await;
     let path = format!("/api/products/{id}");
-    // The form sends everything that it shows.
+    // The form sends every field that it shows, changed or not.
     let form = json!({"name": "Club Beer 33cl", "price": "2.00", "stock": 9, "category": "drinks", "isAvailable": 1});
     let product = bar.manager().put(&path, form).await.ok();
-    assert_eq!((&product["name"], &product["exchangeRate"]), (&json!("Club Beer 33cl"), &json!(190)), "the hint of drift stays");
+    assert_eq!(
+        (&product["name"], &product["exchangeRate"]),
+        (&json!("Club Beer 33cl"), &json!(190)),
+        "the rate at which it was priced stays"
+    );
     let product = bar.manager().put(&path, json!({"price": "2.10"})).await.ok();
     assert_eq!(product["exchangeRate"], 210);
 }
@@ -154,7 +158,7 @@ async fn writing_back_a_derived_price_keeps_it_derived() {
         let product = bar.manager().put(&path, same).await.ok();
         assert_eq!(prices(&product), json!(["USD", "2.00", null, "380.00", "2.00", "380.00"]));
     }
-    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "what changes nothing is not written down");
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a change without effect writes no entry");
     let product = bar.manager().put(&path, json!({"price": "2.01"})).await.ok();
     assert_eq!(prices(&product), json!(["USD", "2.01", "2.01", "380.00", "2.01", "380.00"]));
 }
@@ -219,7 +223,7 @@ async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     }
     bar.manager().put(&path, json!({"name": " "})).await.invalid("Product name is required");
     let made = bar.manager().put(&path, json!({"barcode": null})).await.ok();
-    assert_eq!(text(&made["barcode"]).len(), 12, "an emptied barcode is made up");
+    assert_eq!(text(&made["barcode"]).len(), 12, "an emptied barcode is generated");
 }
 
 #[tokio::test]

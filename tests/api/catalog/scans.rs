@@ -1,4 +1,4 @@
-//! Barcode scans: what the scanner read, what it found, and the latest two hundred.
+//! Barcode scans: the product found for each code, and the list of the latest two hundred.
 
 use serde_json::json;
 
@@ -18,7 +18,11 @@ async fn a_scan_returns_the_product_with_that_barcode() {
     let gone = bar.bartender().post("/api/scans", json!({"barcode": "4001"})).await.created();
     assert_eq!(gone["product"], json!(null));
     let list = bar.bartender().get("/api/scans").await.ok();
-    assert_eq!(values_of(&list, "productName"), [json!(null), json!(null), json!("Club Beer")], "newest first; a record keeps its name");
+    assert_eq!(
+        values_of(&list, "productName"),
+        [json!(null), json!(null), json!("Club Beer")],
+        "newest first; a scan keeps the product name"
+    );
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Idempotency keys: a repeated request gets the same answer and takes effect once.
+//! Idempotency keys: a repeated request takes effect once and gets the same answer.
 
 use serde_json::{Value, json};
 
@@ -8,23 +8,23 @@ async fn sell(person: &Person, key: &str, body: Value) -> Answer {
     person.request("POST", "/api/sales").key(key).json(&body).send().await
 }
 
-fn a_beer(bar_id: &Value) -> Value {
-    json!({"productId": bar_id, "quantity": 1})
+fn one_beer(product_id: &Value) -> Value {
+    json!({"productId": product_id, "quantity": 1})
 }
 
 #[tokio::test]
 async fn a_repeated_request_gets_the_first_answer_even_after_a_restart() {
     let mut bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
-    let first = sell(&bar.bartender(), "key-1", a_beer(&beer)).await;
-    let again = sell(&bar.bartender(), "key-1", a_beer(&beer)).await;
+    let first = sell(&bar.bartender(), "key-1", one_beer(&beer)).await;
+    let again = sell(&bar.bartender(), "key-1", one_beer(&beer)).await;
     assert_eq!((first.status, again.status), (201, 201));
-    assert_eq!(first.bytes, again.bytes, "to the byte");
+    assert_eq!(first.bytes, again.bytes, "byte for byte");
     bar.set_rate(json!(200)).await;
     bar.restart().await;
-    assert_eq!(sell(&bar.bartender(), "key-1", a_beer(&beer)).await.bytes, first.bytes);
+    assert_eq!(sell(&bar.bartender(), "key-1", one_beer(&beer)).await.bytes, first.bytes);
     bar.expect_stock("Club Beer", 8).await;
-    sell(&bar.bartender(), "key-2", a_beer(&beer)).await.created();
+    sell(&bar.bartender(), "key-2", one_beer(&beer)).await.created();
     bar.expect_stock("Club Beer", 7).await;
 }
 
@@ -32,12 +32,12 @@ async fn a_repeated_request_gets_the_first_answer_even_after_a_restart() {
 async fn the_same_key_with_another_body_is_a_conflict() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
-    let ask = |body: &str| bar.bartender().request("POST", "/api/sales").key("key-1").raw(body.to_owned()).send();
-    ask(&format!(r#"{{"productId": {beer}, "quantity": 1, "unitPrice": 2.0}}"#)).await.created();
-    // The same JSON, spelt otherwise.
-    ask(&format!(r#"{{ "unitPrice":2.00,"quantity":1 ,"productId":{beer}}}"#)).await.created();
-    ask(&format!(r#"{{"productId": {beer}, "quantity": 2, "unitPrice": 2.0}}"#)).await.refused(409, "conflict");
-    ask(&format!(r#"{{"productId": {beer}, "quantity": "1", "unitPrice": 2.0}}"#)).await.refused(409, "conflict");
+    let send = |body: &str| bar.bartender().request("POST", "/api/sales").key("key-1").raw(body.to_owned()).send();
+    send(&format!(r#"{{"productId": {beer}, "quantity": 1, "unitPrice": 2.0}}"#)).await.created();
+    // The same JSON with other spaces and another order of members.
+    send(&format!(r#"{{ "unitPrice":2.00,"quantity":1 ,"productId":{beer}}}"#)).await.created();
+    send(&format!(r#"{{"productId": {beer}, "quantity": 2, "unitPrice": 2.0}}"#)).await.refused(409, "conflict");
+    send(&format!(r#"{{"productId": {beer}, "quantity": "1", "unitPrice": 2.0}}"#)).await.refused(409, "conflict");
     bar.expect_stock("Club Beer", 8).await;
 }
 
@@ -45,11 +45,11 @@ async fn the_same_key_with_another_body_is_a_conflict() {
 async fn a_key_is_scoped_to_user_method_and_path() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
-    sell(&bar.bartender(), "key", a_beer(&beer)).await.created();
-    sell(&bar.manager(), "key", a_beer(&beer)).await.created();
+    sell(&bar.bartender(), "key", one_beer(&beer)).await.created();
+    sell(&bar.manager(), "key", one_beer(&beer)).await.created();
     let product = format!("/api/products/{beer}");
     for (method, path, body) in [
-        ("POST", "/api/sales/batch".to_owned(), json!({"sales": [a_beer(&beer)]})),
+        ("POST", "/api/sales/batch".to_owned(), json!({"sales": [one_beer(&beer)]})),
         ("POST", format!("{product}/stock"), json!({"delta": 1, "reason": "delivery"})),
         ("PUT", product.clone(), json!({"brand": "Monrovia"})),
         ("PATCH", product.clone(), json!({"priceUSD": 3})),
@@ -58,7 +58,7 @@ async fn a_key_is_scoped_to_user_method_and_path() {
         assert!(answer.status < 300, "{method} {path}: {}", answer.text());
     }
     bar.expect_stock("Club Beer", 7).await;
-    // What was deleted is deleted: the second try hears so, and not that there is nothing to delete.
+    // The repeated DELETE gets the first answer (204) and not a 404.
     for _ in 0..2 {
         bar.manager().request("DELETE", &product).key("key").send().await.has_status(204);
     }
@@ -69,10 +69,10 @@ async fn a_key_is_scoped_to_user_method_and_path() {
 async fn a_refusal_is_not_cached() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 0).await["id"].clone();
-    sell(&bar.bartender(), "key", a_beer(&beer)).await.refused(409, "insufficient_stock");
+    sell(&bar.bartender(), "key", one_beer(&beer)).await.refused(409, "insufficient_stock");
     sell(&bar.bartender(), "key", json!({"productId": beer, "quantity": 0})).await.refused(400, "invalid");
     bar.manager().put(&format!("/api/products/{beer}"), json!({"stock": 5})).await.ok();
-    sell(&bar.bartender(), "key", a_beer(&beer)).await.created();
+    sell(&bar.bartender(), "key", one_beer(&beer)).await.created();
     bar.expect_stock("Club Beer", 4).await;
 }
 
@@ -82,8 +82,8 @@ async fn a_concurrent_request_with_the_same_key_waits_for_the_first() {
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let mut tries = tokio::task::JoinSet::new();
     for _ in 0..8 {
-        let (bartender, ask) = (bar.bartender(), a_beer(&beer));
-        tries.spawn(async move { sell(&bartender, "key", ask).await.created()["id"].clone() });
+        let (bartender, body) = (bar.bartender(), one_beer(&beer));
+        tries.spawn(async move { sell(&bartender, "key", body).await.created()["id"].clone() });
     }
     let mut ids = tries.join_all().await;
     ids.dedup();
@@ -97,11 +97,11 @@ async fn invalid_keys_are_refused() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     for bad in ["", " ", "a\tb", &"k".repeat(65)] {
-        sell(&bar.bartender(), bad, a_beer(&beer)).await.refused(400, "invalid");
+        sell(&bar.bartender(), bad, one_beer(&beer)).await.refused(400, "invalid");
     }
     bar.expect_stock("Club Beer", 9).await;
     for good in ["k", "550e8400-e29b-41d4-a716-446655440000", "a b~!", &"k".repeat(64)] {
-        sell(&bar.bartender(), good, a_beer(&beer)).await.created();
+        sell(&bar.bartender(), good, one_beer(&beer)).await.created();
     }
     bar.expect_stock("Club Beer", 5).await;
 }

@@ -1,10 +1,10 @@
-//! Invalid values in every field of every write: refused as the contract says, and nothing is stored.
+//! Invalid values in every field of every write: refused with 400 at that field, and nothing is stored.
 
 use serde_json::{Value, json};
 
 use crate::bar::{Person, TestBar};
 
-/// What a field takes; each kind has its own rubbish.
+/// Type of a field, which decides the invalid values tried on it.
 #[derive(Clone, Copy)]
 enum Kind {
     Line,
@@ -17,7 +17,7 @@ enum Kind {
 }
 use Kind::*;
 
-fn rubbish(kind: Kind) -> Vec<Value> {
+fn invalid_values(kind: Kind) -> Vec<Value> {
     let common = [json!([]), json!({}), json!(["x"]), json!({"a": 1})];
     let own = match kind {
         Line => vec![json!("x".repeat(10_000)), json!("é".repeat(201)), json!("a\u{0}b"), json!("a\nb"), json!("a\u{85}b"), json!(true)],
@@ -50,9 +50,9 @@ fn rubbish(kind: Kind) -> Vec<Value> {
     common.into_iter().chain(own).collect()
 }
 
-/// A write that works, and what each of its fields takes.
+/// A valid write, and the type of each of its fields.
 struct Write {
-    who: fn(&TestBar) -> Person,
+    caller: fn(&TestBar) -> Person,
     call: &'static str,
     good: Value,
     fields: &'static [(&'static str, Kind)],
@@ -114,9 +114,9 @@ const ORDER: &[(&str, Kind)] = &[
 const TENDER: &[(&str, Kind)] = &[("amountUSD", Money), ("amountLRD", Money), ("paymentMethod", Word), ("changeIn", Word)];
 const CUSTOMER: &[(&str, Kind)] = &[("customerName", Line), ("customerPhone", Line)];
 
-/// The writes about orders, credit and tables, in an order in which each works.
-fn table_service() -> Vec<Write> {
-    let write = |who, call, good, fields| Write { who, call, good, fields };
+/// Writes of orders, credit and tables, in an order in which each succeeds.
+fn table_service_writes() -> Vec<Write> {
+    let write = |caller, call, good, fields| Write { caller, call, good, fields };
     let musu = || json!({"customerName": "Musu"});
     let on_credit = json!({"customerName": "Musu", "productId": 1, "quantity": 1});
     let ordered = json!({"customerName": "Musu", "tableId": 1, "items": [{"productId": 1, "quantity": 1}]});
@@ -162,8 +162,9 @@ fn table_service() -> Vec<Write> {
     ]
 }
 
-fn writes() -> Vec<Write> {
-    let write = |who, call, good, fields| Write { who, call, good, fields };
+/// Writes of products, stock, sales, users and settings.
+fn other_writes() -> Vec<Write> {
+    let write = |caller, call, good, fields| Write { caller, call, good, fields };
     vec![
         write(TestBar::manager, "POST /api/products", json!({"name": "Water"}), PRODUCT),
         write(TestBar::manager, "PUT /api/products/1", json!({"name": "Club"}), PRODUCT),
@@ -200,7 +201,7 @@ fn head(bar: &TestBar) -> u64 {
     barback::store::journal_head(bar.store()).expect("a head")
 }
 
-async fn a_bar() -> TestBar {
+async fn bar_with_a_sale() -> TestBar {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 9).await;
     bar.sells("Club Beer", 1).await;
@@ -209,15 +210,15 @@ async fn a_bar() -> TestBar {
 
 #[tokio::test]
 async fn invalid_values_are_refused_at_their_field_and_nothing_is_stored() {
-    let bar = a_bar().await;
-    for Write { who, call, good, fields } in writes().into_iter().chain(table_service()) {
+    let bar = bar_with_a_sale().await;
+    for Write { caller, call, good, fields } in other_writes().into_iter().chain(table_service_writes()) {
         let (method, path) = call.split_once(' ').expect("a call");
         let before = head(&bar);
         for (field, kind) in fields {
-            for bad in rubbish(*kind) {
+            for bad in invalid_values(*kind) {
                 let mut body = good.clone();
                 body[*field] = bad.clone();
-                let answer = who(&bar).request(method, path).json(&body).send().await;
+                let answer = caller(&bar).request(method, path).json(&body).send().await;
                 let shown: String = bad.to_string().chars().take(40).collect();
                 assert_eq!(answer.status, 400, "{call} with {field}: {shown}: {}", answer.text());
                 let refused = answer.refused(400, "invalid");
@@ -225,16 +226,16 @@ async fn invalid_values_are_refused_at_their_field_and_nothing_is_stored() {
             }
         }
         assert_eq!(head(&bar), before, "{call} stored something");
-        let answer = who(&bar).request(method, path).json(&good).send().await;
-        assert!(answer.status < 300, "{call} works without rubbish: {}", answer.text());
+        let answer = caller(&bar).request(method, path).json(&good).send().await;
+        assert!(answer.status < 300, "{call} works without invalid values: {}", answer.text());
     }
 }
 
 #[tokio::test]
 async fn a_body_that_is_not_an_object_is_refused() {
-    let bar = a_bar().await;
+    let bar = bar_with_a_sale().await;
     let before = head(&bar);
-    for Write { who, call, .. } in writes().into_iter().chain(table_service()) {
+    for Write { caller, call, .. } in other_writes().into_iter().chain(table_service_writes()) {
         let (method, path) = call.split_once(' ').expect("a call");
         for bad in [
             &b""[..],
@@ -251,12 +252,12 @@ async fn a_body_that_is_not_an_object_is_refused() {
             "[".repeat(100_000).as_bytes(),
             "{\"a\":".repeat(10_000).as_bytes(),
         ] {
-            // A pay call without a body pays in full.
+            // A payment without a body pays in full, so an empty body is valid there.
             if bad.is_empty() && path.ends_with("/pay") {
                 continue;
             }
             let shown = String::from_utf8_lossy(&bad[..bad.len().min(40)]).into_owned();
-            let answer = who(&bar).request(method, path).raw(bad.to_vec()).send().await;
+            let answer = caller(&bar).request(method, path).raw(bad.to_vec()).send().await;
             assert_eq!(answer.status, 400, "{call} with {shown}: {}", answer.text());
             answer.refused(400, "invalid");
         }
@@ -266,7 +267,7 @@ async fn a_body_that_is_not_an_object_is_refused() {
 
 #[tokio::test]
 async fn a_fifty_megabyte_body_is_refused_with_a_readable_answer() {
-    let bar = a_bar().await;
+    let bar = bar_with_a_sale().await;
     let before = head(&bar);
     for path in ["/api/products", "/api/products/import", "/api/sales"] {
         bar.manager().request("POST", path).raw(vec![b'x'; 50 * 1024 * 1024]).send().await.refused(413, "too_large");
@@ -282,7 +283,7 @@ async fn values_at_the_limits_are_accepted() {
         "priceUSD": "123456789012345", "priceLRD": "9999999999999.99", "stock": 1_000_000_000, "unknown": {"fields": ["are", "ignored"]}});
     let made = bar.product(product).await;
     assert_eq!((made["priceUSD"].clone(), made["priceLRD"].clone()), (json!("123456789012345.00"), json!("9999999999999.99")));
-    assert_eq!(made["description"], json!("d".repeat(2_000)), "trimmed before it is counted");
+    assert_eq!(made["description"], json!("d".repeat(2_000)), "trimmed before its length is checked");
     let large = format!("{{\"name\": \"Large\", \"unknown\": \"{}\"}}", "x".repeat(1024 * 1024 - 40));
     bar.manager().request("POST", "/api/products").raw(large).send().await.created();
     let password = json!({"username": "musu", "password": "p".repeat(200)});

@@ -1,10 +1,10 @@
-//! Paging of long lists, and ETags of unchanged ones.
+//! Paging of long lists, and ETags of unchanged answers.
 
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
 
-/// A bar that sold one beer so many times, on one receipt each.
+/// A bar with `count` sales of one beer each.
 async fn with_sales(count: usize) -> TestBar {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 1_000).await["id"].clone();
@@ -17,14 +17,16 @@ async fn with_sales(count: usize) -> TestBar {
 #[tokio::test]
 async fn a_list_is_read_page_by_page() {
     let bar = with_sales(5).await;
-    for (path, who) in [("/api/sales", bar.bartender()), ("/api/receipts", bar.bartender()), ("/api/products/1/movements", bar.manager())] {
-        let all = who.get(path).await;
+    for (path, caller) in
+        [("/api/sales", bar.bartender()), ("/api/receipts", bar.bartender()), ("/api/products/1/movements", bar.manager())]
+    {
+        let all = caller.get(path).await;
         assert_eq!(all.next(), None, "{path}");
         let all = values_of(&all.ok(), "id");
         let mut address = Some(format!("{path}?limit=2"));
         let mut pages: Vec<Vec<Value>> = Vec::new();
         while let Some(path) = address {
-            let page = who.get(&path).await;
+            let page = caller.get(&path).await;
             address = page.next();
             pages.push(values_of(&page.ok(), "id"));
         }
@@ -89,7 +91,7 @@ async fn invalid_page_parameters_are_refused() {
     bar.bartender().get("/api/sales?limit=&before=&from=&to=&status=&q=").await.ok();
 }
 
-/// Every read with an `ETag`, who makes it, and whether a sale changes it.
+/// Every read with an `ETag`: its caller, its path, and whether a sale changes it.
 const READS: &[(&str, &str, bool)] = &[
     ("bartender", "/api/products", true),
     ("bartender", "/api/products/1", true),
@@ -129,26 +131,26 @@ async fn an_unchanged_answer_is_not_modified() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 2})).await["id"].clone();
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
-    let person = |who: &str| match who {
+    let person = |caller: &str| match caller {
         "admin" => bar.admin(),
         "manager" => bar.manager(),
         "bartender" => bar.bartender(),
         _ => bar.guest(),
     };
     let mut tags = Vec::new();
-    for (who, path, _) in READS {
-        let answer = person(who).get(path).await;
+    for (caller, path, _) in READS {
+        let answer = person(caller).get(path).await;
         let tag = answer.header("etag").unwrap_or_else(|| panic!("{path} has no ETag: {}", answer.status)).to_owned();
         for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
-            let again = person(who).request("GET", path).header("if-none-match", &known).send().await;
+            let again = person(caller).request("GET", path).header("if-none-match", &known).send().await;
             assert_eq!((again.status, again.bytes.len(), again.header("etag")), (304, 0, Some(tag.as_str())), "{path} {known}");
         }
         tags.push(tag);
     }
-    // The menu shows no figures, so only the last bottle changes it.
+    // The menu shows no stock figures; it changes only because this sale takes the last bottle.
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();
-    for ((who, path, changes), tag) in READS.iter().zip(&tags) {
-        let again = person(who).request("GET", path).header("if-none-match", tag).send().await;
+    for ((caller, path, changes), tag) in READS.iter().zip(&tags) {
+        let again = person(caller).request("GET", path).header("if-none-match", tag).send().await;
         assert_eq!(again.status, if *changes { 200 } else { 304 }, "{path}");
     }
 }

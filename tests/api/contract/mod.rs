@@ -1,4 +1,4 @@
-//! The contract that every call keeps: the OpenAPI document, permissions, refusals, idempotency, paging.
+//! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
 
 mod idempotency;
 mod invalid_input;

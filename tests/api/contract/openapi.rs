@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use crate::bar::TestBar;
 
-/// From which the screens' types are generated.
+/// The file from which the UI's types are generated.
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
-/// Set to 1, this rewrites the snapshot.
-const UPDATE: &str = "BARBACK_UPDATE";
+/// Environment variable: 1 rewrites the snapshot.
+const UPDATE_VARIABLE: &str = "BARBACK_UPDATE";
 
-async fn served() -> Value {
+async fn served_document() -> Value {
     TestBar::open().await.bartender().get("/api/openapi.json").await.ok()
 }
 
-/// `GET /api/products` and the like, with what is said of each.
+/// Each operation of the document by name, such as `GET /api/products`.
 pub fn operations(document: &Value) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     for (path, methods) in document["paths"].as_object().expect("paths") {
@@ -29,27 +29,27 @@ pub fn operations(document: &Value) -> Vec<(String, Value)> {
 
 #[tokio::test]
 async fn the_served_document_matches_the_snapshot() {
-    let document = served().await;
+    let document = served_document().await;
     let text = serde_json::to_string_pretty(&document).expect("JSON") + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
-    if std::env::var_os(UPDATE).is_some_and(|value| value == "1") {
+    if std::env::var_os(UPDATE_VARIABLE).is_some_and(|value| value == "1") {
         std::fs::write(&file, &text).expect("written");
     }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
-        kept == text,
-        "{SNAPSHOT} is not what the box serves. Run the test with {UPDATE}=1 and make the screens' types anew (npm run types)."
+        stored == text,
+        "{SNAPSHOT} differs from the served document. Run this test with {UPDATE_VARIABLE}=1, then regenerate the UI's types (npm run types)."
     );
 }
 
 #[tokio::test]
 async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
-    let document = served().await;
+    let document = served_document().await;
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1.")), "{}", document["openapi"]);
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
     for (call, operation) in operations(&document) {
         let responses = operation["responses"].as_object().expect("responses");
-        assert!(responses.keys().any(|status| status.starts_with('2')), "{call} never works");
+        assert!(responses.keys().any(|status| status.starts_with('2')), "{call} has no success response");
         assert!(operation["summary"].is_string() || operation["description"].is_string(), "{call} is not described");
         let takes_body = !operation["requestBody"].is_null();
         for status in ["400", "415"] {
@@ -62,7 +62,7 @@ async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
     }
 }
 
-/// Every call that the specification names: its path and its methods.
+/// Every call of the specification: its path and its methods.
 const CALLS: &[(&str, &[&str])] = &[
     ("/api/admin/audit", &["GET"]),
     ("/api/admin/recent-sales-with-customers", &["GET"]),
@@ -143,18 +143,17 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
     ("/healthz", &["GET"]),
 ];
-/// The methods that a path could take.
+/// The methods tried on each path.
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 #[tokio::test]
 async fn the_document_lists_every_call_and_no_other() {
-    let documented: BTreeSet<String> = operations(&served().await).into_iter().map(|(call, _)| call).collect();
+    let documented: BTreeSet<String> = operations(&served_document().await).into_iter().map(|(call, _)| call).collect();
     let named = CALLS.iter().flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
     assert_eq!(documented, named.collect());
 }
 
-/// Asks the running box itself: a path that it does not know, or does not take with that method, is answered in words that no
-/// handler uses.
+/// Tries each method on the running box: an unknown path or method gets a message that no handler uses.
 #[tokio::test]
 async fn the_box_accepts_every_call_and_no_other() {
     let bar = TestBar::open().await;
@@ -162,17 +161,17 @@ async fn the_box_accepts_every_call_and_no_other() {
         let filled = path.split('/').map(|part| if part.starts_with('{') { "999" } else { part }).collect::<Vec<_>>().join("/");
         for method in METHODS {
             let answer = bar.guest().request(method, &filled).send().await;
-            let said = answer.text();
-            let taken = !["There is no such call", "There is nothing at this address", "does not take that method"]
+            let body = answer.text();
+            let accepted = !["There is no such call", "There is nothing at this address", "does not take that method"]
                 .iter()
-                .any(|words| said.contains(words))
+                .any(|words| body.contains(words))
                 && answer.status != 405;
-            assert_eq!(taken, methods.contains(&method), "{method} {path}: {} {said}", answer.status);
+            assert_eq!(accepted, methods.contains(&method), "{method} {path}: {} {body}", answer.status);
         }
     }
 }
 
-/// What each call takes after the question mark; `!` marks what it cannot do without.
+/// Query parameters of each call; `!` marks a required one.
 const QUERIES: &[(&str, &str)] = &[
     ("/api/admin/audit", "before kind limit user"),
     ("/api/admin/sales-report", "endDate startDate"),
@@ -196,7 +195,7 @@ const QUERIES: &[(&str, &str)] = &[
 #[tokio::test]
 async fn every_parameter_of_a_query_is_described() {
     let mut documented = BTreeMap::new();
-    for (call, operation) in operations(&served().await) {
+    for (call, operation) in operations(&served_document().await) {
         let parameters = operation["parameters"].as_array().into_iter().flatten();
         let mut names: Vec<String> = parameters
             .filter(|one| one["in"] == "query")
@@ -213,10 +212,10 @@ async fn every_parameter_of_a_query_is_described() {
     assert_eq!(documented, QUERIES.iter().map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect());
 }
 
-/// Closed sets of words are enums wherever they stand, in answers, requests and queries.
+/// A member with a closed set of values is an enum in every answer, request and query.
 #[tokio::test]
 async fn closed_sets_of_values_are_enums() {
-    let document = served().await;
+    let document = served_document().await;
     let words = |schema: &str| {
         let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));
         list.iter().map(|word| word.to_string().replace('"', "")).collect::<Vec<_>>().join(" ")
@@ -235,15 +234,15 @@ async fn closed_sets_of_values_are_enums() {
             }
         }
     }
-    assert_eq!(open, STILL_TEXT.iter().map(|one| (*one).to_owned()).collect());
+    assert_eq!(open, FREE_TEXT.iter().map(|one| (*one).to_owned()).collect());
 }
 
-/// Members that are never any text.
+/// Names of members whose values are a closed set.
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
-/// The same names, where people or the journal give the words: reasons in sentences, kinds of events, the code of a second box.
-const STILL_TEXT: [&str; 5] = ["AuditLine.kind", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
-/// The words of each set, as they travel.
+/// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
+const FREE_TEXT: [&str; 5] = ["AuditLine.kind", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+/// The values of each enum, as they are in JSON.
 const ENUMS: &[(&str, &str)] = &[
     ("Role", "bartender manager admin"),
     ("Currency", "USD LRD"),

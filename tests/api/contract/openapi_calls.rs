@@ -1,4 +1,4 @@
-//! Every documented call made once: requests and answers match the OpenAPI document in every member.
+//! Makes every documented call once and checks each request and answer against the OpenAPI document.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use crate::bar::{Answer, Person, TestBar};
 use crate::contract::openapi::operations;
-use crate::contract::schema_check::mistakes;
+use crate::contract::schema_check::deviations;
 use crate::order_steps::MUSU;
 
-/// The document, and the calls of it that were made.
-struct Held {
+/// Checks requests and answers against the document, and records which calls succeeded.
+struct DocumentCheck {
     document: Value,
     made: BTreeSet<String>,
 }
 
-impl Held {
-    /// Holds an answer of `call` (`GET /api/products/{id}`) against the document.
+impl DocumentCheck {
+    /// Checks an answer of `call`, such as `GET /api/products/{id}`, against the document.
     #[track_caller]
-    fn hold(&mut self, call: &str, answer: &Answer) {
+    fn check_answer(&mut self, call: &str, answer: &Answer) {
         let (method, path) = call.split_once(' ').expect("a call");
         let operation = &self.document["paths"][path][method.to_lowercase()];
         assert!(operation.is_object(), "{call} is not documented");
@@ -37,29 +37,29 @@ impl Held {
         assert!(response["content"][&kind].is_object(), "{call}: {kind} is not documented for {}", answer.status);
         if kind == "application/json" {
             assert!(schema.is_object(), "{call}: no schema for {}", answer.status);
-            let found = mistakes(&self.document, schema, &answer.json());
+            let found = deviations(&self.document, schema, &answer.json());
             assert!(found.is_empty(), "{call}: {found:#?}");
         }
     }
 
-    /// Holds the body of a request against the document.
+    /// Checks the body of a request against the document.
     #[track_caller]
-    fn hold_request(&self, call: &str, body: &Value) {
+    fn check_request(&self, call: &str, body: &Value) {
         let (method, path) = call.split_once(' ').expect("a call");
         let schema = &self.document["paths"][path][method.to_lowercase()]["requestBody"]["content"]["application/json"]["schema"];
         if body.is_null() {
             return;
         }
         assert!(schema.is_object(), "{call} takes no body by the document");
-        let found = mistakes(&self.document, schema, body);
+        let found = deviations(&self.document, schema, body);
         assert!(found.is_empty(), "{call}, request: {found:#?}");
     }
 }
 
-/// One call: who makes it, its name in the document, what fills the braces, what it carries.
+/// One call: its caller, its name in the document, the values for its path parameters, its body.
 type Row = (&'static str, &'static str, &'static [&'static str], Value);
 
-/// What makes a bar in which every call finds something: in this order.
+/// All calls, in an order in which each finds the data that it needs.
 fn calls() -> Vec<Row> {
     let none = Value::Null;
     let order = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "orderType": "dine_in", "tableId": 1, "notes": "Window",
@@ -212,16 +212,16 @@ fn calls() -> Vec<Row> {
 const NETWORK_CODE: &str = "GET /api/network/qr";
 const NETWORK_SLIP: &str = "POST /api/network/slip";
 
-/// Calls that this machine cannot make: without a network there is no address to draw or to print.
+/// Whether this machine cannot make the call: without a network there is no address to draw or to print.
 fn impossible_here(call: &str) -> bool {
     places().is_empty() && [NETWORK_CODE, NETWORK_SLIP].contains(&call)
 }
 
-/// Calls that need a query to work.
+/// Calls that need a query to succeed.
 const QUERIES: [(&str, &str); 1] = [("GET /api/admin/user-sales", "?userId=3")];
 
-fn person(bar: &TestBar, who: &str) -> Person {
-    match who {
+fn person(bar: &TestBar, caller: &str) -> Person {
+    match caller {
         "guest" => bar.guest(),
         "bartender" => bar.bartender(),
         "manager" => bar.manager(),
@@ -229,60 +229,60 @@ fn person(bar: &TestBar, who: &str) -> Person {
     }
 }
 
-/// The path of a call, its braces filled.
+/// The method and the path of a call, with its path parameters filled in.
 fn filled(call: &str, ids: &[&str]) -> (String, String) {
     let (method, template) = call.split_once(' ').expect("a call");
     let mut path = String::new();
     let mut ids = ids.iter();
     for part in template.split('/').skip(1) {
         path.push('/');
-        path.push_str(if part.starts_with('{') { ids.next().expect("an id for each brace") } else { part });
+        path.push_str(if part.starts_with('{') { ids.next().expect("a value for each path parameter") } else { part });
     }
     path.push_str(QUERIES.iter().find(|(known, _)| *known == call).map_or("", |(_, query)| query));
     (method.to_owned(), path)
 }
 
-async fn held(bar: &TestBar) -> Held {
-    Held { document: bar.bartender().get("/api/openapi.json").await.ok(), made: BTreeSet::new() }
+async fn document_check(bar: &TestBar) -> DocumentCheck {
+    DocumentCheck { document: bar.bartender().get("/api/openapi.json").await.ok(), made: BTreeSet::new() }
 }
 
 #[tokio::test]
 async fn every_answer_is_as_documented() {
     let bar = TestBar::on_every_network().await.and_stocked().await;
-    let mut held = held(&bar).await;
-    for (who, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
-        held.hold_request(call, &body);
+    let mut check = document_check(&bar).await;
+    for (caller, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
+        check.check_request(call, &body);
         let (method, path) = filled(call, ids);
-        let ask = person(&bar, who).request(&method, &path);
-        let answer = if body.is_null() { ask.send().await } else { ask.json(&body).send().await };
+        let request = person(&bar, caller).request(&method, &path);
+        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
         assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
-        held.hold(call, &answer);
+        check.check_answer(call, &answer);
         if let Some(tag) = answer.header("etag") {
-            let again = person(&bar, who).request(&method, &path).header("if-none-match", tag).send().await;
+            let again = person(&bar, caller).request(&method, &path).header("if-none-match", tag).send().await;
             assert_eq!(again.status, 304, "{call}: nothing has changed");
-            held.hold(call, &again);
+            check.check_answer(call, &again);
         }
     }
     let picture = bar.guest().get("/api/menu/qr?format=png&table=3").await;
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
-    held.hold("GET /api/menu/qr", &picture);
+    check.check_answer("GET /api/menu/qr", &picture);
     let detail = bar.admin().get("/api/receipts/R-20261121-0001").await.ok();
     let token = detail["guestUrl"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
-    held.hold("GET /api/guest-receipts/{token}", &bar.guest().get(&format!("/api/guest-receipts/{token}")).await);
+    check.check_answer("GET /api/guest-receipts/{token}", &bar.guest().get(&format!("/api/guest-receipts/{token}")).await);
     let copies = bar.admin().get("/api/backups").await.ok();
     let name = copies["copies"][0]["name"].as_str().expect("a copy").to_owned();
-    held.hold("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
+    check.check_answer("GET /api/backups/{name}", &bar.admin().get(&format!("/api/backups/{name}")).await);
     let code = bar.admin().post("/api/standby", json!({})).await.created();
     let second = bar.with_token(code["code"].as_str().expect("a code"));
     let parcel = second.get("/api/journal").await;
-    held.hold("GET /api/journal", &parcel);
-    held.hold("GET /api/journal", &second.get("/api/journal?after=x").await);
-    held.hold("GET /api/journal", &second.get("/api/journal?after=1&bar=another").await);
-    let documented: BTreeSet<String> = operations(&held.document).into_iter().map(|(call, _)| call).collect();
-    // Two that need more than a call: a stream (live.rs) and a job that failed (printing.rs).
+    check.check_answer("GET /api/journal", &parcel);
+    check.check_answer("GET /api/journal", &second.get("/api/journal?after=x").await);
+    check.check_answer("GET /api/journal", &second.get("/api/journal?after=1&bar=another").await);
+    let documented: BTreeSet<String> = operations(&check.document).into_iter().map(|(call, _)| call).collect();
+    // Two calls need more than one request: a stream (live/updates.rs) and a failed print job (printing/jobs.rs).
     let elsewhere = BTreeSet::from(["GET /api/live".to_owned(), "POST /api/print-jobs/{id}/retry".to_owned()]);
-    let missing: Vec<_> = documented.difference(&held.made).filter(|call| !elsewhere.contains(*call) && !impossible_here(call)).collect();
-    assert!(missing.is_empty(), "documented, and never made: {missing:?}");
+    let missing: Vec<_> = documented.difference(&check.made).filter(|call| !elsewhere.contains(*call) && !impossible_here(call)).collect();
+    assert!(missing.is_empty(), "documented and never called: {missing:?}");
     let list = json!({"csvData": "name,price,stock\nImported Gin,4.50,6\n"});
     bar.admin().post("/api/products/import", list).await.ok();
     crate::journal::replay::record(bar.store(), "calls");
@@ -291,44 +291,44 @@ async fn every_answer_is_as_documented() {
 #[tokio::test]
 async fn every_refusal_is_as_documented() {
     let bar = TestBar::stocked().await;
-    let mut held = held(&bar).await;
-    for (call, _) in operations(&held.document) {
+    let mut check = document_check(&bar).await;
+    for (call, _) in operations(&check.document) {
         let (method, path) = filled(&call, &["999", "999", "2026-11-30"]);
         let guest = bar.guest().request(&method, &path).send().await;
-        held.hold(&call, &guest);
+        check.check_answer(&call, &guest);
         if call == "GET /api/live" || call == "POST /api/auth/logout" {
             continue;
         }
         let strange = bar.guest().request(&method, &path).header("host", "evil.example").send().await;
         assert_eq!(strange.status, 421, "{call}");
-        held.hold(&call, &strange);
+        check.check_answer(&call, &strange);
         let bartender = bar.bartender().request(&method, &path).send().await;
-        held.hold(&call, &bartender);
+        check.check_answer(&call, &bartender);
         let admin = bar.admin().request(&method, &path).send().await;
-        held.hold(&call, &admin);
+        check.check_answer(&call, &admin);
         if method == "GET" {
-            held.hold(&call, &bar.admin().request(&method, &path.replace("?userId=3", "")).send().await);
+            check.check_answer(&call, &bar.admin().request(&method, &path.replace("?userId=3", "")).send().await);
             let sign = if path.contains('?') { '&' } else { '?' };
-            held.hold(&call, &bar.admin().get(&format!("{path}{sign}limit=x&from=x&startDate=x&format=x&before=x")).await);
+            check.check_answer(&call, &bar.admin().get(&format!("{path}{sign}limit=x&from=x&startDate=x&format=x&before=x")).await);
         } else {
-            held.hold(&call, &bar.admin().request(&method, &path).raw("[").send().await);
-            held.hold(&call, &bar.admin().request(&method, &path).raw("{}").send().await);
-            held.hold(&call, &bar.admin().request(&method, &path).untyped("{}").send().await);
-            held.hold(&call, &bar.admin().request(&method, &path).key(&"k".repeat(65)).json(&json!({})).send().await);
+            check.check_answer(&call, &bar.admin().request(&method, &path).raw("[").send().await);
+            check.check_answer(&call, &bar.admin().request(&method, &path).raw("{}").send().await);
+            check.check_answer(&call, &bar.admin().request(&method, &path).untyped("{}").send().await);
+            check.check_answer(&call, &bar.admin().request(&method, &path).key(&"k".repeat(65)).json(&json!({})).send().await);
         }
     }
 }
 
-/// A key that is used for something else is a conflict wherever keys count.
+/// Reusing an idempotency key for another body is a conflict on every call that takes keys.
 #[tokio::test]
 async fn a_reused_key_gets_the_documented_conflict() {
     let bar = TestBar::stocked().await;
-    let held = held(&bar).await;
-    for (call, operation) in operations(&held.document) {
+    let check = document_check(&bar).await;
+    for (call, operation) in operations(&check.document) {
         let keyed = operation["parameters"].as_array().is_some_and(|list| list.iter().any(|one| one["name"] == "Idempotency-Key"));
-        assert!(!keyed || operation["responses"]["409"].is_object(), "{call} takes a key and cannot say that it was used");
+        assert!(!keyed || operation["responses"]["409"].is_object(), "{call} takes a key and documents no 409");
     }
-    let ask = async |rate: Value| bar.admin().request("POST", "/api/exchange-rate").key("k").json(&json!({"rate": rate})).send().await;
-    ask(json!(190)).await.ok();
-    ask(json!(191)).await.refused(409, "conflict");
+    let set_rate = async |rate: Value| bar.admin().request("POST", "/api/exchange-rate").key("k").json(&json!({"rate": rate})).send().await;
+    set_rate(json!(190)).await.ok();
+    set_rate(json!(191)).await.refused(409, "conflict");
 }

@@ -7,11 +7,11 @@ use crate::order_steps::MUSU;
 
 /// Rows of one page.
 const LIMIT: usize = 2;
-/// How often everything happens before the lists are read, and while they are.
+/// How many rows each list gets before it is read, and again while it is read.
 const ROUNDS: usize = 3;
 
-/// One more row in every list; in those of orders and credit one that is over and one that is not.
-async fn everything_happens(bar: &TestBar, person: &Person) {
+/// Adds at least one row to every list; to orders and credit one open and one closed row each.
+async fn add_rows(bar: &TestBar, person: &Person) {
     person.post("/api/sales", json!({"productId": bar.id_of("Beer").await, "quantity": 1})).await.created();
     person.post("/api/scans", json!({"barcode": "4001"})).await.created();
     bar.takes_order(&[("Beer", 1)]).await;
@@ -34,7 +34,7 @@ async fn every_row_is_listed_once_during_concurrent_writes() {
         bar.manager().post(&format!("/api/products/{product}/stock"), delivery).await.ok();
     }
     for _ in 0..ROUNDS {
-        everything_happens(&bar, &bar.bartender()).await;
+        add_rows(&bar, &bar.bartender()).await;
     }
     let movements = format!("/api/products/{}/movements", bar.id_of("Beer").await);
     let histories = ["/api/sales", "/api/receipts", "/api/scans", "/api/orders", "/api/credit", &movements, "/api/admin/audit"];
@@ -50,15 +50,15 @@ async fn every_row_is_listed_once_during_concurrent_writes() {
             seen.extend(ids(&page.ok(), id));
             pages += 1;
             if pages <= ROUNDS {
-                everything_happens(&bar, &bar.manager()).await;
+                add_rows(&bar, &bar.manager()).await;
             }
         }
         assert!(pages > 1, "{path} has {pages} pages");
-        // Of orders and credit what is open comes first, all of it.
+        // Orders and credit list all open rows first, so only the others are sorted by id.
         assert!(["/api/orders", "/api/credit"].contains(&path) || seen.is_sorted_by(|a, b| a > b), "{path}: {seen:?}");
         seen.sort_unstable();
         as_it_was.sort_unstable();
-        assert_eq!(seen, as_it_was, "{path}: every row that was there once, and no other");
+        assert_eq!(seen, as_it_was, "{path}: every row that existed before, once, and no other");
     }
 }
 
@@ -66,7 +66,7 @@ async fn every_row_is_listed_once_during_concurrent_writes() {
 async fn a_changed_start_of_the_day_hides_no_row() {
     let bar = TestBar::stocked().await;
     let beer = bar.id_of("Beer").await;
-    // Eight in the evening in Monrovia: the 21st, then the 22nd, then the 20th, while time only goes forward.
+    // The same moment is on the 21st, the 22nd and the 20th of November in these zones; time only goes forward.
     for (zone, starts, day) in
         [("Africa/Monrovia", "05:00", "20261121"), ("Pacific/Kiritimati", "05:00", "20261122"), ("Etc/GMT+12", "23:59", "20261120")]
     {
@@ -86,15 +86,15 @@ async fn a_changed_start_of_the_day_hides_no_row() {
             assert_eq!(found(path, range).await, rows, "{path} {range}");
         }
     }
-    // Orders and credit have no day of their own: theirs is the one that the bar counts now, also when that is moved.
+    // Orders and credit store no business day: it is derived from the current settings each time.
     bar.takes_order(&[("Beer", 1)]).await;
     bar.sells_on_credit(MUSU, "Beer", 1).await;
-    let split = async |path: &str| (found(path, "from=2026-11-20&to=2026-11-20").await, found(path, "from=2026-11-21").await);
+    let counts = async |path: &str| (found(path, "from=2026-11-20&to=2026-11-20").await, found(path, "from=2026-11-21").await);
     for path in ["/api/orders", "/api/credit"] {
-        assert_eq!(split(path).await, (1, 0), "{path}");
+        assert_eq!(counts(path).await, (1, 0), "{path}");
     }
     bar.admin().put("/api/settings", json!({"timeZone": "Africa/Monrovia", "dayStartsAt": "05:00"})).await.ok();
     for path in ["/api/orders", "/api/credit"] {
-        assert_eq!(split(path).await, (0, 1), "{path}");
+        assert_eq!(counts(path).await, (0, 1), "{path}");
     }
 }

@@ -8,30 +8,30 @@ use serde_json::json;
 use crate::bar::{Person, TestBar};
 use crate::contract::openapi::operations;
 
-/// Everybody who may try, in the order of the columns: `ended` was signed out by the box's record, `forged` holds a
-/// token that was tampered with, `locked` must change the password first.
-const WHO: [&str; 7] = ["guest", "bartender", "manager", "admin", "ended", "forged", "locked"];
+/// Kinds of callers, in the order of the columns: `ended` has signed out, `forged` sends a tampered token, `locked` must
+/// change the password first.
+const CALLERS: [&str; 7] = ["guest", "bartender", "manager", "admin", "ended", "forged", "locked"];
 
-/// What a call with an empty object and ids that name nothing is answered.
+/// A call, and the status for each caller when the body is an empty object and the ids exist nowhere.
 type Row = (&'static str, [u16; 7]);
 
-/// Anybody.
+/// Allowed without signing in.
 const fn public(answer: u16) -> [u16; 7] {
     [answer; 7]
 }
-/// Anybody who is signed in, also while the password must be changed.
+/// Allowed to everyone signed in, even while the password must be changed.
 const fn person(answer: u16) -> [u16; 7] {
     [401, answer, answer, answer, 401, 401, answer]
 }
-/// Anybody who is signed in.
+/// Allowed to everyone signed in whose password need not be changed.
 const fn staff(answer: u16) -> [u16; 7] {
     [401, answer, answer, answer, 401, 401, 403]
 }
-/// Managers and admins.
+/// Allowed to managers and admins.
 const fn manager(answer: u16) -> [u16; 7] {
     [401, 403, answer, answer, 401, 401, 403]
 }
-/// Admins.
+/// Allowed to admins.
 const fn admin(answer: u16) -> [u16; 7] {
     [401, 403, 403, answer, 401, 401, 403]
 }
@@ -126,7 +126,7 @@ const TABLE: &[Row] = &[
     ("GET /api/standby", admin(200)),
     ("POST /api/standby", admin(201)),
     ("DELETE /api/standby", admin(204)),
-    // With the code of a second box alone: tests/standby.
+    // Allowed only with the code of a second box: see tests/standby.
     ("GET /api/journal", public(401)),
     ("GET /api/network", admin(200)),
     ("GET /api/network/qr", admin(200)),
@@ -144,13 +144,13 @@ const TABLE: &[Row] = &[
     ("POST /api/reports/print", admin(409)),
 ];
 
-/// A path with something in it that is not there.
+/// The path with ids that do not exist.
 fn concrete(path: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { "999999" } else { part }).collect::<Vec<_>>().join("/")
 }
 
-/// Everybody of [`WHO`], each with a session of their own.
-async fn everybody(bar: &TestBar) -> [Person; 7] {
+/// A client for each of [`CALLERS`].
+async fn callers(bar: &TestBar) -> [Person; 7] {
     let (_, ended) = bar.hires("ended", "admin").await;
     ended.post("/api/auth/logout", json!({})).await.has_status(204);
     let newcomer = json!({"username": "newcomer", "password": "secret-enough", "role": "admin"});
@@ -162,22 +162,22 @@ async fn everybody(bar: &TestBar) -> [Person; 7] {
     [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.with_token(&forged), locked]
 }
 
-/// What is answered on this machine: without a network there is no address to draw a code of.
-fn here(call: &str, answer: u16) -> u16 {
-    let nowhere = call == NETWORK_CODE && answer == 200 && places().is_empty();
-    if nowhere { 409 } else { answer }
+/// The status expected on this machine: without a network there is no address for a QR code.
+fn expected_here(call: &str, answer: u16) -> u16 {
+    let no_address = call == NETWORK_CODE && answer == 200 && places().is_empty();
+    if no_address { 409 } else { answer }
 }
 
 async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
     let bar = TestBar::on_every_network().await;
-    let people = everybody(&bar).await;
+    let clients = callers(&bar).await;
     for (call, expected) in rows {
         let (method, path) = call.split_once(' ').expect("a call");
-        for ((name, who), expected) in WHO.iter().zip(&people).zip(expected) {
-            let ask = who.request(method, &concrete(path));
-            let ask = if method == "GET" { ask } else { ask.json(&json!({})) };
-            // A live stream never ends: the status is enough.
-            assert_eq!(ask.stream().await.status().as_u16(), here(call, *expected), "{call} as {name}");
+        for ((name, client), expected) in CALLERS.iter().zip(&clients).zip(expected) {
+            let request = client.request(method, &concrete(path));
+            let request = if method == "GET" { request } else { request.json(&json!({})) };
+            // Only the status is read, because a live stream never ends.
+            assert_eq!(request.stream().await.status().as_u16(), expected_here(call, *expected), "{call} as {name}");
         }
     }
 }
@@ -188,7 +188,7 @@ const SIGN_OUT: &str = "POST /api/auth/logout";
 #[tokio::test]
 async fn every_call_follows_the_permission_table() {
     try_calls(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
-    // Apart: nobody can be asked anything afterwards.
+    // On a bar of its own, because its callers are signed out afterwards.
     try_calls(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
 }
 
@@ -197,8 +197,8 @@ async fn the_document_marks_public_calls() {
     let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
     for (call, operation) in operations(&document) {
         let (_, row) = TABLE.iter().find(|(known, _)| *known == call).expect("a row");
-        let for_anybody = operation["security"].as_array().expect("a list").is_empty();
-        assert_eq!(for_anybody, row[0] != 401, "{call}: put it into PUBLIC in src/http/openapi.rs, or take it out");
+        let is_public = operation["security"].as_array().expect("a list").is_empty();
+        assert_eq!(is_public, row[0] != 401, "{call}: add it to PUBLIC in src/http/api/openapi.rs, or remove it there");
     }
 }
 
@@ -209,7 +209,7 @@ async fn every_call_has_one_row() {
     let rows: BTreeSet<String> = TABLE.iter().map(|(call, _)| (*call).to_owned()).collect();
     assert_eq!(rows.len(), TABLE.len(), "a call has two rows");
     let missing: Vec<_> = calls.difference(&rows).collect();
-    assert!(missing.is_empty(), "who may call {missing:?}? Give each a row in tests/api/contract/permissions.rs");
+    assert!(missing.is_empty(), "no permissions are given for {missing:?}: add a row for each in tests/api/contract/permissions.rs");
     let gone: Vec<_> = rows.difference(&calls).collect();
-    assert!(gone.is_empty(), "{gone:?} are no calls any more: take their rows out of tests/api/contract/permissions.rs");
+    assert!(gone.is_empty(), "{gone:?} are no longer calls: remove their rows from tests/api/contract/permissions.rs");
 }

@@ -1,4 +1,4 @@
-//! Every refusal at every call that can return it: a table with one row per case.
+//! Table of refusals: one row for each call and each refusal that it can return.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,16 @@ use serde_json::{Value, json};
 
 use crate::bar::{Person, TestBar};
 
-/// Who calls, the call, what it carries; status, code, message.
+/// Caller, call and body; then the expected status, error code and message.
 type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
 
 const PASSWORD: &str = "secret-enough";
 
-/// A bar in which something is in every state. Ids follow from the order of the steps: products 1 whisky, 2 beer, 3 rice;
-/// order 1 open, 2 paid, 3 on credit, 4 cancelled, 5 with $6 on its whisky, 6 empty; credit 1 of order 3, 2 and 3 of two
-/// who are called Musu, 4 paid, 5 voided; users 4 switched off, 5 with a password to change.
-async fn a_bar_of_all_states() -> (TestBar, Person) {
+/// A bar with an order, a credit item and a user in each state, and a client that must change its password. Ids follow from
+/// the order of the steps. Products: 1 whisky, 2 beer, 3 rice, 4 deleted. Orders: 1 open, 2 paid, 3 on credit, 4 cancelled,
+/// 5 with $6 paid for its whisky, 6 empty, 7 voided. Credit: 1 of order 3, 2 and 3 of two customers called Musu, 4 paid,
+/// 5 voided. Users: 4 inactive, 5 must change the password.
+async fn bar_with_all_states() -> (TestBar, Person) {
     let bar = TestBar::stocked().await;
     let orders = [
         bar.takes_order(&[("Beer", 1)]).await,
@@ -59,14 +60,14 @@ const RATE: &str = "The exchange rate is now 190";
 const PRICE: &str = "The price has changed";
 const TOTAL: &str = "The total has changed";
 
-fn access() -> Vec<Row> {
+fn access_refusals() -> Vec<Row> {
     let none = || Value::Null;
     let sign_in = |name: &str, password: &str| json!({"username": name, "password": password});
     let cheap = || json!({"productId": 2, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend", "customerName": "Musu"});
     vec![
         ("guest", "POST /api/auth/login", sign_in("bartender", "wrong"), 401, "unauthenticated", "Invalid username or password"),
         ("guest", "POST /api/auth/login", sign_in("nobody", "wrong"), 401, "unauthenticated", "Invalid username or password"),
-        ("guest", "POST /api/auth/login", sign_in("idle", PASSWORD), 403, "inactive", "This account is inactive. ApiRequest an admin."),
+        ("guest", "POST /api/auth/login", sign_in("idle", PASSWORD), 403, "inactive", "This account is inactive. Ask an admin."),
         ("guest", "GET /api/orders", none(), 401, "unauthenticated", "Please sign in again"),
         ("guest", "POST /api/orders/1/payment", json!({"amountUSD": 2}), 401, "unauthenticated", "Please sign in again"),
         ("fresh", "GET /api/orders", none(), 403, "password_change_required", "Please change your password first"),
@@ -86,7 +87,7 @@ fn access() -> Vec<Row> {
     ]
 }
 
-fn invalid() -> Vec<Row> {
+fn invalid_input_refusals() -> Vec<Row> {
     let row = |call, body, message| ("manager", call, body, 400, "invalid", message);
     let name = "Customer name is required";
     let amount = "Please enter a payment amount";
@@ -140,7 +141,7 @@ fn invalid() -> Vec<Row> {
     ]
 }
 
-fn missing() -> Vec<Row> {
+fn not_found_refusals() -> Vec<Row> {
     let row = |call, body, message| ("admin", call, body, 404, "not_found", message);
     let line = || json!({"productId": 4, "quantity": 1, "customerName": "Musu"});
     let (order, product, reason) = ("Order not found", "Product not found", || json!({"reason": "x"}));
@@ -192,7 +193,7 @@ fn missing() -> Vec<Row> {
     ]
 }
 
-fn figures() -> Vec<Row> {
+fn figure_refusals() -> Vec<Row> {
     let few = |call, body| ("bartender", call, body, 409, "insufficient_stock", "Only 49 units available");
     let line = |member: &str, value: Value| {
         let mut line = json!({"productId": 1, "quantity": 1, "customerName": "Musu"});
@@ -251,7 +252,7 @@ fn figures() -> Vec<Row> {
     ]
 }
 
-fn states() -> Vec<Row> {
+fn state_refusals() -> Vec<Row> {
     let row = |call, body, code, message| ("manager", call, body, 409, code, message);
     let item = || json!({"productId": 1, "quantity": 1});
     let status = |status: &str| json!({"status": status, "reason": "x"});
@@ -303,11 +304,13 @@ fn states() -> Vec<Row> {
 
 #[tokio::test]
 async fn every_call_returns_each_of_its_refusals() {
-    let (bar, fresh) = a_bar_of_all_states().await;
+    let (bar, fresh) = bar_with_all_states().await;
     let before = barback::store::journal_head(bar.store()).expect("a head");
-    let mut given = BTreeSet::new();
-    for (who, call, body, status, code, message) in [access(), invalid(), missing(), figures(), states()].concat() {
-        let person = match who {
+    let mut covered = BTreeSet::new();
+    for (caller, call, body, status, code, message) in
+        [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat()
+    {
+        let person = match caller {
             "guest" => bar.guest(),
             "fresh" => fresh.clone(),
             "bartender" => bar.bartender(),
@@ -315,22 +318,22 @@ async fn every_call_returns_each_of_its_refusals() {
             _ => bar.admin(),
         };
         let (method, path) = call.split_once(' ').expect("a call");
-        let ask = person.request(method, path);
-        let answer = if body.is_null() { ask.send().await } else { ask.json(&body).send().await };
-        let told = (answer.status, answer.json()["code"].clone(), answer.json()["message"].clone());
-        assert_eq!(told, (status, json!(code), json!(message)), "{who}: {call} {body}");
+        let request = person.request(method, path);
+        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
+        let refusal = (answer.status, answer.json()["code"].clone(), answer.json()["message"].clone());
+        assert_eq!(refusal, (status, json!(code), json!(message)), "{caller}: {call} {body}");
         answer.has_status(status);
-        given.insert(code.to_owned());
+        covered.insert(code.to_owned());
     }
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("a page");
-    let codes = page.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
+    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
+    let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();
     assert!(codes.len() >= 16, "the list of refusals is in error.rs: {codes:?}");
-    assert_eq!(given, codes, "each code has a row");
+    assert_eq!(covered, codes, "each code has a row");
 }
 
-/// `NotFound),` as it travels: `not_found`.
+/// The wire name of a variant in the source: `not_found` for `NotFound),`.
 fn snake_case(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     let mut word: String =

@@ -1,4 +1,4 @@
-//! Order of checks when several refusals apply, and the headers of every answer.
+//! Order of checks when several refusals apply, accepted hosts, body limits, and the headers of every answer.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -6,13 +6,13 @@ use tokio::net::TcpStream;
 
 use crate::bar::{Person, TestBar};
 
-/// More than the body limit of everything but the import.
+/// One byte more than the body limit (1 MiB) of every call but the import.
 const LARGE: usize = 1024 * 1024 + 1;
 
-/// One call with several things wrong, and the one that must be told.
+/// One call with several errors, and the refusal that must come first.
 struct Row {
-    why: &'static str,
-    who: &'static str,
+    case: &'static str,
+    caller: &'static str,
     call: &'static str,
     host: Option<&'static str>,
     kind: Option<&'static str>,
@@ -20,8 +20,8 @@ struct Row {
     refusal: (u16, &'static str),
 }
 
-fn row(why: &'static str, who: &'static str, call: &'static str, body: impl Into<String>, refusal: (u16, &'static str)) -> Row {
-    Row { why, who, call, host: None, kind: Some("application/json"), body: body.into(), refusal }
+fn row(case: &'static str, caller: &'static str, call: &'static str, body: impl Into<String>, refusal: (u16, &'static str)) -> Row {
+    Row { case, caller, call, host: None, kind: Some("application/json"), body: body.into(), refusal }
 }
 
 fn table() -> Vec<Row> {
@@ -81,7 +81,7 @@ async fn the_first_refusal_is_returned() {
     bar.admin().post("/api/users", newcomer).await.created();
     let locked = bar.with_token(&bar.signs_in("newcomer", "secret-enough").await);
     for row in table() {
-        let who: Person = match row.who {
+        let person: Person = match row.caller {
             "admin" => bar.admin(),
             "manager" => bar.manager(),
             "bartender" => bar.bartender(),
@@ -89,21 +89,21 @@ async fn the_first_refusal_is_returned() {
             _ => bar.guest(),
         };
         let (method, path) = row.call.split_once(' ').expect("a call");
-        let mut call = who.request(method, path);
+        let mut call = person.request(method, path);
         for (name, value) in [("host", row.host), ("content-type", row.kind)] {
             if let Some(value) = value {
                 call = call.header(name, value);
             }
         }
         let answer = if row.body.is_empty() { call.send().await } else { call.untyped(row.body).send().await };
-        let told = (answer.status, answer.json()["code"].clone());
-        assert_eq!(told, (row.refusal.0, Value::from(row.refusal.1)), "{}: {} as {}", row.why, row.call, row.who);
+        let refusal = (answer.status, answer.json()["code"].clone());
+        assert_eq!(refusal, (row.refusal.0, Value::from(row.refusal.1)), "{}: {} as {}", row.case, row.call, row.caller);
         answer.has_status(row.refusal.0);
     }
 }
 
-/// Says exactly `request` to the box; the whole answer.
-async fn say(bar: &TestBar, request: &[u8]) -> String {
+/// Sends exactly these bytes to the box; returns the answer until the connection closes.
+async fn send_raw(bar: &TestBar, request: &[u8]) -> String {
     let mut stream = TcpStream::connect(bar.address()).await.expect("connects");
     stream.write_all(request).await.expect("written");
     let mut answer = String::new();
@@ -127,7 +127,7 @@ async fn a_request_needs_exactly_one_known_host() {
         ("Host: [::1]:80\r\n", "200"),
     ] {
         for path in ["/healthz", "/api/menu"] {
-            let answer = say(&bar, format!("GET {path} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n").as_bytes()).await;
+            let answer = send_raw(&bar, format!("GET {path} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n").as_bytes()).await;
             assert_eq!(answer.split(' ').nth(1), Some(status), "{path} {hosts:?}: {answer}");
         }
     }
@@ -149,7 +149,7 @@ async fn a_chunked_body_is_limited_while_it_arrives() {
         bar.manager().token()
     );
     let chunk = format!("{LARGE:x}\r\n{}\r\n0\r\n\r\n", "x".repeat(LARGE));
-    let answer = say(&bar, format!("{head}{chunk}").as_bytes()).await;
+    let answer = send_raw(&bar, format!("{head}{chunk}").as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 413 ") && answer.contains("\"too_large\""), "{answer}");
 }
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-/// What is wrong with `value` by `schema`; nothing when it is as documented.
-pub fn mistakes(document: &Value, schema: &Value, value: &Value) -> Vec<String> {
+/// The deviations of `value` from `schema`; empty when it is as documented.
+pub fn deviations(document: &Value, schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     Check { document, found: &mut found }.value(schema, value, "answer");
     found
@@ -18,8 +18,8 @@ impl Check<'_> {
     fn value(&mut self, schema: &Value, value: &Value, at: &str) {
         let schema = resolve(self.document, schema);
         if let Some(ways) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
-            let best = ways.iter().map(|way| mistakes(self.document, way, value)).min_by_key(Vec::len).unwrap_or_default();
-            self.found.extend(best.into_iter().map(|mistake| format!("{at}: {mistake}")));
+            let best = ways.iter().map(|way| deviations(self.document, way, value)).min_by_key(Vec::len).unwrap_or_default();
+            self.found.extend(best.into_iter().map(|deviation| format!("{at}: {deviation}")));
             return;
         }
         if let Some(wanted) = schema["enum"].as_array()
@@ -28,8 +28,8 @@ impl Check<'_> {
             self.found.push(format!("{at}: {value} is none of {wanted:?}"));
         }
         let types = types(schema);
-        if !types.is_empty() && !types.iter().any(|wanted| is(wanted, value)) {
-            self.found.push(format!("{at}: {value} is no {}", types.join(" or ")));
+        if !types.is_empty() && !types.iter().any(|wanted| has_type(wanted, value)) {
+            self.found.push(format!("{at}: {value} is not {}", types.join(" or ")));
             return;
         }
         match value {
@@ -44,7 +44,7 @@ impl Check<'_> {
     }
 
     fn object(&mut self, schema: &Value, members: &Map<String, Value>, at: &str) {
-        let mut shape = Shape::default();
+        let mut shape = ObjectShape::default();
         shape.add(self.document, schema);
         for name in &shape.required {
             if !members.contains_key(name) {
@@ -53,10 +53,10 @@ impl Check<'_> {
         }
         for (name, value) in members {
             let place = format!("{at}.{name}");
-            match (shape.properties.get(name), &shape.others) {
+            match (shape.properties.get(name), &shape.additional) {
                 (Some(schema), _) => self.value(&schema.clone(), value, &place),
                 (None, Some(schema)) => self.value(&schema.clone(), value, &place),
-                // A schema that names no member at all says only that it is an object.
+                // A schema without members allows any object.
                 (None, None) if shape.properties.is_empty() => {}
                 (None, None) => self.found.push(format!("{place} is not documented")),
             }
@@ -64,15 +64,15 @@ impl Check<'_> {
     }
 }
 
-/// The members of an object, those of its parts among them.
+/// The documented members of an object, including those of its `allOf` parts.
 #[derive(Default)]
-struct Shape {
+struct ObjectShape {
     properties: Map<String, Value>,
     required: Vec<String>,
-    others: Option<Value>,
+    additional: Option<Value>,
 }
 
-impl Shape {
+impl ObjectShape {
     fn add(&mut self, document: &Value, schema: &Value) {
         let schema = resolve(document, schema);
         for part in schema["allOf"].as_array().into_iter().flatten() {
@@ -83,14 +83,14 @@ impl Shape {
         }
         self.required.extend(schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned));
         if schema["additionalProperties"].is_object() {
-            self.others = Some(schema["additionalProperties"].clone());
+            self.additional = Some(schema["additionalProperties"].clone());
         }
     }
 }
 
 fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     match schema["$ref"].as_str() {
-        Some(address) => document.pointer(address.trim_start_matches('#')).unwrap_or_else(|| panic!("{address} leads nowhere")),
+        Some(address) => document.pointer(address.trim_start_matches('#')).unwrap_or_else(|| panic!("{address} does not exist")),
         None => schema,
     }
 }
@@ -103,7 +103,7 @@ fn types(schema: &Value) -> Vec<&str> {
     }
 }
 
-fn is(wanted: &str, value: &Value) -> bool {
+fn has_type(wanted: &str, value: &Value) -> bool {
     match wanted {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
@@ -122,13 +122,13 @@ fn deviations_from_the_schema_are_found() {
     let document = json!({"components": {"schemas": {"Beer": {"type": "object", "required": ["name"], "properties": {
         "name": {"type": "string"}, "brand": {"type": ["string", "null"]}, "stock": {"type": "integer"}}}}}});
     let rows = json!({"type": "array", "items": {"$ref": "#/components/schemas/Beer"}});
-    assert!(mistakes(&document, &rows, &json!([{"name": "Club", "brand": null, "stock": 4}])).is_empty());
-    for lie in
+    assert!(deviations(&document, &rows, &json!([{"name": "Club", "brand": null, "stock": 4}])).is_empty());
+    for wrong in
         [json!({}), json!([{}]), json!([{"name": 4}]), json!([{"name": "Club", "stock": 1.5}]), json!([{"name": "Club", "price": 2}])]
     {
-        assert_eq!(mistakes(&document, &rows, &lie).len(), 1, "{lie}");
+        assert_eq!(deviations(&document, &rows, &wrong).len(), 1, "{wrong}");
     }
     let part = json!({"allOf": [{"$ref": "#/components/schemas/Beer"}, {"type": "object", "required": ["cold"], "properties": {"cold": {"type": "boolean"}}}]});
-    assert!(mistakes(&document, &part, &json!({"name": "Club", "cold": true})).is_empty());
-    assert_eq!(mistakes(&document, &part, &json!({"name": "Club", "warm": 1})).len(), 2);
+    assert!(deviations(&document, &part, &json!({"name": "Club", "cold": true})).is_empty());
+    assert_eq!(deviations(&document, &part, &json!({"name": "Club", "warm": 1})).len(), 2);
 }

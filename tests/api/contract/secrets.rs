@@ -1,4 +1,4 @@
-//! Secrets that must not be in answers, files or backups: hashes, sessions, the key that signs them, passwords.
+//! Secrets stay out of answers, files and backups: password hashes, session ids, the signing key, passwords, tokens.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -9,15 +9,15 @@ use serde_json::json;
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD, TestBar};
 use crate::contract::openapi::operations;
 
-/// The beginning of every hash.
+/// Prefix of every password hash.
 const HASH: &str = "$argon2id$";
-/// Hexadecimal digits of a session's name.
+/// Hexadecimal digits of a session id.
 const SESSION_DIGITS: usize = 32;
-/// A password that is chosen while the story runs.
+/// A password set during the test.
 const CHOSEN: &str = "chosen in the story";
 
-/// A bar in which something of everything has happened, and all that must stay secret there.
-async fn a_busy_bar() -> (TestBar, Vec<String>) {
+/// A bar with sales, voids and accounts, and all of its secrets.
+async fn bar_with_secrets() -> (TestBar, Vec<String>) {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "3.50", 20).await;
     let sale = bar.sells("Club Beer", 2).await;
@@ -35,7 +35,7 @@ async fn a_busy_bar() -> (TestBar, Vec<String>) {
     (bar, secrets)
 }
 
-/// The session that a token names.
+/// The session id in a token.
 fn session_of(token: &str) -> String {
     use base64::Engine;
     let claims = token.split('.').nth(1).expect("three parts");
@@ -46,43 +46,42 @@ fn session_of(token: &str) -> String {
 
 #[tokio::test]
 async fn no_answer_holds_a_secret() {
-    let (bar, secrets) = a_busy_bar().await;
+    let (bar, secrets) = bar_with_secrets().await;
     let document = bar.admin().get("/api/openapi.json").await.ok();
-    let mut looked_at = 0;
+    let mut checked = 0;
     for (call, _) in operations(&document) {
         let Some(path) = call.strip_prefix("GET ").filter(|path| *path != "/api/live") else { continue };
         let path = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect::<Vec<_>>().join("/");
         for person in [bar.admin(), bar.bartender(), bar.guest()] {
             let answer = person.get(&path).await;
-            looked_at += usize::from(answer.status == 200);
+            checked += usize::from(answer.status == 200);
             let text = String::from_utf8_lossy(&answer.bytes).into_owned();
             for secret in &secrets {
-                assert!(!text.contains(secret.as_str()), "{call} tells {secret}");
+                assert!(!text.contains(secret.as_str()), "{call} contains {secret}");
             }
         }
     }
-    assert!(looked_at > 40, "only {looked_at} answers were looked at");
+    assert!(checked > 40, "only {checked} answers were checked");
 }
 
-/// Hashes and sessions are in the store; passwords, tokens are nowhere.
+/// Hashes and session ids are in the store; passwords and tokens are in no file.
 #[tokio::test]
 async fn no_file_holds_a_password_or_a_token() {
-    let (bar, secrets) = a_busy_bar().await;
+    let (bar, secrets) = bar_with_secrets().await;
     let files = files_in(bar.store().folder().expect("a folder").path());
     let found: Vec<u8> = files.iter().flat_map(|file| std::fs::read(file).expect("readable")).collect();
     let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
-    assert!(holds(HASH), "the store is not where it is looked for");
+    assert!(holds(HASH), "the store is not among these files");
     for secret in secrets.iter().filter(|secret| secret.contains(' ') || secret.contains('-') || secret.contains('.')) {
         assert!(!holds(secret), "a file holds {secret}");
     }
 }
 
-/// What a copy of the bar holds, unpacked: hashes, because people must be able to sign in to the bar that is made from it, and
-/// nothing that opens it.
+/// An unpacked backup holds password hashes, because people must be able to sign in to the restored bar, and no other secret.
 #[tokio::test]
 async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
-    let (bar, secrets) = a_busy_bar().await;
-    // Answers that are kept under a key are part of a copy; these two must not be kept.
+    let (bar, secrets) = bar_with_secrets().await;
+    // Cached answers of idempotency keys are part of a backup; these two hold tokens and must not be cached.
     let login = json!({"username": "bartender", "password": BARTENDER_PASSWORD});
     let again = bar.guest().request("POST", "/api/auth/login").key("a key").json(&login).send().await.ok();
     let change = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "chosen in the end"});
@@ -104,15 +103,15 @@ async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
     });
     read.expect("whole");
     let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
-    assert!(holds(HASH), "the copy is not read as it is written");
-    for secret in secrets.iter().chain(&tokens).filter(|secret| *secret != HASH && !is_session(secret)) {
-        assert!(!holds(secret), "a copy holds {secret}");
+    assert!(holds(HASH), "the backup was not unpacked");
+    for secret in secrets.iter().chain(&tokens).filter(|secret| *secret != HASH && !is_session_id(secret)) {
+        assert!(!holds(secret), "a backup holds {secret}");
     }
     assert!(!holds("chosen in the end"));
 }
 
-/// Whether it is a session's name, which alone opens nothing and is dead on every bar that is made from a copy.
-fn is_session(secret: &str) -> bool {
+/// Whether it is a session id. Without a signed token it opens nothing, and a restored bar invalidates it.
+fn is_session_id(secret: &str) -> bool {
     secret.len() == SESSION_DIGITS && secret.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
@@ -123,8 +122,8 @@ fn files_in(folder: &Path) -> Vec<std::path::PathBuf> {
 
 #[tokio::test]
 async fn a_new_data_folder_is_readable_by_its_owner_only() {
-    let outside = tempfile::tempdir().expect("room");
-    let data = outside.path().join("bar");
+    let parent = tempfile::tempdir().expect("a folder");
+    let data = parent.path().join("bar");
     let bar = TestBar::with(|config| config.data = data.clone()).await;
     let mode = |path: &Path| path.metadata().expect("there").permissions().mode() & 0o777;
     assert_eq!(mode(&data), 0o700);

@@ -1,4 +1,4 @@
-//! Credit over the counter or from an order: paid in parts, in full, or for all items of a customer at once.
+//! Credit items, sold over the counter or from an order: paid in parts, in full, or all items of a customer at once.
 
 use serde_json::{Value, json};
 
@@ -130,7 +130,7 @@ async fn a_bulk_payment_pays_all_items_of_one_customer() {
 #[tokio::test]
 async fn parts_of_a_cent_are_added_up_before_they_are_rounded() {
     let bar = TestBar::stocked().await;
-    // Of each whisky $5.473… are left after L$100, $5.505… after L$94.
+    // Each whisky has $5.473… outstanding after L$100, and $5.505… after L$94.
     for (part, due, by_card, in_cash) in [(100, "10.95", "200.00", "10.95"), (94, "11.01", "388.00", "21.96")] {
         for _ in 0..2 {
             let whisky = bar.sells_on_credit(MUSU, "Whisky", 1).await;
@@ -149,7 +149,7 @@ async fn a_bulk_payment_leaves_no_fraction_of_a_cent_due() {
     let bar = TestBar::stocked().await;
     bar.set_rate(json!("190.0051")).await;
     let (whisky, rice) = (bar.sells_on_credit(MUSU, "Whisky", 1).await, bar.sells_on_credit(MUSU, "Rice", 1).await);
-    // $4.0549996 and L$759.9949 are left: what is not asked for is more than half a US cent together.
+    // $4.0549996 and L$759.9949 are outstanding: together, the fractions that are not collected exceed half a US cent.
     bar.pays_credit(&whisky, json!({"amountLRD": "369.56"})).await.ok();
     bar.pays_credit(&rice, json!({"amountUSD": 1})).await.ok();
     let paid = bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0})).await.ok();
@@ -184,8 +184,8 @@ async fn a_blank_phone_means_the_customer_without_a_phone() {
     bar.sells_on_credit(("Musu", "0770"), "Whisky", 1).await;
     for path in ["/api/credit/bulk-pay", "/api/tabs/payment"] {
         bar.sells_on_credit(("Musu", ""), "Beer", 1).await;
-        let unsaid = bar.bartender().post(path, json!({"customerName": "musu", "amountUSD": 2})).await;
-        for refused in [unsaid, pays(path, Value::Null).await] {
+        let without_phone = bar.bartender().post(path, json!({"customerName": "musu", "amountUSD": 2})).await;
+        for refused in [without_phone, pays(path, Value::Null).await] {
             let candidates = json!([{"customerId": "Musu_0770", "customerName": "Musu", "customerPhone": "0770"},
                 {"customerId": "Musu_", "customerName": "Musu", "customerPhone": null}]);
             assert_eq!(refused.refused(409, "ambiguous_customer")["candidates"], candidates, "{path}");
@@ -257,7 +257,7 @@ async fn earlier_payments_cover_items_in_order() {
     assert_eq!(paid["paid"], 2);
     assert_fields(&bar.order(&order).await, json!({"paymentStatus": "paid"}));
     assert_eq!(values_of(&json!(bar.sale_lines().await), "productName"), ["Whisky", "Rice", "Beer"]);
-    // The rest of the rice in Liberian dollars, the beer in dollars.
+    // The rest of the rice is paid in Liberian dollars, the beer in US dollars.
     bar.expect_takings(&[("card", "8.00", "0.00"), ("cash", "2.00", "570.00")]).await;
 }
 
@@ -291,7 +291,7 @@ async fn a_receipt_over_several_orders_lists_them_in_its_notes() {
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let attached = bar.puts_on_credit(&order, MUSU).await.ok();
     let paid = bar.pays_credit(&attached["credits"][0], json!({})).await.ok();
-    assert_eq!(paid["receipt"]["orderId"], order["id"], "of one order it names that one");
+    assert_eq!(paid["receipt"]["orderId"], order["id"], "a receipt for one order names that order");
 }
 
 #[tokio::test]
@@ -310,7 +310,7 @@ async fn free_items_are_paid_with_the_rest_or_separately() {
     };
     assert_eq!((pays("1.00").await, pays("1.00").await), (json!("partial"), json!("paid")));
     let active = bar.bartender().get("/api/credit?status=active").await.ok();
-    assert_eq!(active, json!([]), "nothing is owed, so nothing is active");
+    assert_eq!(active, json!([]), "an item with nothing outstanding is not active");
 }
 
 #[tokio::test]

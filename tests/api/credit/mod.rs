@@ -1,4 +1,4 @@
-//! Credit and customers' tabs.
+//! Credit tests: credit items and customers' tabs.
 
 mod credits;
 mod tabs;

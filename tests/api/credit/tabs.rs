@@ -1,4 +1,4 @@
-//! Tabs: a customer's debts, paid from the oldest on, listed for thirty days after they are settled.
+//! Tabs: the credit items of a customer, paid oldest first and listed for thirty days after the last payment.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ async fn a_tab_payment_covers_the_oldest_debt_first() {
     assert_fields(&paid["tab"], json!({"status": "partial", "paidUSD": "8.00", "dueUSD": "5.00", "dueLRD": "950.00"}));
     assert_eq!(values_of(&paid["tab"]["items"], "status"), ["paid", "active", "active"]);
     assert_eq!(values_of(&paid["tab"]["items"], "paidAmountUSD"), ["6.00", "2.00", "0.00"]);
-    assert_eq!(paid["receipt"]["totalAmountUSD"], "6.00", "the receipt is of what was settled");
+    assert_eq!(paid["receipt"]["totalAmountUSD"], "6.00", "the receipt covers only the items that are now paid");
 
     let paid = pays_tab(&bar, json!({"amountLRD": 1000})).await.ok();
     assert_fields(&paid, json!({"changeUSD": "0.00", "changeLRD": "50.00"}));
@@ -81,7 +81,7 @@ async fn a_settled_tab_is_listed_for_thirty_days() {
     bar.sells_on_credit(MUSU, "Beer", 1).await;
     let tab = bar.tabs().await[0].clone();
     assert_fields(&tab, json!({"status": "unpaid", "totalUSD": "2.00", "paidUSD": "0.00"}));
-    assert_eq!(values_of(&tab["items"], "productName"), ["Beer"], "a tab begins anew when nothing was owed");
+    assert_eq!(values_of(&tab["items"], "productName"), ["Beer"], "a new tab starts after everything was paid");
 }
 
 #[tokio::test]

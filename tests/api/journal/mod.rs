@@ -1,4 +1,4 @@
-//! Long stories whose journals are recorded, and recorded journals read again.
+//! Journal tests: long stories whose journals are recorded, and a replay of all recorded journals.
 
 mod record;
 pub mod replay;

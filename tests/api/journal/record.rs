@@ -1,4 +1,4 @@
-//! A story that causes every kind of event and print job. Its journal is recorded for later versions (`tests/record`).
+//! A story that produces every kind of event and print job. `tests/record` records its journal for later versions to replay.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,24 +16,24 @@ use crate::fake_printer::{FakePrinter, Mood};
 use crate::journal::replay;
 use crate::order_steps::MUSU;
 
-/// Three days after the stories begin: more than the clock may jump without a question.
-const AHEAD: &str = "2026-11-24T20:00:00Z";
+/// Three days after the start of the story: a jump that makes the box doubt its clock.
+const THREE_DAYS_LATER: &str = "2026-11-24T20:00:00Z";
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Bytes of a job after which a printer dies: some of it is on paper.
-const SOME: usize = 60;
+/// Bytes after which a printer fails, with part of the job on paper.
+const PARTIAL_BYTES: usize = 60;
 
-/// The printers, by the ids that they get.
+/// The printers of the story, in the order of their ids.
 struct Printers {
-    /// Receipts and the drawer.
+    /// Prints receipts and opens the drawer.
     till: FakePrinter,
-    /// Tickets for drinks and food.
+    /// Prints tickets for drinks and food.
     kitchen: FakePrinter,
-    /// What is sent there by hand.
+    /// Prints only what is sent to it by hand.
     spare: FakePrinter,
 }
 
-const TILL: u64 = 1;
-const SPARE: u64 = 3;
+const TILL_ID: u64 = 1;
+const SPARE_ID: u64 = 3;
 
 impl Printers {
     async fn set_up(bar: &TestBar) -> Self {
@@ -51,7 +51,7 @@ impl Printers {
 }
 
 impl TestBar {
-    /// The bartender sells a beer by card, which opens no drawer.
+    /// Sells a beer by card, which opens no drawer.
     async fn sells_by_card(&self) -> Value {
         let sale = json!({"productId": self.id_of("Beer").await, "quantity": 1, "paymentMethod": "card"});
         self.bartender().post("/api/sales", sale).await.created()
@@ -62,15 +62,16 @@ impl TestBar {
         self.bartender().get("/api/print-jobs").await.ok()[0]["id"].as_u64().expect("an id")
     }
 
+    /// Waits until this print job has this status.
     async fn wait_for_job(&self, id: u64, status: &str) {
         let is = |job: &Value| job["id"] == id && job["status"] == status;
         self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(is)).await;
     }
 
-    /// Nothing waits for a printer any more.
+    /// Waits until no print job is open.
     async fn wait_until_printed(&self) {
-        let over = |job: &Value| !["queued", "blocked", "sending"].contains(&text(&job["status"]));
-        self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(over)).await;
+        let is_done = |job: &Value| !["queued", "blocked", "sending"].contains(&text(&job["status"]));
+        self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(is_done)).await;
     }
 }
 
@@ -92,24 +93,24 @@ async fn goods_and_people(bar: &TestBar) {
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
-async fn counter(bar: &TestBar) {
+async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
     bar.voids_sale(&sale).await.ok();
     let tenders = json!([{"method": "cash", "currency": "USD", "amount": "1.00"},
         {"method": "mobile", "currency": "LRD", "amount": "190", "reference": "8842-13"}]);
-    let ask = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "tenders": tenders});
-    let mixed = bar.bartender().post("/api/sales", ask).await.created();
+    let body = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "tenders": tenders});
+    let mixed = bar.bartender().post("/api/sales", body).await.created();
     let refund = json!({"reason": "Flat", "refund": [{"method": "cash", "currency": "USD", "amount": "2.00"}]});
     bar.manager().post(&format!("/api/sales/{}/void", mixed["id"]), refund).await.ok();
     let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": MUSU.0});
     bar.bartender().post("/api/sales/batch", lines).await.created();
     bar.clock.pass(SECOND);
-    // A drawer waits for no paper, but ten seconds at the most.
+    // A drawer job expires ten seconds after it was queued, so all jobs are printed first.
     bar.wait_until_printed().await;
     bar.bartender().post(&format!("/api/receipts/{}/print", text(&sale["receiptNumber"])), json!({})).await.has_status(202);
     bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
-    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.has_status(202);
+    bar.admin().post(&format!("/api/printers/{SPARE_ID}/test"), json!({})).await.has_status(202);
     let days = json!({"startDate": "2026-11-21", "endDate": "2026-11-21"});
     bar.admin().post("/api/reports/print", days).await.has_status(202);
     bar.wait_until_printed().await;
@@ -120,8 +121,8 @@ async fn orders(bar: &TestBar) {
     let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
     bar.adds_item(&order, "Beer", 1).await.created();
-    let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    bar.bartender().request("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
+    let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    bar.bartender().request("DELETE", &item_path).json(&json!({"reason": "Wrong beer"})).send().await.ok();
     bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"notes": "Door", "tableId": 5})).await.ok();
     for status in ["preparing", "ready", "served"] {
         bar.sets_status(&order, status).await.ok();
@@ -129,11 +130,11 @@ async fn orders(bar: &TestBar) {
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
     bar.pays(&order, json!({"amountUSD": 10, "amountLRD": 1000, "changeIn": "LRD"})).await.ok();
 
-    // The last item that is not paid for is taken off: what is left is a sale.
+    // Removing the only unpaid item leaves a fully paid order, which becomes a sale.
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();
-    let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
-    bar.bartender().request("DELETE", &off).json(&json!({"reason": "Too much"})).send().await.ok();
+    let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    bar.bartender().request("DELETE", &item_path).json(&json!({"reason": "Too much"})).send().await.ok();
 
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 7, "paymentMethod": "card"})).await.ok();
@@ -158,8 +159,8 @@ async fn credit(bar: &TestBar) {
     bar.wait_until_printed().await;
 }
 
-/// Every way that a print job goes but `failed`.
-async fn spool(bar: &TestBar, printers: &mut Printers) {
+/// Takes print jobs through every status but `failed`.
+async fn print_jobs(bar: &TestBar, printers: &mut Printers) {
     printers.till.stop();
     bar.sells_by_card().await;
     let receipt = bar.newest_job().await;
@@ -168,7 +169,7 @@ async fn spool(bar: &TestBar, printers: &mut Printers) {
     bar.bartender().post(&format!("{path}/cancel"), json!({})).await.ok();
     bar.bartender().post(&format!("{path}/retry"), json!({})).await.ok();
     bar.wait_for_job(receipt, "blocked").await;
-    bar.bartender().post(&format!("{path}/move"), json!({"printerId": SPARE})).await.ok();
+    bar.bartender().post(&format!("{path}/move"), json!({"printerId": SPARE_ID})).await.ok();
     bar.wait_for_job(receipt, "confirmed").await;
     bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
     let drawer = bar.newest_job().await;
@@ -177,7 +178,7 @@ async fn spool(bar: &TestBar, printers: &mut Printers) {
     bar.wait_for_job(drawer, "expired").await;
 
     printers.till.restart();
-    printers.till.set_mood(Mood::DiesAfter(SOME));
+    printers.till.set_mood(Mood::DiesAfter(PARTIAL_BYTES));
     bar.sells_by_card().await;
     let receipt = bar.newest_job().await;
     bar.wait_for_job(receipt, "unknown").await;
@@ -185,7 +186,7 @@ async fn spool(bar: &TestBar, printers: &mut Printers) {
     bar.bartender().post(&format!("/api/print-jobs/{receipt}/retry"), json!({})).await.ok();
     bar.wait_for_job(receipt, "confirmed").await;
 
-    printers.kitchen.set_mood(Mood::DiesAfter(SOME));
+    printers.kitchen.set_mood(Mood::DiesAfter(PARTIAL_BYTES));
     bar.takes_order(&[("Rice", 1)]).await;
     let ticket = bar.newest_job().await;
     let tried = |job: &Value| job["id"] == ticket && job["attempts"].as_u64() > Some(0);
@@ -194,56 +195,56 @@ async fn spool(bar: &TestBar, printers: &mut Printers) {
     bar.wait_for_job(ticket, "confirmed").await;
 
     printers.spare.set_mood(Mood::Silent);
-    bar.admin().post(&format!("/api/printers/{SPARE}/test"), json!({})).await.has_status(202);
+    bar.admin().post(&format!("/api/printers/{SPARE_ID}/test"), json!({})).await.has_status(202);
     bar.wait_for_job(bar.newest_job().await, "sent").await;
     bar.wait_until_printed().await;
 }
 
-async fn clock(bar: &TestBar) {
-    bar.clock.jump_to(AHEAD);
+async fn clock_jump(bar: &TestBar) {
+    bar.clock.jump_to(THREE_DAYS_LATER);
     bar.sells("Beer", 1).await;
-    bar.manager().post("/api/box/clock/confirm", json!({"deviceTime": AHEAD})).await.ok();
+    bar.manager().post("/api/box/clock/confirm", json!({"deviceTime": THREE_DAYS_LATER})).await.ok();
     bar.sells("Beer", 1).await;
     bar.wait_until_printed().await;
 }
 
-/// A command to the print queue of a bar that is closed.
-fn prints(store: &Store, command: PrintCommand, now: Timestamp) {
+/// Executes a print command on the store of a stopped box.
+fn execute_print(store: &Store, command: PrintCommand, now: Timestamp) {
     let done = store.write(|tables| {
         let envelope = engine::offline_envelope(tables, now)?;
         engine::step(tables, &envelope, &Command::Print(command))
     });
-    assert!(matches!(done.expect("a disk"), Step::Done(_)), "it is refused");
+    assert!(matches!(done.expect("a disk"), Step::Done(_)), "the command is refused");
 }
 
-fn opened(data: &Path) -> Store {
+fn open_store(data: &Path) -> Store {
     Store::open(Folder::lock(data).expect("free")).expect("whole")
 }
 
-/// Makes the bar of `data` anew from its newest backup. A slip waits in its queue then: a box prints one only on a network.
+/// Restores `data` from its newest backup, then queues an address slip: over the API, a box without a network refuses one.
 fn restore(data: &Path, now: Timestamp) {
     let newest = backup::newest(None, data, now).expect("a backup");
     backup::restore(&Source::open(&newest).expect("a backup"), data, true, now).expect("restored");
     let (url, name_url) = (Some("http://192.168.1.7:8080".to_owned()), Some("http://bar.local:8080".to_owned()));
-    prints(&opened(data), PrintCommand::Slip { printer_id: SPARE, url, name_url, secure: None }, now);
+    execute_print(&open_store(data), PrintCommand::Slip { printer_id: SPARE_ID, url, name_url, secure: None }, now);
 }
 
-/// Says that the oldest job which waits cannot be printed, and then lets the box of `data` take over from another.
+/// Marks the oldest pending print job as failed, then promotes the box of `data` from a second box to the first.
 fn promote(data: &Path, code: Code, now: Timestamp) {
-    let store = opened(data);
-    let waiting = store.read(|view| printing::open_jobs(view, TILL)).expect("readable");
-    let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a job that waits");
+    let store = open_store(data);
+    let waiting = store.read(|view| printing::open_jobs(view, TILL_ID)).expect("readable");
+    let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a pending job");
     let error = Some("It cannot be printed there".to_owned());
-    prints(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL, status: JobStatus::Failed, error }, now);
+    execute_print(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL_ID, status: JobStatus::Failed, error }, now);
     let following = FollowedBox { first: "192.168.1.7:8080".to_owned(), code, heard: 0 };
     store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
     backup::promote(&store, now).expect("a disk").expect("it followed");
 }
 
-async fn boxes(bar: &mut TestBar, printers: &mut Printers) {
+async fn restore_and_promote(bar: &mut TestBar, printers: &mut Printers) {
     let code = bar.admin().post("/api/standby", json!({})).await.created();
     let code: Code = text(&code["code"]).parse().expect("a code");
-    // The second copy holds the entry of the first.
+    // The second backup contains the journal entry of the first.
     for _ in 0..2 {
         bar.admin().post("/api/backups", json!({})).await.created();
         bar.clock.pass(SECOND);
@@ -256,7 +257,7 @@ async fn boxes(bar: &mut TestBar, printers: &mut Printers) {
     bar.admin().delete("/api/standby").await.has_status(204);
     bar.wait_until_printed().await;
 
-    // What the second box finds in the queue: two receipts and a ticket.
+    // The queue at the promotion: two receipts and a ticket.
     printers.till.stop();
     printers.kitchen.stop();
     bar.sells_by_card().await;
@@ -277,13 +278,13 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     let mut bar = TestBar::stocked().await;
     goods_and_people(&bar).await;
     let mut printers = Printers::set_up(&bar).await;
-    counter(&bar).await;
+    counter_sales(&bar).await;
     orders(&bar).await;
     credit(&bar).await;
-    spool(&bar, &mut printers).await;
-    clock(&bar).await;
-    boxes(&mut bar, &mut printers).await;
+    print_jobs(&bar, &mut printers).await;
+    clock_jump(&bar).await;
+    restore_and_promote(&mut bar, &mut printers).await;
     let missing = replay::Kinds::of(&replay::entries(bar.store())).missing();
-    assert!(missing.is_empty(), "the story brings about no {missing:?}: add it, then record with tests/record");
+    assert!(missing.is_empty(), "the story produces no {missing:?}: add it, then record with tests/record");
     replay::record(bar.store(), "all-kinds");
 }

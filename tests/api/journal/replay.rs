@@ -1,4 +1,4 @@
-//! Recorded journals: every later version must read them and get the same figures and the same print jobs.
+//! Replay of recorded journals: every later version must read them and get the same figures and the same print jobs.
 //!
 //! `tests/record` records the stories of this version. An existing journal is never overwritten.
 
@@ -16,18 +16,18 @@ use serde_json::{Value, json};
 
 use crate::bar::assert_print_jobs_match_journal;
 
-fn journals() -> PathBuf {
+fn journal_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
 }
 
-/// Records the journal of a story that was told, when that was asked for.
+/// Records the journal and the figures of a finished story if `BARBACK_RECORD` is set and no such journal exists.
 pub fn record(store: &Store, story: &str) {
-    let name = journals().join(format!("{}-{story}.jsonl", env!("CARGO_PKG_VERSION")));
+    let name = journal_folder().join(format!("{}-{story}.jsonl", env!("CARGO_PKG_VERSION")));
     if std::env::var_os("BARBACK_RECORD").is_none() || name.exists() {
         return;
     }
     let mut text = String::new();
-    let told = store.read(|view| {
+    let recorded = store.read(|view| {
         for raw in store::entries_after(view, 0, usize::MAX - 1)? {
             let bytes = engine::Entry::parse(&raw)?.to_bytes().expect("JSON");
             text.push_str(&String::from_utf8(bytes).expect("text"));
@@ -35,49 +35,50 @@ pub fn record(store: &Store, story: &str) {
         }
         figures(view)
     });
-    fs::create_dir_all(journals()).expect("a folder");
+    fs::create_dir_all(journal_folder()).expect("a folder");
     fs::write(&name, text).expect("written");
-    fs::write(name.with_extension("json"), serde_json::to_string_pretty(&told.expect("figures")).expect("JSON") + "\n").expect("written");
+    fs::write(name.with_extension("json"), serde_json::to_string_pretty(&recorded.expect("figures")).expect("JSON") + "\n")
+        .expect("written");
     println!("recorded {}", name.display());
 }
 
-/// The journal of `store`, each entry as JSON.
+/// All journal entries of `store` as JSON.
 pub fn entries(store: &Store) -> Vec<Value> {
     let raw = store.read(|view| store::entries_after(view, 0, usize::MAX - 1)).expect("a journal");
     raw.iter().map(|raw| serde_json::from_slice(&raw.bytes).expect("JSON")).collect()
 }
 
-/// The names of an enum's variants as they are written, from the type itself: what reads it lists them where one is unknown.
+/// The serialized names of an enum's variants, taken from the error of serde about an unknown variant.
 fn variants<T: DeserializeOwned + Debug>(unknown: Value) -> BTreeSet<String> {
-    let words = serde_json::from_value::<T>(unknown).expect_err("no such variant").to_string();
-    let names: BTreeSet<String> = words.split('`').skip(1).step_by(2).filter(|name| *name != "?").map(str::to_owned).collect();
-    assert!(names.len() > 2, "no variants are in: {words}");
+    let error = serde_json::from_value::<T>(unknown).expect_err("no such variant").to_string();
+    let names: BTreeSet<String> = error.split('`').skip(1).step_by(2).filter(|name| *name != "?").map(str::to_owned).collect();
+    assert!(names.len() > 2, "no variants in: {error}");
     names
 }
 
-/// Which kinds of events and print jobs journals hold.
+/// The kinds of events and print jobs in journals.
 #[derive(Default)]
 pub struct Kinds {
     events: BTreeSet<String>,
     jobs: BTreeSet<String>,
     statuses: BTreeSet<String>,
-    asked_again: bool,
+    retried: bool,
     moved: bool,
 }
 
 impl Kinds {
-    /// Of these entries.
+    /// The kinds in these entries.
     pub fn of(entries: &[Value]) -> Self {
         let mut kinds = Kinds::default();
-        entries.iter().for_each(|entry| kinds.note(entry));
+        entries.iter().for_each(|entry| kinds.add(entry));
         kinds
     }
 
-    fn note(&mut self, entry: &Value) {
+    fn add(&mut self, entry: &Value) {
         let (kind, data) = (entry["kind"].as_str().expect("a kind"), &entry["data"]);
         self.events.insert(kind.to_owned());
         match kind {
-            // Journals of a time when jobs had no id bring about none.
+            // Early journals queued print jobs without an id; they create no jobs.
             "printing.queued" if data["job_id"].as_u64() > Some(0) => {
                 let kind = &data["kind"];
                 let names = kind.as_object().and_then(|kind| kind.keys().next()).map(String::as_str);
@@ -86,56 +87,56 @@ impl Kinds {
             }
             "printing.moved" => {
                 self.statuses.extend(data["status"].as_str().map(str::to_owned));
-                self.asked_again |= data["asked"] == true;
+                self.retried |= data["asked"] == true;
                 self.moved |= data["printer_id"].is_u64();
             }
             _ => {}
         }
     }
 
-    /// The names of those that no entry holds.
+    /// The kinds that no entry has.
     pub fn missing(&self) -> Vec<String> {
         let mut missing: Vec<String> =
             variants::<Event>(json!({"kind": "?", "data": null})).difference(&self.events).map(|kind| format!("event {kind}")).collect();
         missing.extend(variants::<JobKind>(json!("?")).difference(&self.jobs).map(|kind| format!("print job {kind}")));
         missing.extend(variants::<JobStatus>(json!("?")).difference(&self.statuses).map(|status| format!("print job that is {status}")));
-        missing.extend((!self.asked_again).then(|| "print job that was asked for again".to_owned()));
-        missing.extend((!self.moved).then(|| "print job that went to another printer".to_owned()));
+        missing.extend((!self.retried).then(|| "print job that was retried by hand".to_owned()));
+        missing.extend((!self.moved).then(|| "print job that was moved to another printer".to_owned()));
         missing
     }
 }
 
-/// A journal that a version wrote.
-struct Recorded {
+/// A journal that some version recorded.
+struct RecordedJournal {
     path: PathBuf,
     lines: Vec<String>,
 }
 
-impl Recorded {
-    /// All of them.
-    fn all() -> Vec<Recorded> {
-        let files = fs::read_dir(journals()).expect("recorded journals").map(|file| file.expect("a file").path());
+impl RecordedJournal {
+    /// All recorded journals.
+    fn all() -> Vec<RecordedJournal> {
+        let files = fs::read_dir(journal_folder()).expect("recorded journals").map(|file| file.expect("a file").path());
         let journals = files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
         let read = |path: PathBuf| {
             let lines = fs::read_to_string(&path).expect("text").lines().map(str::to_owned).collect();
-            Recorded { path, lines }
+            RecordedJournal { path, lines }
         };
-        let found: Vec<Recorded> = journals.map(read).collect();
-        assert!(found.len() >= 2, "the journals of the first release are gone");
-        found
+        let all: Vec<RecordedJournal> = journals.map(read).collect();
+        assert!(all.len() >= 2, "the journals of the first release are gone");
+        all
     }
 
     fn entries(&self) -> Vec<Value> {
         self.lines.iter().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 
-    /// The figures that were recorded with it.
+    /// The figures recorded with this journal.
     fn figures(&self) -> Figures {
         serde_json::from_str(&fs::read_to_string(self.path.with_extension("json")).expect("figures")).expect("JSON")
     }
 }
 
-/// A journal of these lines, and the tables that it makes.
+/// The journal of these lines, and the tables rebuilt from it.
 fn replayed<'a>(lines: impl IntoIterator<Item = &'a str>) -> (MemoryTables, MemoryTables) {
     let mut journal = MemoryTables::new();
     for (seq, line) in (1..).zip(lines) {
@@ -148,24 +149,24 @@ fn replayed<'a>(lines: impl IntoIterator<Item = &'a str>) -> (MemoryTables, Memo
 
 #[test]
 fn every_recorded_journal_still_gives_the_recorded_figures() {
-    for recorded in Recorded::all() {
+    for recorded in RecordedJournal::all() {
         let name = recorded.path.display();
         for ((seq, line), entry) in (1..).zip(&recorded.lines).zip(recorded.entries()) {
             let raw = RawEntry { seq, bytes: line.as_bytes().to_vec() };
             let read = engine::Entry::parse(&raw).unwrap_or_else(|error| panic!("{name}, entry {seq}: {error}"));
-            // What is written today of an old entry says all that the old one said.
+            // Writing an old entry again keeps all of its data.
             let bytes = read.to_bytes().expect("JSON");
             let again: Value = serde_json::from_slice(&bytes).expect("JSON");
             assert_eq!(engine::Entry::parse(&RawEntry { seq, bytes }).expect("an entry"), read, "{name}, entry {seq}");
             assert!(
-                says(&again["data"], &entry["data"]) && again["kind"] == entry["kind"],
+                preserves(&again["data"], &entry["data"]) && again["kind"] == entry["kind"],
                 "{name}, entry {seq} lost something: {entry}\n{again}"
             );
         }
         let (journal, tables) = replayed(recorded.lines.iter().map(String::as_str));
-        let (figures, made) = (recorded.figures(), figures(&tables).expect("figures"));
+        let (figures, rebuilt) = (recorded.figures(), figures(&tables).expect("figures"));
         for (figure, amount) in &figures {
-            assert_eq!(made.get(figure), Some(amount), "{name}: {figure}");
+            assert_eq!(rebuilt.get(figure), Some(amount), "{name}: {figure}");
         }
         assert!(figures["sales"] > 0, "{name}: nothing was sold");
         assert_print_jobs_match_journal(&journal, &tables).expect("memory");
@@ -175,8 +176,8 @@ fn every_recorded_journal_still_gives_the_recorded_figures() {
 #[test]
 fn every_kind_of_event_and_print_job_is_recorded() {
     let mut kinds = Kinds::default();
-    for recorded in Recorded::all() {
-        recorded.entries().iter().for_each(|entry| kinds.note(entry));
+    for recorded in RecordedJournal::all() {
+        recorded.entries().iter().for_each(|entry| kinds.add(entry));
     }
     let missing = kinds.missing();
     assert!(
@@ -185,13 +186,13 @@ fn every_kind_of_event_and_print_job_is_recorded() {
     );
 }
 
-/// A policy that prints everything elsewhere, and one that prints nothing.
+/// Replays with settings that print everything on another printer, and with settings that print nothing.
 #[test]
 fn another_printing_policy_changes_no_recorded_print_job() {
     let elsewhere = json!({"id": 99, "name": "Elsewhere", "url": "tcp://192.168.1.99:9100", "columns": 48, "profile": "default",
         "categories": ["drinks", "food", "cigars", "uncategorized"], "enabled": true, "opens_drawer": true});
     let mut jobs = 0;
-    for recorded in Recorded::all() {
+    for recorded in RecordedJournal::all() {
         let (_, tables) = replayed(recorded.lines.iter().map(String::as_str));
         let printed = all_jobs(&tables);
         for printers in [json!([elsewhere]), json!([])] {
@@ -211,17 +212,17 @@ fn another_printing_policy_changes_no_recorded_print_job() {
     assert!(jobs > 0, "no recorded journal prints anything");
 }
 
-/// Every print job, and how many wait or are on their way.
+/// Every print job, and the number of open ones.
 fn all_jobs(tables: &MemoryTables) -> (Vec<PrintJob>, usize) {
     let jobs = printing::jobs(tables, u64::MAX, usize::MAX).expect("jobs");
     (jobs, printing::all_open_job_count(tables).expect("jobs"))
 }
 
-/// Days, hours and takings stand in the events: a bar that moves its clock later changes none of them.
+/// Events store their business day, hour and takings, so a later change of the time zone does not alter them.
 #[test]
 fn another_time_zone_changes_no_recorded_day() {
     let mut sales = 0;
-    for recorded in Recorded::all() {
+    for recorded in RecordedJournal::all() {
         let entries = recorded.entries();
         if entries.iter().any(|entry| entry["v"] != engine::EVENT_VERSION) {
             continue;
@@ -237,18 +238,18 @@ fn another_time_zone_changes_no_recorded_day() {
             });
             let edited: Vec<String> = edited.collect();
             let (_, moved) = replayed(edited.iter().map(String::as_str));
-            let kept = |tables: &MemoryTables| barback::reports::kept(tables).expect("totals");
-            assert_eq!(kept(&moved), kept(&tables), "{}", recorded.path.display());
+            let totals = |tables: &MemoryTables| barback::reports::kept(tables).expect("totals");
+            assert_eq!(totals(&moved), totals(&tables), "{}", recorded.path.display());
             sales += recorded.figures()["sales"];
         }
     }
     assert!(sales > 0, "no journal of this version is recorded");
 }
 
-/// Whether `now` says all that `then` said; it may say more, and it leaves out what is nothing.
-fn says(now: &Value, then: &Value) -> bool {
+/// Whether the entry written `now` keeps all data of the one written `then`; it may add data and omit empty values.
+fn preserves(now: &Value, then: &Value) -> bool {
     match (now, then) {
-        // A payment that told the sum of what was handed over tells its tenders now.
+        // A payment that stored only the sum tendered now stores each tender.
         (Value::Object(now), Value::Object(then)) if now.contains_key("tenders") => {
             let sum = |currency: &str| {
                 let of = now["tenders"].as_array().into_iter().flatten().filter(|tender| tender["currency"] == currency);
@@ -256,12 +257,15 @@ fn says(now: &Value, then: &Value) -> bool {
             };
             let then_sum = then.get("tendered").cloned().unwrap_or_else(|| json!({"usd": sum("USD"), "lrd": sum("LRD")}));
             then_sum == json!({"usd": sum("USD"), "lrd": sum("LRD")})
-                && then.iter().filter(|(name, _)| *name != "tendered").all(|(name, then)| says(now.get(name).unwrap_or(&Value::Null), then))
+                && then
+                    .iter()
+                    .filter(|(name, _)| *name != "tendered")
+                    .all(|(name, then)| preserves(now.get(name).unwrap_or(&Value::Null), then))
         }
-        (Value::Object(now), Value::Object(then)) => then.iter().all(|(name, then)| says(now.get(name).unwrap_or(&Value::Null), then)),
-        (Value::Null, Value::Object(then)) => then.values().all(|then| says(&Value::Null, then)),
+        (Value::Object(now), Value::Object(then)) => then.iter().all(|(name, then)| preserves(now.get(name).unwrap_or(&Value::Null), then)),
+        (Value::Null, Value::Object(then)) => then.values().all(|then| preserves(&Value::Null, then)),
         (Value::Null, then) if [json!(0), json!(false), json!([])].contains(then) => true,
-        (Value::Array(now), Value::Array(then)) => now.len() == then.len() && now.iter().zip(then).all(|(now, then)| says(now, then)),
+        (Value::Array(now), Value::Array(then)) => now.len() == then.len() && now.iter().zip(then).all(|(now, then)| preserves(now, then)),
         _ => now == then,
     }
 }

@@ -1,5 +1,5 @@
-//! A whole night at the bar: eight people, twelve tables, two currencies, a rate that changes, a power cut, closing at half past
-//! two. In the end the takings match the cash that the story put into the drawer.
+//! A whole night at the bar: eight staff, twelve tables, two currencies, a change of the rate, a power cut, closing at half past
+//! two. At the end the takings match the money that the story put into the drawer.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,25 +11,25 @@ use crate::order_steps::assert_fields;
 
 /// When the doors open: Sunday 2026-11-22, 17:00 in Monrovia.
 const OPENING: &str = "2026-11-22T17:00:00Z";
-/// The night that all of it belongs to.
-const NIGHT: &str = "2026-11-22";
+/// The business day of the whole night.
+const BUSINESS_DAY: &str = "2026-11-22";
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const STAFF: usize = 8;
 const TABLES: u64 = 12;
-/// How staff take money over the counter, in turns.
+/// Payment methods at the counter, used in turn.
 const METHODS: [&str; 4] = ["cash", "card", "digital", "check"];
 
-/// What the story put into the drawer: cents of each currency, by method.
+/// Expected takings by payment method: cents of US dollars and of Liberian dollars.
 #[derive(Default)]
 struct Drawer(BTreeMap<&'static str, (i64, i64)>);
 
 impl Drawer {
     fn put(&mut self, method: &'static str, usd_cents: i64, lrd_cents: i64) {
-        let kept = self.0.entry(method).or_default();
-        *kept = (kept.0 + usd_cents, kept.1 + lrd_cents);
+        let amounts = self.0.entry(method).or_default();
+        *amounts = (amounts.0 + usd_cents, amounts.1 + lrd_cents);
     }
 
-    fn counted(&self) -> BTreeMap<String, (String, String)> {
+    fn totals(&self) -> BTreeMap<String, (String, String)> {
         let money = |cents: i64| format!("{}.{:02}", cents / 100, cents % 100);
         self.0.iter().map(|(method, (usd, lrd))| ((*method).to_owned(), (money(*usd), money(*lrd)))).collect()
     }
@@ -43,13 +43,13 @@ struct Night {
     receipts: usize,
 }
 
-/// Beers that a table orders besides its rice.
+/// Number of beers that a table orders with its rice.
 fn beers(table: u64) -> i64 {
     i64::try_from(table % 3).expect("small") + 1
 }
 
 impl Night {
-    async fn opens() -> Self {
+    async fn open() -> Self {
         let bar = TestBar::open().await;
         bar.clock.jump_to(OPENING);
         bar.stocks("Beer", "2.00", 500).await;
@@ -66,8 +66,8 @@ impl Night {
         self.bar.with_token(&self.tokens[number % STAFF])
     }
 
-    /// Every table orders, each with another of the staff.
-    async fn everybody_orders(&mut self) {
+    /// Every table orders, each from another member of staff.
+    async fn all_tables_order(&mut self) {
         let items = self.bar.items(&[("Beer", 1), ("Rice", 1)]).await;
         for table in 1..=TABLES {
             let mut items = items.clone();
@@ -79,8 +79,8 @@ impl Night {
         assert_eq!(values_of(&tables, "status"), ["occupied"; 12]);
     }
 
-    /// All of the staff sell two beers and a plate of rice over the counter, at the same time.
-    async fn an_hour_at_the_counter(&mut self) {
+    /// All staff sell two beers and a plate of rice over the counter at the same time; then an hour passes.
+    async fn sell_for_an_hour(&mut self) {
         let items = self.bar.items(&[("Beer", 2), ("Rice", 1)]).await;
         let sales = (0..STAFF).map(|number| {
             let (person, body) = (self.person(number), json!({"sales": items, "paymentMethod": METHODS[number % METHODS.len()]}));
@@ -101,8 +101,8 @@ impl Night {
         self.person(table as usize + 3).post(&format!("/api/orders/{}/payment", order["id"]), tender).await.ok()
     }
 
-    /// Pays so that nothing is left; `usd` and `lrd` are the cents that stay in the drawer.
-    async fn settles(&mut self, table: u64, tender: Value, (usd, lrd): (i64, i64)) {
+    /// Pays an order in full; `usd` and `lrd` are the cents that stay in the drawer after change.
+    async fn pays_in_full(&mut self, table: u64, tender: Value, (usd, lrd): (i64, i64)) {
         let method = match tender["paymentMethod"].as_str() {
             Some("card") => "card",
             Some("mixed") => "mixed",
@@ -114,68 +114,68 @@ impl Night {
         self.receipts += 1;
     }
 
-    async fn on_credit(&self, table: u64, name: &str) {
+    async fn puts_table_on_credit(&self, table: u64, name: &str) {
         let path = format!("/api/orders/{}/credit", self.orders[table as usize - 1]["id"]);
         self.person(table as usize).post(&path, json!({"customerName": name, "customerPhone": "0770"})).await.ok();
     }
 
-    /// Everything that people see of the night.
-    async fn seen(&self) -> Vec<Value> {
-        let mut seen = Vec::new();
+    /// Answers of all lists and of the report.
+    async fn snapshot(&self) -> Vec<Value> {
+        let mut answers = Vec::new();
         for path in
             ["products", "orders", "tables", "sales?limit=1000", "credit", "tabs", "receipts?limit=1000", "users", "admin/sales-report"]
         {
-            seen.push(self.bar.admin().get(&format!("/api/{path}")).await.ok());
+            answers.push(self.bar.admin().get(&format!("/api/{path}")).await.ok());
         }
-        seen
+        answers
     }
 
     async fn early_guests_pay(&mut self) {
         for table in 1..=4 {
             let usd = beers(table) * 200;
             let tender = json!({"amountUSD": beers(table) * 2, "amountLRD": 950, "exchangeRate": 190, "paymentMethod": "mixed"});
-            self.settles(table, tender, (usd, 95_000)).await;
+            self.pays_in_full(table, tender, (usd, 95_000)).await;
         }
         for table in 5..=6 {
-            // A twenty: the rice is $5 at 190, the change whole dollars.
-            self.settles(table, json!({"amountUSD": 20, "exchangeRate": 190}), (beers(table) * 200 + 500, 0)).await;
+            // Paid with $20: the rice is $5 at 190, and the change is whole dollars.
+            self.pays_in_full(table, json!({"amountUSD": 20, "exchangeRate": 190}), (beers(table) * 200 + 500, 0)).await;
         }
         let due = (beers(7) * 2 + 5) * 190;
-        self.settles(7, json!({"amountLRD": 3000}), (0, due * 100)).await;
+        self.pays_in_full(7, json!({"amountLRD": 3000}), (0, due * 100)).await;
     }
 
-    async fn the_rate_moves(&mut self) {
+    async fn the_rate_changes(&mut self) {
         self.bar.set_rate(json!(200)).await;
         for table in 8..=9 {
             let shown = self.bar.order(&self.orders[table as usize - 1]).await["remainingUSD"].clone();
             let tender = json!({"amountUSD": shown, "exchangeRate": 200, "paymentMethod": "card"});
-            self.settles(table, tender, (beers(table) * 200 + 475, 0)).await;
+            self.pays_in_full(table, tender, (beers(table) * 200 + 475, 0)).await;
         }
-        self.on_credit(10, "Musu").await;
+        self.puts_table_on_credit(10, "Musu").await;
         self.pays(11, json!({"amountUSD": 2})).await;
         self.drawer.put("cash", 200, 0);
-        self.on_credit(11, "Fatu").await;
+        self.puts_table_on_credit(11, "Fatu").await;
         self.pays(12, json!({"amountLRD": 500, "paymentMethod": "mobile"})).await;
         self.drawer.put("mobile", 0, 50_000);
     }
 
-    /// The lights go out while a phone still waits: what it had sent is done once, and everything else is as it was.
-    async fn the_power_goes(&mut self) {
+    /// A power cut before a phone has its answer: its request takes effect once, and all other data is unchanged.
+    async fn the_power_fails(&mut self) {
         let pay = json!({"customerName": "musu", "paymentMethod": "digital"});
         let bulk = |night: &Night| night.person(4).request("POST", "/api/credit/bulk-pay").key("musu-pays").json(&pay).send();
         let paid = bulk(self).await.ok();
         assert_fields(&paid, json!({"paid": 2}));
         self.drawer.put("digital", beers(10) * 200, 95_000);
         self.receipts += 1;
-        let before = self.seen().await;
+        let before = self.snapshot().await;
         self.bar.loses_power().await;
-        assert_eq!(self.seen().await, before);
-        assert_eq!(bulk(self).await.ok(), paid, "the phone that tries again hears what it missed");
+        assert_eq!(self.snapshot().await, before);
+        assert_eq!(bulk(self).await.ok(), paid, "the repeated request gets the first answer");
     }
 
     async fn late_guests_pay(&mut self) {
-        // A beer and L$950, less L$500 at 200: L$850 are left.
-        self.settles(12, json!({"amountUSD": "4.25", "paymentMethod": "card"}), (425, 0)).await;
+        // A beer and L$950, less L$500 at a rate of 200: L$850 are outstanding.
+        self.pays_in_full(12, json!({"amountUSD": "4.25", "paymentMethod": "card"}), (425, 0)).await;
         let tender = json!({"customerName": "Fatu", "customerPhone": "0770", "amountUSD": (beers(11) - 1) * 2, "amountLRD": 950});
         let paid = self.person(2).post("/api/tabs/payment", tender).await.ok();
         assert_fields(&paid["tab"], json!({"status": "paid", "dueUSD": "0.00", "dueLRD": "0.00"}));
@@ -183,8 +183,8 @@ impl Night {
         self.receipts += 1;
     }
 
-    /// A manager takes back table 7's order and one sale line; the money leaves the drawer.
-    async fn a_complaint(&mut self) {
+    /// A manager voids the order of table 7 and one sale line; the money leaves the drawer.
+    async fn complaints_are_refunded(&mut self) {
         let order = &self.orders[6];
         self.person(0).post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Cold"})).await.ok();
         self.drawer.put("cash", 0, -(beers(7) * 2 + 5) * 19_000);
@@ -195,15 +195,15 @@ impl Night {
         self.drawer.put(method, -400, 0);
     }
 
-    async fn the_drawer_is_counted(&self) {
+    async fn the_takings_match_the_drawer(&self) {
         let path = |day: &str| format!("/api/admin/sales-report?startDate={day}&endDate={day}");
-        let report = self.bar.admin().get(&path(NIGHT)).await.ok();
-        let mut expected = self.drawer.counted();
-        expected.retain(|_, kept| *kept != ("0.00".to_owned(), "0.00".to_owned()));
+        let report = self.bar.admin().get(&path(BUSINESS_DAY)).await.ok();
+        let mut expected = self.drawer.totals();
+        expected.retain(|_, amounts| *amounts != ("0.00".to_owned(), "0.00".to_owned()));
         assert_eq!(self.bar.takings().await, expected);
-        assert_eq!(values_of(&report["days"], "date"), [NIGHT], "one business day");
-        let whole = self.bar.admin().get("/api/admin/sales-report").await.ok();
-        assert_eq!((&whole["takings"], &whole["overallSummary"]), (&report["takings"], &report["overallSummary"]));
+        assert_eq!(values_of(&report["days"], "date"), [BUSINESS_DAY], "one business day");
+        let all_days = self.bar.admin().get("/api/admin/sales-report").await.ok();
+        assert_eq!((&all_days["takings"], &all_days["overallSummary"]), (&report["takings"], &report["overallSummary"]));
         assert_eq!(self.bar.admin().get(&path("2026-11-23")).await.ok()["takings"], json!([]));
 
         let mut numbers = values_of(&self.bar.bartender().get("/api/receipts?limit=1000").await.ok(), "receiptNumber");
@@ -214,30 +214,30 @@ impl Night {
         let stock = values_of(&self.bar.bartender().get("/api/products").await.ok(), "stock");
         let left: i64 = stock.iter().filter_map(Value::as_i64).sum();
         let sold = report["overallSummary"]["totalQuantity"].as_i64().expect("a figure");
-        assert_eq!(left + sold, 700, "what is not on the shelf was sold");
+        assert_eq!(left + sold, 700, "everything missing from the stock was sold");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_night_at_the_bar() {
-    let mut night = Night::opens().await;
-    night.everybody_orders().await;
-    night.an_hour_at_the_counter().await; // 17:00
-    night.an_hour_at_the_counter().await; // 18:00
+    let mut night = Night::open().await;
+    night.all_tables_order().await;
+    night.sell_for_an_hour().await; // 17:00
+    night.sell_for_an_hour().await; // 18:00
     night.early_guests_pay().await;
-    night.an_hour_at_the_counter().await; // 19:00
-    night.the_rate_moves().await; // 20:00
-    night.an_hour_at_the_counter().await;
-    night.an_hour_at_the_counter().await; // 21:00
-    night.the_power_goes().await; // 22:00
-    night.an_hour_at_the_counter().await;
+    night.sell_for_an_hour().await; // 19:00
+    night.the_rate_changes().await; // 20:00
+    night.sell_for_an_hour().await;
+    night.sell_for_an_hour().await; // 21:00
+    night.the_power_fails().await; // 22:00
+    night.sell_for_an_hour().await;
     night.late_guests_pay().await; // 23:00
-    night.an_hour_at_the_counter().await;
-    night.an_hour_at_the_counter().await; // 00:00, on Monday by the calendar
-    night.a_complaint().await;
-    night.an_hour_at_the_counter().await; // 01:00
+    night.sell_for_an_hour().await;
+    night.sell_for_an_hour().await; // 00:00, on Monday by the calendar
+    night.complaints_are_refunded().await;
+    night.sell_for_an_hour().await; // 01:00
     night.bar.clock.pass(HOUR / 2); // 02:30
-    night.the_drawer_is_counted().await;
+    night.the_takings_match_the_drawer().await;
     assert!(night.bar.tabs().await.as_array().is_some_and(|tabs| tabs.iter().all(|tab| tab["status"] == "paid")));
     crate::journal::replay::record(night.bar.store(), "night");
 }

@@ -1,4 +1,4 @@
-//! Live updates over server-sent events.
+//! Tests of live updates over server-sent events.
 
 mod slow_clients;
 mod updates;

@@ -1,4 +1,4 @@
-//! Live updates: which topics are sent, to whom, from which entry on, and when a stream ends.
+//! Live updates: which topics are sent to which user, resuming after an entry, and the end of a stream.
 
 use std::time::Duration;
 
@@ -6,27 +6,28 @@ use serde_json::{Value, json};
 
 use crate::bar::{BARTENDER_PASSWORD, Person, TIMEOUT, TestBar};
 
-/// How soon a stream ends after its token died.
-const DEATH_MAX: Duration = Duration::from_secs(5);
-/// Streams that one person may have.
+/// Longest time until a stream ends after its token has ended.
+const END_MAX: Duration = Duration::from_secs(5);
+/// Most streams of one user.
 const STREAMS_PER_USER: usize = 16;
-/// Pause between two tries to get a place.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// Pause between two tries to open a stream.
+const RETRY_PAUSE: Duration = Duration::from_millis(20);
 
-/// A phone that listens.
-struct Phone {
+/// A client with an open live stream.
+struct LiveClient {
     response: reqwest::Response,
-    heard: String,
+    /// Text that was received and not yet parsed.
+    buffer: String,
 }
 
-/// One message.
+/// One `change` event.
 #[derive(Debug)]
 struct Change {
     id: u64,
     topics: Vec<String>,
 }
 
-impl Phone {
+impl LiveClient {
     async fn listen(person: &Person, last: Option<&str>) -> Self {
         let call = person.request("GET", "/api/live");
         let call = match last {
@@ -36,25 +37,25 @@ impl Phone {
         let response = call.stream().await;
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let mut phone = Phone { response, heard: String::new() };
-        assert_eq!(phone.block().await.as_deref(), Some(": ok"), "a phone hears at once that it is connected");
-        phone
+        let mut client = LiveClient { response, buffer: String::new() };
+        assert_eq!(client.block().await.as_deref(), Some(": ok"), "a stream starts with a comment");
+        client
     }
 
-    /// The lines up to the next blank one; `None` when the stream has ended.
+    /// The lines up to the next blank line; `None` when the stream has ended.
     async fn block(&mut self) -> Option<String> {
         loop {
-            if let Some((block, rest)) = self.heard.split_once("\n\n") {
+            if let Some((block, rest)) = self.buffer.split_once("\n\n") {
                 let (block, rest) = (block.to_owned(), rest.to_owned());
-                self.heard = rest;
+                self.buffer = rest;
                 return Some(block);
             }
-            let bytes = tokio::time::timeout(TIMEOUT, self.response.chunk()).await.expect("something is heard in time");
-            self.heard.push_str(std::str::from_utf8(&bytes.ok().flatten()?).expect("text"));
+            let bytes = tokio::time::timeout(TIMEOUT, self.response.chunk()).await.expect("data in time");
+            self.buffer.push_str(std::str::from_utf8(&bytes.ok().flatten()?).expect("text"));
         }
     }
 
-    /// The next message, comments passed over; `None` when the stream has ended.
+    /// The next event, skipping comments; `None` when the stream has ended.
     async fn next_change(&mut self) -> Option<Change> {
         loop {
             let block = self.block().await?;
@@ -69,118 +70,119 @@ impl Phone {
         }
     }
 
-    /// Listens as soon as there is a place.
+    /// Opens a stream as soon as the user has one free.
     async fn listen_when_free(person: &Person) -> Self {
         let listen = async {
             while person.request("GET", "/api/live").stream().await.status() == 429 {
-                tokio::time::sleep(LOOK_AGAIN).await;
+                tokio::time::sleep(RETRY_PAUSE).await;
             }
         };
-        tokio::time::timeout(TIMEOUT, listen).await.expect("a place is given back");
-        Phone::listen(person, None).await
+        tokio::time::timeout(TIMEOUT, listen).await.expect("a closed stream no longer counts");
+        LiveClient::listen(person, None).await
     }
 
-    async fn ends(&mut self) {
+    /// Expects the stream to end within [`END_MAX`].
+    async fn expect_end(&mut self) {
         let end = async { while self.next_change().await.is_some() {} };
-        tokio::time::timeout(DEATH_MAX, end).await.expect("the stream ends within 5 s");
+        tokio::time::timeout(END_MAX, end).await.expect("the stream ends within 5 s");
     }
 }
 
 #[tokio::test]
 async fn a_client_receives_what_changed() {
     let bar = TestBar::open().await;
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     bar.stocks("Club Beer", "2.00", 9).await;
-    let heard = phone.next_change().await.expect("a change");
-    assert_eq!(heard.topics, ["products", "menu"]);
+    let received = client.next_change().await.expect("a change");
+    assert_eq!(received.topics, ["products", "menu"]);
     bar.sells("Club Beer", 1).await;
-    let mut sold = phone.next_change().await.expect("a change");
+    let mut sold = client.next_change().await.expect("a change");
     sold.topics.sort();
-    assert!(sold.id > heard.id);
+    assert!(sold.id > received.id);
     for topic in ["products", "menu", "sales", "receipts"] {
-        assert!(sold.topics.iter().any(|heard| heard == topic), "{topic}: {sold:?}");
+        assert!(sold.topics.iter().any(|received| received == topic), "{topic}: {sold:?}");
     }
     bar.set_rate(json!(200)).await;
-    assert_eq!(phone.next_change().await.expect("a change").topics, ["products", "menu", "rate"]);
+    assert_eq!(client.next_change().await.expect("a change").topics, ["products", "menu", "rate"]);
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    assert_eq!(phone.next_change().await.expect("a change").topics, ["scans"]);
+    assert_eq!(client.next_change().await.expect("a change").topics, ["scans"]);
 }
 
 #[tokio::test]
 async fn many_changes_are_sent_in_few_messages() {
-    /// Scans, many more than the pauses between two pieces of news that they take.
+    /// Far more scans than the number of update intervals that they take.
     const SCANS: u64 = 200;
     let bar = TestBar::open().await;
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     let before = bar.bartender().get("/healthz").await.ok()["journal"].as_u64().expect("a number");
     let scans = (0..SCANS).map(|number| {
         let bartender = bar.bartender();
         async move { bartender.post("/api/scans", json!({"barcode": number.to_string()})).await.created() }
     });
     futures_util::future::join_all(scans).await;
-    let mut pieces = 0;
+    let mut messages = 0;
     loop {
-        let heard = phone.next_change().await.expect("a change");
-        assert_eq!(heard.topics, ["scans"]);
-        pieces += 1;
-        if heard.id == before + SCANS {
+        let received = client.next_change().await.expect("a change");
+        assert_eq!(received.topics, ["scans"]);
+        messages += 1;
+        if received.id == before + SCANS {
             break;
         }
     }
-    assert!(pieces < SCANS / 4, "{pieces} pieces of news");
+    assert!(messages < SCANS / 4, "{messages} messages");
 }
 
 #[tokio::test]
 async fn a_client_receives_only_topics_that_it_may_read() {
     let bar = TestBar::open().await;
-    let mut phones = [Phone::listen(&bar.bartender(), None).await, Phone::listen(&bar.manager(), None).await];
-    let mut owner = Phone::listen(&bar.admin(), None).await;
+    let mut clients = [LiveClient::listen(&bar.bartender(), None).await, LiveClient::listen(&bar.manager(), None).await];
+    let mut owner = LiveClient::listen(&bar.admin(), None).await;
     bar.hires("musu", "bartender").await;
     assert_eq!(owner.next_change().await.expect("a change").topics, ["users"]);
     bar.admin().put("/api/settings", json!({"phone": "0770"})).await.ok();
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    for phone in &mut phones {
-        let mut heard = Vec::new();
-        while !heard.contains(&"scans".to_owned()) {
-            heard.extend(phone.next_change().await.expect("a change").topics);
+    for client in &mut clients {
+        let mut received = Vec::new();
+        while !received.contains(&"scans".to_owned()) {
+            received.extend(client.next_change().await.expect("a change").topics);
         }
-        assert!(!heard.iter().any(|topic| topic == "users" || topic == "settings"), "{heard:?}");
+        assert!(!received.iter().any(|topic| topic == "users" || topic == "settings"), "{received:?}");
     }
-    let mut heard = Vec::new();
-    while !heard.contains(&"settings".to_owned()) {
-        heard.extend(owner.next_change().await.expect("a change").topics);
+    let mut received = Vec::new();
+    while !received.contains(&"settings".to_owned()) {
+        received.extend(owner.next_change().await.expect("a change").topics);
     }
 }
 
 #[tokio::test]
 async fn a_reconnecting_client_catches_up() {
     let mut bar = TestBar::open().await;
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    let last = phone.next_change().await.expect("a change").id;
-    drop(phone);
+    let last = client.next_change().await.expect("a change").id;
+    drop(client);
     bar.set_rate(json!(200)).await;
     bar.restart().await;
-    let mut phone = Phone::listen(&bar.bartender(), Some(&last.to_string())).await;
-    let missed = phone.next_change().await.expect("a change");
-    assert_eq!(missed.topics, ["products", "menu", "rate"], "what was missed, and not the scan before it");
-    let mut awake = Phone::listen(&bar.bartender(), Some(&missed.id.to_string())).await;
+    let mut client = LiveClient::listen(&bar.bartender(), Some(&last.to_string())).await;
+    let missed = client.next_change().await.expect("a change");
+    assert_eq!(missed.topics, ["products", "menu", "rate"], "only what was missed, not the scan before it");
+    let mut current = LiveClient::listen(&bar.bartender(), Some(&missed.id.to_string())).await;
     bar.bartender().post("/api/scans", json!({"barcode": "2"})).await.created();
-    assert_eq!(awake.next_change().await.expect("a change").topics, ["scans"], "nothing was missed");
+    assert_eq!(current.next_change().await.expect("a change").topics, ["scans"], "nothing was missed");
 }
 
 #[tokio::test]
 async fn a_client_from_another_journal_reloads_everything() {
     let bar = TestBar::open().await;
     let all = ["products", "scans", "menu", "rate", "sales", "credit", "orders", "tables", "receipts", "users", "settings", "printers"];
-    let mut owner = Phone::listen(&bar.admin(), Some("999999")).await;
-    let mut heard = owner.next_change().await.expect("a change").topics;
-    heard.sort();
+    let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
+    let mut received = owner.next_change().await.expect("a change").topics;
+    received.sort();
     let mut expected = all.to_vec();
     expected.sort_unstable();
-    assert_eq!(heard, expected);
-    let mut phone = Phone::listen(&bar.bartender(), Some("999999")).await;
-    assert_eq!(phone.next_change().await.expect("a change").topics.len(), all.len() - 2);
+    assert_eq!(received, expected);
+    let mut client = LiveClient::listen(&bar.bartender(), Some("999999")).await;
+    assert_eq!(client.next_change().await.expect("a change").topics.len(), all.len() - 2);
 }
 
 #[tokio::test]
@@ -193,62 +195,62 @@ async fn a_stream_ends_with_its_token() {
         ("deleted", "DELETE", json!({})),
     ] {
         let (id, person) = bar.hires(name, "bartender").await;
-        let mut phone = Phone::listen(&person, None).await;
+        let mut client = LiveClient::listen(&person, None).await;
         let answer = bar.admin().request(method, &format!("/api/users/{id}")).json(&body).send().await;
         assert!(answer.status < 300, "{name}");
-        phone.ends().await;
+        client.expect_end().await;
     }
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     bar.bartender().post("/api/auth/logout", json!({})).await.has_status(204);
-    phone.ends().await;
+    client.expect_end().await;
     let person = bar.with_token(&bar.signs_in("bartender", BARTENDER_PASSWORD).await);
-    let mut phone = Phone::listen(&person, None).await;
-    let ask = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
-    person.post("/api/auth/change-password", ask).await.ok();
-    phone.ends().await;
+    let mut client = LiveClient::listen(&person, None).await;
+    let change = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
+    person.post("/api/auth/change-password", change).await.ok();
+    client.expect_end().await;
 }
 
 #[tokio::test]
 async fn a_stream_ends_with_its_session() {
     let bar = TestBar::open().await;
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     bar.clock.pass(Duration::from_secs(61 * 24 * 60 * 60));
-    phone.ends().await;
+    client.expect_end().await;
 }
 
 #[tokio::test]
 async fn the_box_shuts_down_with_open_streams() {
     let mut bar = TestBar::open().await;
-    let mut phone = Phone::listen(&bar.bartender(), None).await;
+    let mut client = LiveClient::listen(&bar.bartender(), None).await;
     bar.restart().await;
-    assert!(phone.next_change().await.is_none());
+    assert!(client.next_change().await.is_none());
     bar.bartender().get("/api/products").await.ok();
 }
 
 #[tokio::test]
 async fn a_user_has_a_stream_limit_and_closed_streams_no_longer_count() {
     let bar = TestBar::open().await;
-    let mut phones = Vec::new();
+    let mut clients = Vec::new();
     for _ in 0..STREAMS_PER_USER {
-        phones.push(Phone::listen(&bar.bartender(), None).await);
+        clients.push(LiveClient::listen(&bar.bartender(), None).await);
     }
     let refused = bar.bartender().get("/api/live").await;
     assert!(refused.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok_and(|seconds| seconds > 0)));
     refused.refused(429, "too_many_attempts");
-    let mut other = Phone::listen(&bar.manager(), None).await;
+    let mut other = LiveClient::listen(&bar.manager(), None).await;
     bar.bartender().post("/api/scans", json!({"barcode": "1"})).await.created();
-    for phone in phones.iter_mut().chain([&mut other]) {
-        assert_eq!(phone.next_change().await.expect("a change").topics, ["scans"], "a refusal takes nothing from those who listen");
+    for client in clients.iter_mut().chain([&mut other]) {
+        assert_eq!(client.next_change().await.expect("a change").topics, ["scans"], "a refused stream does not disturb the open ones");
     }
-    drop(phones.pop());
-    phones.push(Phone::listen_when_free(&bar.bartender()).await);
+    drop(clients.pop());
+    clients.push(LiveClient::listen_when_free(&bar.bartender()).await);
     bar.bartender().post("/api/auth/logout", json!({})).await.has_status(204);
-    for phone in &mut phones {
-        phone.ends().await;
+    for client in &mut clients {
+        client.expect_end().await;
     }
     let token = bar.signs_in("bartender", BARTENDER_PASSWORD).await;
-    let mut phones = Vec::new();
+    let mut clients = Vec::new();
     for _ in 0..STREAMS_PER_USER {
-        phones.push(Phone::listen_when_free(&bar.with_token(&token)).await);
+        clients.push(LiveClient::listen_when_free(&bar.with_token(&token)).await);
     }
 }

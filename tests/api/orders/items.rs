@@ -1,4 +1,4 @@
-//! Removing items from an order, with money paid on it.
+//! Removal of items from an order that is partly paid.
 
 use serde_json::{Value, json};
 
@@ -21,9 +21,9 @@ async fn removing_the_unpaid_item_leaves_a_paid_order() {
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
-    let left = bar.bartender().delete(&path).await.ok();
+    let updated = bar.bartender().delete(&path).await.ok();
     assert_fields(
-        &left,
+        &updated,
         json!({"paymentStatus": "paid", "remainingUSD": "0.00", "paidAmountUSD": "6.00", "receiptNumber": "R-20261121-0001"}),
     );
     let lines = bar.sale_lines().await;
@@ -41,12 +41,12 @@ async fn removing_some_of_the_unpaid_items_records_no_sale() {
     let free = bar.takes_order(&[("Tap water", 1), ("Rice", 1), ("Beer", 1)]).await;
     for (order, status) in [(&order, "partial"), (&free, "unpaid")] {
         let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
-        let left = bar.bartender().delete(&path).await.ok();
-        assert_fields(&left, json!({"paymentStatus": status, "remainingLRD": "950.00", "receiptNumber": null}));
+        let updated = bar.bartender().delete(&path).await.ok();
+        assert_fields(&updated, json!({"paymentStatus": status, "remainingLRD": "950.00", "receiptNumber": null}));
     }
     let path = format!("/api/orders/{}/items/{}", free["id"], free["items"][1]["id"]);
     assert_fields(&bar.bartender().delete(&path).await.ok(), json!({"paymentStatus": "unpaid", "receiptNumber": null}));
-    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "no money was on what costs nothing");
+    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "free items alone record no sale");
 }
 
 #[tokio::test]
@@ -55,9 +55,9 @@ async fn less_than_half_a_cent_is_not_owed_after_the_rest_is_removed() {
     let order = bar.takes_order(&[("Rice", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountLRD": "949.50"})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
-    let left = bar.bartender().delete(&path).await.ok();
+    let updated = bar.bartender().delete(&path).await.ok();
     assert_fields(
-        &left,
+        &updated,
         json!({"paymentStatus": "paid", "remainingUSD": "0.00", "remainingLRD": "0.00", "receiptNumber": "R-20261121-0001"}),
     );
     assert_fields(&bar.sale_lines().await[0], json!({"productName": "Rice", "totalAmount": "950.00"}));
@@ -80,8 +80,8 @@ async fn money_on_a_removed_item_moves_to_the_others() {
     let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    let left = bar.bartender().delete(&path).await.ok();
-    assert_fields(&left, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
+    let updated = bar.bartender().delete(&path).await.ok();
+    assert_fields(&updated, json!({"paymentStatus": "partial", "remainingUSD": "4.00", "paidAmountUSD": "2.00"}));
     bar.pays(&order, json!({"amountUSD": 4})).await.ok();
     assert_eq!(bar.order(&order).await["paymentStatus"], "paid");
 }

@@ -1,4 +1,4 @@
-//! Orders: placed, changed by several phones, moved through their statuses, cancelled.
+//! Life of an order: placed, changed by several phones, moved through its statuses, cancelled.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ async fn an_order_reduces_stock_and_is_totalled_in_both_currencies() {
     assert_fields(&order["items"][1], line);
     bar.expect_stock("Whisky", 48).await;
     bar.expect_stock("Rice", 49).await;
-    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "nothing is sold before it is paid");
+    assert_eq!(bar.sale_lines().await, Vec::<Value>::new(), "an unpaid order records no sale");
 }
 
 #[tokio::test]
@@ -93,14 +93,14 @@ async fn an_order_moves_through_its_statuses_one_by_one() {
 async fn every_other_status_change_is_a_bad_transition() {
     let bar = TestBar::stocked().await;
     let all = ["pending", "preparing", "ready", "served", "cancelled"];
-    let way: [(&[&str], &[&str]); 5] = [
+    let transitions: [(&[&str], &[&str]); 5] = [
         (&[], &["preparing", "cancelled"]),
         (&["preparing"], &["ready", "cancelled"]),
         (&["preparing", "ready"], &["served", "cancelled"]),
         (&["preparing", "ready", "served"], &[]),
         (&["cancelled"], &[]),
     ];
-    for (steps, legal) in way {
+    for (steps, legal) in transitions {
         let order = bar.takes_order(&[("Beer", 1)]).await;
         for status in steps {
             bar.sets_status(&order, status).await.ok();
@@ -117,8 +117,8 @@ async fn cancelling_an_order_needs_a_reason_and_restocks_its_items() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 3), ("Rice", 2)]).await;
     let path = format!("/api/orders/{}/status", order["id"]);
-    for silent in [json!({"status": "cancelled"}), json!({"status": "cancelled", "reason": "  "})] {
-        let refused = bar.bartender().patch(&path, silent).await.invalid("Reason is required");
+    for no_reason in [json!({"status": "cancelled"}), json!({"status": "cancelled", "reason": "  "})] {
+        let refused = bar.bartender().patch(&path, no_reason).await.invalid("Reason is required");
         assert_eq!(refused["fields"]["reason"], "Reason is required");
     }
     bar.expect_stock("Whisky", 47).await;
@@ -127,7 +127,7 @@ async fn cancelling_an_order_needs_a_reason_and_restocks_its_items() {
         &cancelled,
         json!({"status": "cancelled", "cancelReason": "Changed their mind", "remainingUSD": "0.00", "paymentStatus": "unpaid"}),
     );
-    assert_eq!(values_of(&cancelled["items"], "productName"), ["Whisky", "Rice"], "what was ordered stays on record");
+    assert_eq!(values_of(&cancelled["items"], "productName"), ["Whisky", "Rice"], "a cancelled order keeps its items");
     bar.expect_stock("Whisky", 50).await;
     bar.expect_stock("Rice", 50).await;
     let whisky = bar.id_of("Whisky").await;
@@ -168,8 +168,8 @@ async fn a_line_is_limited_to_ten_billion() {
         bar.set_rate(json!(rate)).await;
         for (price, fits) in [("10000000000.01", false), ("10000000000.00", true)] {
             let yacht = bar.product(json!({"name": "Yacht", "currency": currency, "price": price, "stock": 1})).await;
-            let ask = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": yacht["id"], "quantity": 1}]});
-            let answer = bar.bartender().post("/api/orders", ask).await;
+            let body = json!({"customerName": "Musu", "orderType": "takeout", "items": [{"productId": yacht["id"], "quantity": 1}]});
+            let answer = bar.bartender().post("/api/orders", body).await;
             if fits { drop(answer.created()) } else { drop(answer.invalid("The total is too large")) }
         }
     }
@@ -227,31 +227,31 @@ async fn totals_of_the_client_are_compared_and_never_used() {
     let right = json!({"customerName": "Musu", "orderType": "delivery", "totalAmount": "17.00", "totalAmountUSD": 17, "totalAmountLRD": 3230,
         "exchangeRate": 190, "currency": "USD", "items": bar.items(&[("Whisky", 2), ("Rice", 1)]).await});
     for (field, wrong) in [("totalAmount", json!("16.99")), ("totalAmountUSD", json!(1)), ("totalAmountLRD", json!("3230.01"))] {
-        let mut ask = right.clone();
-        ask[field] = wrong;
-        let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
+        let mut body = right.clone();
+        body[field] = wrong;
+        let refused = bar.bartender().post("/api/orders", body).await.refused(409, "price_changed");
         assert_eq!(values_of(&refused["fresh"], "totalAmount"), ["12.00", "950.00"], "{field}");
     }
-    let mut ask = right.clone();
-    ask["exchangeRate"] = json!(185);
-    ask["totalAmount"] = json!("1.00");
-    assert_eq!(bar.bartender().post("/api/orders", ask.clone()).await.refused(409, "rate_changed")["rate"], 190);
-    // What is not there comes before what may not be.
-    let unknown = json!({"customerName": "Musu", "items": [{"productId": 99, "quantity": 1}], "exchangeRate": ask["exchangeRate"]});
+    let mut body = right.clone();
+    body["exchangeRate"] = json!(185);
+    body["totalAmount"] = json!("1.00");
+    assert_eq!(bar.bartender().post("/api/orders", body.clone()).await.refused(409, "rate_changed")["rate"], 190);
+    // An unknown product is reported before a changed rate.
+    let unknown = json!({"customerName": "Musu", "items": [{"productId": 99, "quantity": 1}], "exchangeRate": body["exchangeRate"]});
     assert_eq!(bar.bartender().post("/api/orders", unknown).await.refused(404, "not_found")["productId"], 99);
-    let mut ask = right.clone();
-    ask["items"][0]["unitPrice"] = json!("5.00");
-    let refused = bar.bartender().post("/api/orders", ask).await.refused(409, "price_changed");
-    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "of every line");
+    let mut body = right.clone();
+    body["items"][0]["unitPrice"] = json!("5.00");
+    let refused = bar.bartender().post("/api/orders", body).await.refused(409, "price_changed");
+    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["6.00", "950.00"], "fresh figures of every line");
     bar.expect_stock("Whisky", 50).await;
     let order = bar.bartender().post("/api/orders", right).await.created();
     let path = format!("/api/orders/{}", order["id"]);
     let beer = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "unitPrice": "1.00"});
     for (call, more) in [(format!("{path}/items"), json!({})), ("/api/credit".to_owned(), json!({"customerName": "Musu"}))] {
-        let mut ask = beer.clone();
-        ask.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
-        let refused = bar.bartender().post(&call, ask).await.refused(409, "price_changed");
-        assert_eq!(refused["fresh"]["unitPrice"], "2.00", "{call}: of one line, not of a list");
+        let mut body = beer.clone();
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let refused = bar.bartender().post(&call, body).await.refused(409, "price_changed");
+        assert_eq!(refused["fresh"]["unitPrice"], "2.00", "{call}: fresh figures of one line, not a list");
     }
     bar.bartender().patch(&path, json!({"totalAmount": "17.00", "totalAmountLRD": "3230.00"})).await.ok();
     bar.bartender().patch(&path, json!({"totalAmount": "18.00"})).await.refused(409, "price_changed");

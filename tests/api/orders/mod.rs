@@ -1,4 +1,4 @@
-//! Orders, and items taken off them.
+//! Order tests: the life of an order, and the removal of items.
 
 mod items;
 mod lifecycle;

@@ -1,12 +1,12 @@
-//! Payments in two currencies: part payments, changing rates, change.
+//! Payments in two currencies: partial payments, changing rates, rounding, change.
 
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
 use crate::order_steps::{MUSU, assert_fields};
 
-/// An order of one thing at this price; the order.
-async fn bill(bar: &TestBar, price: Value) -> Value {
+/// Places an order of one product at this price; returns the order.
+async fn order_at_price(bar: &TestBar, price: Value) -> Value {
     let product = bar.product(json!({"name": "Bill", "stock": 9, "currency": price["currency"], "price": price["price"]})).await;
     let items = json!([{"productId": product["id"], "quantity": 1}]);
     bar.bartender().post("/api/orders", json!({"customerName": "Musu", "orderType": "takeout", "items": items})).await.created()
@@ -54,7 +54,7 @@ async fn each_partial_payment_counts_at_the_rate_of_its_time() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
     let paid = bar.pays(&order, json!({"amountUSD": "6.00", "exchangeRate": 190})).await.ok();
-    assert_eq!(paid["receipt"], Value::Null, "a part is no sale");
+    assert_eq!(paid["receipt"], Value::Null, "a partial payment records no sale");
     assert_fields(
         &paid["order"],
         json!({"paymentStatus": "partial", "remainingUSD": "5.00", "remainingLRD": "950.00", "receiptNumber": null}),
@@ -76,7 +76,7 @@ async fn each_partial_payment_counts_at_the_rate_of_its_time() {
     );
     let lines = json!(bar.sale_lines().await);
     assert_eq!(values_of(&lines, "exchangeRate"), [190, 190]);
-    assert_eq!(values_of(&lines, "paymentMethod"), ["cash", "card"], "each line by what it was paid with");
+    assert_eq!(values_of(&lines, "paymentMethod"), ["cash", "card"], "each line has the method that paid for it");
     bar.expect_takings(&[("cash", "6.00", "0.00"), ("mobile", "0.00", "500.00"), ("card", "2.50", "0.00")]).await;
 }
 
@@ -122,7 +122,7 @@ async fn a_remainder_below_half_a_cent_is_not_owed() {
         ("101.00", "paid", "0.00", "0.00", "-1.00"),
         ("103.00", "paid", "0.00", "5.00", "2.00"),
     ] {
-        let order = bill(&bar, json!({"currency": "LRD", "price": 100})).await;
+        let order = order_at_price(&bar, json!({"currency": "LRD", "price": 100})).await;
         let paid = bar.pays(&order, json!({"amountLRD": tender})).await.ok();
         assert_fields(&paid["order"], json!({"paymentStatus": status, "remainingLRD": left}));
         assert_fields(&paid["payment"], json!({"changeLRD": change, "roundingLRD": rounding, "changeUSD": "0.00"}));
@@ -155,7 +155,7 @@ async fn paying_the_shown_amount_always_completes_the_order() {
 #[tokio::test]
 async fn change_is_given_as_requested_and_its_rounding_is_recorded() {
     let bar = TestBar::open().await;
-    // $13.74 at 190: $6.26 of twenty come back, that is L$1,189.40, or $6 and L$49.40.
+    // $13.74 paid with $20 at a rate of 190: the change is $6.26, which is L$1,189.40, or $6 and L$49.40.
     for (tender, change_usd, change_lrd, rounding, kept) in [
         (json!({"amountUSD": 20}), "6.00", "50.00", "0.60", ("14.00", "-50.00")),
         (json!({"amountUSD": 20, "changeIn": "split"}), "6.00", "50.00", "0.60", ("14.00", "-50.00")),
@@ -165,14 +165,14 @@ async fn change_is_given_as_requested_and_its_rounding_is_recorded() {
         (json!({"amountLRD": 3000}), "0.00", "390.00", "0.60", ("0.00", "2610.00")),
         (json!({"amountUSD": 10, "amountLRD": 1000}), "1.00", "100.00", "0.60", ("9.00", "900.00")),
     ] {
-        let order = bill(&bar, json!({"currency": "USD", "price": "13.74"})).await;
+        let order = order_at_price(&bar, json!({"currency": "USD", "price": "13.74"})).await;
         let paid = bar.pays(&order, tender.clone()).await.ok();
         let change = json!({"changeUSD": change_usd, "changeLRD": change_lrd, "roundingLRD": rounding});
         assert_fields(&paid["payment"], change.clone());
         assert_fields(&paid["order"], change);
         assert_fields(&paid["order"], json!({"paymentStatus": "paid", "paidAmountUSD": kept.0, "paidAmountLRD": kept.1}));
     }
-    let order = bill(&bar, json!({"currency": "USD", "price": "13.74"})).await;
+    let order = order_at_price(&bar, json!({"currency": "USD", "price": "13.74"})).await;
     bar.pays(&order, json!({"amountUSD": 20, "changeIn": "EUR"})).await.refused(400, "invalid");
 }
 
@@ -183,11 +183,11 @@ async fn change_is_rounded_to_the_cash_step_of_the_settings() {
         [("1", "49.00", "-0.40"), ("10", "50.00", "0.60"), ("20", "40.00", "-9.40"), ("100", "0.00", "-49.40"), ("0.01", "49.40", "0.00")]
     {
         bar.admin().put("/api/settings", json!({"lrdCashStep": step})).await.ok();
-        let order = bill(&bar, json!({"currency": "USD", "price": "13.74"})).await;
+        let order = order_at_price(&bar, json!({"currency": "USD", "price": "13.74"})).await;
         let paid = bar.pays(&order, json!({"amountUSD": 20})).await.ok();
         assert_fields(&paid["payment"], json!({"changeUSD": "6.00", "changeLRD": change, "roundingLRD": rounding}));
     }
-    let order = bill(&bar, json!({"currency": "LRD", "price": "50.01"})).await;
+    let order = order_at_price(&bar, json!({"currency": "LRD", "price": "50.01"})).await;
     let paid = bar.pays(&order, json!({"amountLRD": 100})).await.ok();
     assert_fields(&paid["payment"], json!({"changeUSD": "0.00", "changeLRD": "49.99", "roundingLRD": "0.00"}));
 }
@@ -253,8 +253,8 @@ async fn a_repeated_payment_with_the_same_key_counts_once() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 2)]).await;
     let path = format!("/api/orders/{}/payment", order["id"]);
-    let ask = || bar.bartender().request("POST", &path).key("pay-1").json(&json!({"amountUSD": 1})).send();
-    let first = ask().await.ok();
-    assert_eq!(ask().await.ok(), first);
+    let pay = || bar.bartender().request("POST", &path).key("pay-1").json(&json!({"amountUSD": 1})).send();
+    let first = pay().await.ok();
+    assert_eq!(pay().await.ok(), first);
     assert_fields(&bar.order(&order).await, json!({"paidAmountUSD": "1.00", "remainingUSD": "3.00"}));
 }

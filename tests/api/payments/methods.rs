@@ -1,11 +1,11 @@
-//! Payment methods, notes and coins, and cash settings.
+//! Settings of payment methods, of notes and coins, and of cash.
 
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
 
-/// The methods of a bar that has not changed any.
-pub fn first_methods() -> Value {
+/// The payment methods of a new bar.
+pub fn default_methods() -> Value {
     let method = |id: &str, name: &str, kind: &str| json!({"id": id, "name": name, "kind": kind, "currencies": ["USD", "LRD"], "referenceRequired": false, "account": null, "enabled": true});
     json!([
         method("cash", "Cash", "cash"),
@@ -16,8 +16,8 @@ pub fn first_methods() -> Value {
     ])
 }
 
-/// Its notes and coins.
-pub fn first_denominations() -> Value {
+/// The notes and coins of a new bar.
+pub fn default_denominations() -> Value {
     let all = |currency: &str, kind: &str, values: &[&str]| -> Vec<Value> {
         values.iter().map(|value| json!({"currency": currency, "value": value, "kind": kind, "enabled": true})).collect()
     };
@@ -26,8 +26,8 @@ pub fn first_denominations() -> Value {
     json!([dollars, notes, all("LRD", "coin", &["10.00", "5.00"])].concat())
 }
 
-/// How it handles cash.
-pub fn first_cash() -> Value {
+/// The cash settings of a new bar.
+pub fn default_cash() -> Value {
     json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "toleranceUSD": "2.00", "toleranceLRD": "500.00",
         "payOutLimitUSD": "20.00", "payOutLimitLRD": "4000.00", "longShiftHours": 20, "lrdCoins": null})
 }
@@ -40,8 +40,8 @@ async fn put(bar: &TestBar, part: Value) -> Value {
     bar.admin().put("/api/settings", part).await.ok()
 }
 
-/// Refused with one wrong field, and nothing changed: what is wrong.
-async fn refused(bar: &TestBar, field: &str, value: Value) -> String {
+/// Expects a refusal at this one field, and unchanged settings. Returns the message.
+async fn refused_message(bar: &TestBar, field: &str, value: Value) -> String {
     let before = settings(bar).await;
     let refused = bar.admin().put("/api/settings", json!({field: value})).await.refused(400, "invalid");
     assert_eq!(settings(bar).await, before, "{field}");
@@ -49,16 +49,16 @@ async fn refused(bar: &TestBar, field: &str, value: Value) -> String {
     refused["fields"][field].as_str().unwrap_or_default().to_owned()
 }
 
-/// The list of a fresh bar, and more.
-fn with(rows: impl IntoIterator<Item = Value>) -> Value {
-    let mut methods = first_methods();
+/// The default methods and these rows.
+fn with_added(rows: impl IntoIterator<Item = Value>) -> Value {
+    let mut methods = default_methods();
     methods.as_array_mut().expect("a list").extend(rows);
     methods
 }
 
-/// The list of a fresh bar with some members of one method changed.
-fn changed(id: &str, members: Value) -> Value {
-    let mut methods = first_methods();
+/// The default methods with some members of one changed.
+fn with_changed(id: &str, members: Value) -> Value {
+    let mut methods = default_methods();
     let method = methods.as_array_mut().expect("a list").iter_mut().find(|method| method["id"] == id).expect("a method");
     for (name, value) in members.as_object().expect("members") {
         method[name] = value.clone();
@@ -66,9 +66,9 @@ fn changed(id: &str, members: Value) -> Value {
     methods
 }
 
-/// The same without one method.
+/// The default methods without one.
 fn without(id: &str) -> Value {
-    let mut methods = first_methods();
+    let mut methods = default_methods();
     methods.as_array_mut().expect("a list").retain(|method| method["id"] != id);
     methods
 }
@@ -77,9 +77,9 @@ fn without(id: &str) -> Value {
 async fn a_fresh_bar_has_five_methods_fourteen_notes_and_coins_and_no_tills() {
     let bar = TestBar::open().await;
     let fresh = settings(&bar).await;
-    assert_eq!(fresh["methods"], first_methods());
-    assert_eq!(fresh["denominations"], first_denominations());
-    assert_eq!(fresh["cash"], first_cash());
+    assert_eq!(fresh["methods"], default_methods());
+    assert_eq!(fresh["denominations"], default_denominations());
+    assert_eq!(fresh["cash"], default_cash());
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn a_new_method_gets_its_id_from_its_name() {
     let mut bar = TestBar::open().await;
     let momo = json!({"name": " MTN  MoMo ", "kind": "mobile", "referenceRequired": true, "account": "0886 123 456"});
     let orange = json!({"name": "Orange Money", "kind": "mobile", "currencies": ["LRD"], "enabled": false});
-    let methods = put(&bar, json!({"methods": with([momo, orange])})).await["methods"].clone();
+    let methods = put(&bar, json!({"methods": with_added([momo, orange])})).await["methods"].clone();
     let added = json!({"id": "mtn_momo", "name": "MTN MoMo", "kind": "mobile", "currencies": ["USD", "LRD"], "referenceRequired": true,
         "account": "0886 123 456", "enabled": true});
     assert_eq!(methods[5], added);
@@ -102,7 +102,7 @@ async fn a_new_method_gets_its_id_from_its_name() {
 async fn an_id_that_is_taken_or_reserved_gets_a_number() {
     let bar = TestBar::open().await;
     let named = |name: &str| json!({"name": name, "kind": "other"});
-    let methods = put(&bar, json!({"methods": with(["Mixed", "MTN MoMo", "mtn momo", "Cash", "MTN-MoMo", "現金"].map(named))})).await;
+    let methods = put(&bar, json!({"methods": with_added(["Mixed", "MTN MoMo", "mtn momo", "Cash", "MTN-MoMo", "現金"].map(named))})).await;
     let ids = values_of(&methods["methods"], "id");
     assert_eq!(ids[5..], ["mixed_2", "mtn_momo", "mtn_momo_2", "cash_2", "mtn_momo_3", "other"].map(|id| json!(id)));
 }
@@ -111,7 +111,7 @@ async fn an_id_that_is_taken_or_reserved_gets_a_number() {
 async fn a_change_of_a_method_keeps_its_other_fields() {
     let bar = TestBar::open().await;
     let card = json!({"currencies": ["LRD", "USD", "LRD"], "referenceRequired": true, "account": " ECO  77 ", "enabled": false});
-    let answer = put(&bar, json!({"methods": changed("card", card)})).await["methods"][1].clone();
+    let answer = put(&bar, json!({"methods": with_changed("card", card)})).await["methods"][1].clone();
     let expected = json!({"id": "card", "name": "Credit/Debit Card", "kind": "card", "currencies": ["USD", "LRD"], "referenceRequired": true,
         "account": "ECO 77", "enabled": false});
     assert_eq!(answer, expected);
@@ -131,21 +131,24 @@ async fn a_change_of_a_method_keeps_its_other_fields() {
 #[tokio::test]
 async fn a_method_can_be_switched_off_not_removed() {
     let bar = TestBar::open().await;
-    assert_eq!(refused(&bar, "methods", without("check")).await, "A method can be switched off, not removed");
-    assert_eq!(refused(&bar, "methods", json!([{"id": "cash"}])).await, "A method can be switched off, not removed");
-    let methods = put(&bar, json!({"methods": changed("check", json!({"enabled": false}))})).await["methods"].clone();
+    assert_eq!(refused_message(&bar, "methods", without("check")).await, "A method can be switched off, not removed");
+    assert_eq!(refused_message(&bar, "methods", json!([{"id": "cash"}])).await, "A method can be switched off, not removed");
+    let methods = put(&bar, json!({"methods": with_changed("check", json!({"enabled": false}))})).await["methods"].clone();
     assert_eq!(methods[3]["enabled"], false);
 }
 
 #[tokio::test]
 async fn there_is_exactly_one_cash_method() {
     let bar = TestBar::open().await;
-    for gone in [without("cash"), json!([]), changed("cash", json!({"enabled": false}))] {
-        assert_eq!(refused(&bar, "methods", gone).await, "Cash is always there");
+    for gone in [without("cash"), json!([]), with_changed("cash", json!({"enabled": false}))] {
+        assert_eq!(refused_message(&bar, "methods", gone).await, "Cash is always there");
     }
-    assert_eq!(refused(&bar, "methods", with([json!({"name": "Petty cash", "kind": "cash"})])).await, "There is one cash");
+    assert_eq!(refused_message(&bar, "methods", with_added([json!({"name": "Petty cash", "kind": "cash"})])).await, "There is one cash");
     for limited in [json!({"currencies": ["USD"]}), json!({"referenceRequired": true})] {
-        assert_eq!(refused(&bar, "methods", changed("cash", limited)).await, "Cash takes both currencies, without a reference");
+        assert_eq!(
+            refused_message(&bar, "methods", with_changed("cash", limited)).await,
+            "Cash takes both currencies, without a reference"
+        );
     }
 }
 
@@ -157,25 +160,25 @@ async fn an_invalid_list_of_methods_is_refused_with_a_message() {
         (json!("cash"), "Must be a list of payment methods"),
         (json!(null), "Must be a list of payment methods"),
         (json!(["cash"]), "Must be a list of payment methods"),
-        (changed("card", json!({"kind": "mobile"})), "Credit/Debit Card keeps its name and kind"),
-        (changed("card", json!({"name": "Visa"})), "Credit/Debit Card keeps its name and kind"),
-        (changed("card", json!({"currencies": []})), "Credit/Debit Card needs at least one currency"),
-        (changed("card", json!({"currencies": ["EUR"]})), "Currencies are a list of USD and LRD"),
-        (changed("card", json!({"currencies": "USD"})), "Currencies are a list of USD and LRD"),
-        (changed("card", json!({"account": "1".repeat(61)})), "The account of Credit/Debit Card has at most 60 characters"),
-        (changed("card", json!({"account": "a\u{1b}b"})), "Must not contain control characters"),
-        (changed("card", json!({"enabled": "sometimes"})), "Must be 1 or 0"),
-        (with([json!({"id": "momo", "name": "MoMo", "kind": "mobile"})]), "Unknown payment method momo"),
-        (with([json!({"id": "card"})]), "Credit/Debit Card is there twice"),
-        (with([json!({"name": "MoMo"})]), "A new payment method needs a name and a kind"),
-        (with([json!({"kind": "mobile"})]), "A new payment method needs a name and a kind"),
-        (with([json!({"name": "MoMo", "kind": "shells"})]), "The kind is cash, card, mobile, bank, check or other"),
-        (with([new(&"x".repeat(41))]), "The name of a payment method has at most 40 characters"),
-        (with((1..=16).map(|number| new(&format!("Method {number}")))), "At most 20 payment methods"),
+        (with_changed("card", json!({"kind": "mobile"})), "Credit/Debit Card keeps its name and kind"),
+        (with_changed("card", json!({"name": "Visa"})), "Credit/Debit Card keeps its name and kind"),
+        (with_changed("card", json!({"currencies": []})), "Credit/Debit Card needs at least one currency"),
+        (with_changed("card", json!({"currencies": ["EUR"]})), "Currencies are a list of USD and LRD"),
+        (with_changed("card", json!({"currencies": "USD"})), "Currencies are a list of USD and LRD"),
+        (with_changed("card", json!({"account": "1".repeat(61)})), "The account of Credit/Debit Card has at most 60 characters"),
+        (with_changed("card", json!({"account": "a\u{1b}b"})), "Must not contain control characters"),
+        (with_changed("card", json!({"enabled": "sometimes"})), "Must be 1 or 0"),
+        (with_added([json!({"id": "momo", "name": "MoMo", "kind": "mobile"})]), "Unknown payment method momo"),
+        (with_added([json!({"id": "card"})]), "Credit/Debit Card is there twice"),
+        (with_added([json!({"name": "MoMo"})]), "A new payment method needs a name and a kind"),
+        (with_added([json!({"kind": "mobile"})]), "A new payment method needs a name and a kind"),
+        (with_added([json!({"name": "MoMo", "kind": "shells"})]), "The kind is cash, card, mobile, bank, check or other"),
+        (with_added([new(&"x".repeat(41))]), "The name of a payment method has at most 40 characters"),
+        (with_added((1..=16).map(|number| new(&format!("Method {number}")))), "At most 20 payment methods"),
     ] {
-        assert_eq!(refused(&bar, "methods", methods).await, wrong);
+        assert_eq!(refused_message(&bar, "methods", methods).await, wrong);
     }
-    let full = put(&bar, json!({"methods": with((1..=15).map(|number| new(&format!("Method {number}"))))})).await;
+    let full = put(&bar, json!({"methods": with_added((1..=15).map(|number| new(&format!("Method {number}"))))})).await;
     assert_eq!(full["methods"].as_array().map(Vec::len), Some(20));
 }
 
@@ -211,7 +214,7 @@ async fn an_invalid_list_of_notes_and_coins_is_refused_with_a_message() {
         (json!([note(json!(5)), {"currency": "LRD", "value": "5.00", "kind": "coin"}]), "Each value stands there once per currency"),
         (notes(41), "At most 40 notes and coins"),
     ] {
-        assert_eq!(refused(&bar, "denominations", denominations).await, wrong);
+        assert_eq!(refused_message(&bar, "denominations", denominations).await, wrong);
     }
     assert_eq!(put(&bar, json!({"denominations": notes(40)})).await["denominations"].as_array().map(Vec::len), Some(40));
 }
@@ -231,10 +234,14 @@ async fn the_coin_setting_sets_the_cash_step_and_the_coins() {
         assert!(notes.clone().count() == 12 && notes.clone().all(|note| note["enabled"] == true), "{answer}");
     }
     let answer = put(&bar, json!({"cash": {"lrdCoins": false}, "lrdCashStep": "10.00"})).await;
-    assert_eq!((&answer["lrdCashStep"], coins(&answer)), (&json!("10.00"), vec![json!(false), json!(false)]), "a step that is named wins");
+    assert_eq!(
+        (&answer["lrdCashStep"], coins(&answer)),
+        (&json!("10.00"), vec![json!(false), json!(false)]),
+        "an explicit step overrides the coin setting"
+    );
     let before = settings(&bar).await;
-    assert_eq!(put(&bar, json!({"cash": {"toleranceUSD": 2}})).await, before, "another part of it asks no question");
-    assert_eq!(put(&bar, before.clone()).await, before, "what was answered can be sent back");
+    assert_eq!(put(&bar, json!({"cash": {"toleranceUSD": 2}})).await, before, "another cash setting does not change the step");
+    assert_eq!(put(&bar, before.clone()).await, before, "the answer can be sent back unchanged");
     let open = put(&bar, json!({"cash": {"lrdCoins": null}})).await;
     assert_eq!((&open["cash"]["lrdCoins"], &open["lrdCashStep"]), (&json!(null), &json!("10.00")));
 }
@@ -257,7 +264,7 @@ async fn change_follows_the_coin_setting() {
 #[tokio::test]
 async fn one_cash_setting_changes_and_the_rest_stays() {
     let mut bar = TestBar::open().await;
-    let mut expected = first_cash();
+    let mut expected = default_cash();
     for (name, given, shown) in [
         ("blindCount", json!(false), json!(false)),
         ("countBy", json!("totals"), json!("totals")),
@@ -300,7 +307,7 @@ async fn an_invalid_cash_setting_is_refused_with_a_message() {
         (json!({"longShiftHours": -3}), "A long shift has 1 to 168 hours"),
         (json!({"longShiftHours": 1.5}), "Must be a whole number"),
     ] {
-        assert_eq!(refused(&bar, "cash", cash).await, wrong);
+        assert_eq!(refused_message(&bar, "cash", cash).await, wrong);
     }
 }
 
@@ -324,10 +331,10 @@ async fn staff_read_the_enabled_methods_and_denominations() {
     let fresh = setup().await;
     let tag = fresh.header("etag").expect("an ETag").to_owned();
     let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00",
-        "methods": first_methods(), "denominations": first_denominations()});
+        "methods": default_methods(), "denominations": default_denominations()});
     assert_eq!(fresh.ok(), expected);
     bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.has_status(304);
-    put(&bar, json!({"methods": changed("check", json!({"enabled": false})), "cash": {"lrdCoins": false, "countBy": "totals"}})).await;
+    put(&bar, json!({"methods": with_changed("check", json!({"enabled": false})), "cash": {"lrdCoins": false, "countBy": "totals"}})).await;
     let now = bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.ok();
     assert_eq!(values_of(&now["methods"], "id"), ["cash", "card", "digital", "mobile"].map(|id| json!(id)));
     assert_eq!(now["denominations"].as_array().map(Vec::len), Some(12), "no coins");

@@ -1,4 +1,4 @@
-//! Payments: amounts in two currencies, tenders, payment methods.
+//! Payment tests: amounts in two currencies, tenders, payment methods.
 
 mod amounts;
 pub mod methods;

@@ -1,4 +1,4 @@
-//! Tenders: amounts by method, change, unique references, and refunds.
+//! Tenders, the parts of a payment by method and currency: change, unique references, refunds.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::order_steps::{MUSU, assert_fields};
 
 const MOMO: &str = "mtn_momo";
 
-/// Adds mobile money with a reference.
-async fn with_momo(bar: &TestBar) {
+/// Adds a mobile-money method that requires a reference.
+async fn add_momo(bar: &TestBar) {
     let mut methods = bar.admin().get("/api/settings").await.ok()["methods"].clone();
     let momo =
         json!({"name": "MTN MoMo", "kind": "mobile", "currencies": ["USD", "LRD"], "referenceRequired": true, "account": "0770 000 000"});
@@ -24,15 +24,15 @@ fn momo(currency: &str, amount: &str, reference: &str) -> Value {
     json!({"method": MOMO, "currency": currency, "amount": amount, "reference": reference})
 }
 
-/// Sells one of something over the counter with further members.
-async fn sells(bar: &TestBar, name: &str, further: Value) -> Answer {
+/// Sells one product over the counter, with further members in the request.
+async fn sells_with(bar: &TestBar, name: &str, further: Value) -> Answer {
     let mut body = json!({"productId": bar.id_of(name).await, "quantity": 1});
     body.as_object_mut().expect("an object").extend(further.as_object().expect("an object").clone());
     bar.bartender().post("/api/sales", body).await
 }
 
 async fn pays_by(bar: &TestBar, name: &str, tenders: Value) -> Answer {
-    sells(bar, name, json!({"tenders": tenders})).await
+    sells_with(bar, name, json!({"tenders": tenders})).await
 }
 
 fn tenders_of(payment: &Value) -> Vec<String> {
@@ -57,7 +57,7 @@ async fn a_counter_sale_without_tenders_assumes_the_exact_amount() {
     );
     assert_eq!(sale["paymentId"], 1);
 
-    // $2.00 and L$950: one tender for each currency, whatever the lines are paid by.
+    // $2.00 and L$950 are assumed as one tender for each method and currency.
     let line = |id: u64, method: &str| json!({"productId": id, "quantity": 1, "paymentMethod": method});
     let (beer, rice) = (bar.id_of("Beer").await, bar.id_of("Rice").await);
     let batch = json!({"sales": [line(beer, "cash"), line(rice, "cash")]});
@@ -68,7 +68,7 @@ async fn a_counter_sale_without_tenders_assumes_the_exact_amount() {
     let sold = bar.bartender().post("/api/sales/batch", batch).await.created();
     assert_eq!(tenders_of(&sold["payment"]), ["card USD 2.00", "check LRD 950.00"]);
     assert_eq!(sold["payment"]["paymentMethod"], "mixed");
-    assert_eq!(values_of(&sold["sales"], "paymentMethod"), ["card", "check"], "each line says it of itself");
+    assert_eq!(values_of(&sold["sales"], "paymentMethod"), ["card", "check"], "each line has its own method");
     bar.expect_takings(&[("cash", "4.00", "950.00"), ("card", "2.00", "0.00"), ("check", "0.00", "950.00")]).await;
 }
 
@@ -102,31 +102,31 @@ async fn cash_in_the_other_currency_is_recorded_in_that_currency() {
 #[tokio::test]
 async fn amounts_are_a_shorthand_for_tenders() {
     let bar = TestBar::stocked().await;
-    let sale = sells(&bar, "Beer", json!({"amountUSD": "5.00", "changeIn": "USD"})).await.created();
+    let sale = sells_with(&bar, "Beer", json!({"amountUSD": "5.00", "changeIn": "USD"})).await.created();
     assert_fields(&sale["payment"], json!({"amountUSD": "5.00", "changeUSD": "3.00", "assumed": false, "paymentMethod": "cash"}));
     let both = json!({"amountUSD": "5.00", "tenders": [tender("cash", "USD", "5.00")]});
-    let refused = sells(&bar, "Beer", both).await.refused(400, "invalid");
+    let refused = sells_with(&bar, "Beer", both).await.refused(400, "invalid");
     assert_eq!(refused["fields"]["tenders"], "Give tenders or amounts, not both");
-    sells(&bar, "Beer", json!({"amountUSD": "1.99"})).await.refused(409, "underpaid");
-    // By a card, change counts under the card, as ever.
-    sells(&bar, "Beer", json!({"amountUSD": "5.00", "changeIn": "USD", "paymentMethod": "card"})).await.created();
+    sells_with(&bar, "Beer", json!({"amountUSD": "1.99"})).await.refused(409, "underpaid");
+    // Change for a card payment is subtracted from the card takings.
+    sells_with(&bar, "Beer", json!({"amountUSD": "5.00", "changeIn": "USD", "paymentMethod": "card"})).await.created();
     bar.expect_takings(&[("cash", "2.00", "0.00"), ("card", "2.00", "0.00")]).await;
 }
 
 #[tokio::test]
 async fn several_methods_pay_one_sale() {
     let bar = TestBar::stocked().await;
-    with_momo(&bar).await;
+    add_momo(&bar).await;
     let stock = bar.product_named("Whisky").await["stock"].clone();
     let sale = pays_by(&bar, "Whisky", json!([tender("cash", "USD", "4.00"), momo("LRD", "380", "8842-13 a")])).await.created();
     assert_fields(&sale["payment"], json!({"paymentMethod": "mixed", "changeUSD": "0.00", "changeLRD": "0.00", "assumed": false}));
-    assert_eq!(sale["paymentMethod"], "mixed", "the line too");
+    assert_eq!(sale["paymentMethod"], "mixed", "the sale line too");
     assert_fields(&sale["payment"]["tenders"][1], json!({"method": MOMO, "name": "MTN MoMo", "reference": "884213A", "amount": "380.00"}));
     bar.expect_takings(&[("cash", "4.00", "0.00"), (MOMO, "0.00", "380.00")]).await;
     let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
     assert_eq!(values_of(&receipt["payments"], "id"), [sale["payment"]["id"].clone()]);
-    let told = "Sold 1 × Whisky for $6.00, mixed, receipt R-20261121-0001: $4.00 (cash) + L$380 (mtn_momo 884213A) taken";
-    assert_eq!(bar.audit_summaries("sales.recorded", 1).await, [told]);
+    let summary = "Sold 1 × Whisky for $6.00, mixed, receipt R-20261121-0001: $4.00 (cash) + L$380 (mtn_momo 884213A) taken";
+    assert_eq!(bar.audit_summaries("sales.recorded", 1).await, [summary]);
 
     let refused = pays_by(&bar, "Whisky", json!([momo("USD", "7.00", "1")])).await.refused(409, "overpaid");
     assert_fields(&refused, json!({"dueUSD": "6.00", "dueLRD": "1140.00"}));
@@ -135,9 +135,9 @@ async fn several_methods_pay_one_sale() {
     let refused = pays_by(&bar, "Whisky", json!([tender("cash", "USD", "5.00")])).await.refused(409, "underpaid");
     assert_fields(&refused, json!({"message": "$1.00 / L$190 is still to pay", "remainingUSD": "1.00", "remainingLRD": "190.00"}));
     let now = bar.product_named("Whisky").await["stock"].clone();
-    assert_eq!(now.as_i64(), stock.as_i64().map(|stock| stock - 2), "what is refused leaves the shelf alone");
+    assert_eq!(now.as_i64(), stock.as_i64().map(|stock| stock - 2), "a refused sale does not change the stock");
     let next = bar.sells("Beer", 1).await;
-    assert_eq!(next["receiptNumber"], "R-20261121-0003", "and takes no receipt number");
+    assert_eq!(next["receiptNumber"], "R-20261121-0003", "a refused sale uses no receipt number");
 
     let order = bar.takes_order(&[("Whisky", 1)]).await;
     let paid = bar.pays(&order, json!({"tenders": [tender("cash", "USD", "5.00")]})).await.ok();
@@ -150,7 +150,7 @@ async fn several_methods_pay_one_sale() {
 #[tokio::test]
 async fn invalid_tenders_are_refused_with_a_message() {
     let bar = TestBar::stocked().await;
-    with_momo(&bar).await;
+    add_momo(&bar).await;
     let mut methods = bar.admin().get("/api/settings").await.ok()["methods"].clone();
     methods[1]["currencies"] = json!(["USD"]);
     methods[3]["enabled"] = json!(false);
@@ -177,20 +177,20 @@ async fn invalid_tenders_are_refused_with_a_message() {
         assert_eq!(refused["fields"]["tenders"], message, "{tenders}");
     }
     assert_eq!(bar.sale_lines().await.len(), 0);
-    // The shorthand takes added methods and a reference too.
+    // The shorthand accepts added methods and a reference too.
     let short = json!({"amountUSD": "2.00", "paymentMethod": MOMO});
-    assert_eq!(sells(&bar, "Beer", short).await.refused(400, "invalid")["fields"]["paymentMethod"], "MTN MoMo needs a reference");
+    assert_eq!(sells_with(&bar, "Beer", short).await.refused(400, "invalid")["fields"]["paymentMethod"], "MTN MoMo needs a reference");
     let short = json!({"amountUSD": "2.00", "paymentMethod": MOMO, "reference": "55 1"});
-    let sale = sells(&bar, "Beer", short).await.created();
+    let sale = sells_with(&bar, "Beer", short).await.created();
     assert_eq!(sale["payment"]["tenders"][0]["reference"], "551");
-    let exact = sells(&bar, "Beer", json!({"paymentMethod": MOMO, "reference": "552"})).await.created();
+    let exact = sells_with(&bar, "Beer", json!({"paymentMethod": MOMO, "reference": "552"})).await.created();
     assert_fields(&exact["payment"], json!({"assumed": true, "paymentMethod": MOMO}));
 }
 
 #[tokio::test]
 async fn a_reference_is_accepted_only_once() {
     let mut bar = TestBar::stocked().await;
-    with_momo(&bar).await;
+    add_momo(&bar).await;
     let first = pays_by(&bar, "Beer", json!([momo("USD", "2.00", "884213")])).await.created();
     let used = |refused: Value| {
         assert_fields(
@@ -205,7 +205,7 @@ async fn a_reference_is_accepted_only_once() {
     used(again().await.refused(409, "reference_used"));
     let order = bar.takes_order(&[("Beer", 1)]).await;
     used(bar.pays(&order, json!({"amountUSD": 2, "paymentMethod": MOMO, "reference": "884213"})).await.refused(409, "reference_used"));
-    // Another method has references of its own, and those of a card name nothing.
+    // References are unique per method, and those of cards are not checked.
     let other = |method: &str| json!([{"method": method, "currency": "USD", "amount": "2.00", "reference": "884213"}]);
     pays_by(&bar, "Beer", other("mobile")).await.created();
     pays_by(&bar, "Beer", other("card")).await.created();
@@ -220,9 +220,9 @@ async fn a_reference_is_accepted_only_once() {
 #[tokio::test]
 async fn a_reference_sent_concurrently_is_accepted_once() {
     let bar = TestBar::stocked().await;
-    with_momo(&bar).await;
-    let asks = (0..6).map(|_| pays_by(&bar, "Beer", json!([momo("USD", "2.00", "4711")])));
-    let answers = futures_util::future::join_all(asks).await;
+    add_momo(&bar).await;
+    let attempts = (0..6).map(|_| pays_by(&bar, "Beer", json!([momo("USD", "2.00", "4711")])));
+    let answers = futures_util::future::join_all(attempts).await;
     let (paid, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(|answer| answer.status).partition(|status| *status == 201);
     assert_eq!((paid.len(), refused), (1, vec![409; 5]));
 }
@@ -248,7 +248,7 @@ async fn a_bulk_payment_must_cover_everything_and_a_tab_payment_need_not() {
     assert_fields(&paid["payment"], json!({"assumed": true, "paymentMethod": "cash"}));
     assert_eq!(tenders_of(&paid["payment"]), ["cash USD 1.00", "cash LRD 950.00"]);
     let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&paid["receipt"]["receiptNumber"]))).await.ok();
-    assert_eq!(values_of(&receipt["payments"], "id"), [1, 2], "the part that came before is on it too");
+    assert_eq!(values_of(&receipt["payments"], "id"), [1, 2], "the earlier partial payment is on it too");
     bar.expect_takings(&[("cash", "5.00", "950.00"), ("card", "1.00", "0.00")]).await;
 }
 
@@ -284,7 +284,7 @@ async fn a_refund_repeats_the_tenders_or_has_the_same_value() {
 #[tokio::test]
 async fn a_voided_line_refunds_what_was_allocated_to_it() {
     let bar = TestBar::stocked().await;
-    with_momo(&bar).await;
+    add_momo(&bar).await;
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": "4.00"})).await.ok();
     let tenders = json!([momo("LRD", "380", "1"), tender("cash", "LRD", "1000")]);
@@ -330,7 +330,7 @@ async fn a_free_sale_has_no_tenders() {
     let sale = bar.manager().post("/api/sales", free).await.created();
     assert_fields(&sale["payment"], json!({"tenders": [], "amountUSD": "0.00", "paymentMethod": "cash", "assumed": true}));
     bar.voids_sale(&sale).await.ok();
-    assert_eq!(values_of(&bar.manager().get("/api/payments").await.ok(), "id"), [1], "nothing goes back");
+    assert_eq!(values_of(&bar.manager().get("/api/payments").await.ok(), "id"), [1], "voiding a free sale refunds nothing");
 }
 
 #[tokio::test]

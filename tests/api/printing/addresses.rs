@@ -1,4 +1,4 @@
-//! Printer addresses set over the network: only addresses of printers are accepted.
+//! Printer addresses set through the API: only addresses that can belong to a printer are accepted.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,14 @@ fn url(path: &Path) -> String {
 
 #[tokio::test]
 async fn an_address_that_cannot_be_a_printer_is_refused() {
-    let room = tempfile::tempdir().expect("room");
-    let there = room.path().join("barback.toml");
-    fs::write(&there, "listen = '127.0.0.1:80'").expect("written");
+    let folder = tempfile::tempdir().expect("a folder");
+    let existing = folder.path().join("barback.toml");
+    fs::write(&existing, "listen = '127.0.0.1:80'").expect("written");
     let bar = TestBar::open().await;
     let own = bar.address().rsplit(':').next().expect("a port").trim_end_matches('/').to_owned();
-    let serial = format!("serial://{}?baud=9600", there.display());
-    let files = [url(&there), url(&room.path().join("new")), serial, "file:///dev/../etc/passwd".to_owned(), "file:///dev/shm".to_owned()];
+    let serial = format!("serial://{}?baud=9600", existing.display());
+    let files =
+        [url(&existing), url(&folder.path().join("new")), serial, "file:///dev/../etc/passwd".to_owned(), "file:///dev/shm".to_owned()];
     let devices = ["file:///dev/random", "file:///dev/tty", "serial:///dev/zero?baud=9600"].map(str::to_owned);
     let hosts = ["127.0.0.1", "localhost", "Localhost.", "bar.local", "[::1]", "0.0.0.0"];
     let own = hosts.map(|host| format!("tcp://{host}:{own}"));
@@ -38,19 +39,19 @@ async fn an_address_that_cannot_be_a_printer_is_refused() {
     ] {
         bar.admin().put("/api/settings", json!({"printers": [{"name": "Bar", "url": url, "enabled": false}]})).await.ok();
     }
-    assert_eq!(fs::read_dir(room.path()).expect("a folder").count(), 1, "nothing was made");
-    assert_eq!(fs::read_to_string(&there).expect("there"), "listen = '127.0.0.1:80'");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no file was created");
+    assert_eq!(fs::read_to_string(&existing).expect("existing"), "listen = '127.0.0.1:80'");
 }
 
-/// The right to a plain file is the command line's and not a row's: another row cannot have it, nor this one another file.
+/// Only the command line may choose a plain file: no other printer can use it, and this printer cannot use another file.
 #[tokio::test]
 async fn a_printer_file_of_the_command_line_cannot_be_changed_over_the_network() {
-    let room = tempfile::tempdir().expect("room");
-    let (file, other) = (room.path().join("receipts.bin"), room.path().join("other.bin"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, other) = (folder.path().join("receipts.bin"), folder.path().join("other.bin"));
     let bar = TestBar::with_printer(&url(&file)).await;
     let rows = bar.admin().get("/api/settings").await.ok()["printers"].clone();
     assert_eq!(rows[0]["url"], url(&file));
-    // The screens send all rows, those that were not touched too.
+    // The UI sends all printers, including unchanged ones.
     let mut renamed = rows[0].clone();
     renamed["name"] = json!("Counter");
     bar.admin().put("/api/settings", json!({"printers": [renamed]})).await.ok();

@@ -1,4 +1,4 @@
-//! The cash drawer: opens when cash is taken, at once or not at all.
+//! The cash drawer: opens when cash is received, within ten seconds or not at all.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::fake_printer::{FakePrinter, Mood};
 use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::{drawer_pulses, jobs};
 
-/// A stocked bar with a drawer at its printer, which prints nothing unasked.
+/// A stocked bar whose printer opens a drawer and prints nothing automatically.
 async fn with_drawer(printer: &FakePrinter, more: Value) -> TestBar {
     let bar = TestBar::stocked().await;
     let mut setting = more;
@@ -18,8 +18,8 @@ async fn with_drawer(printer: &FakePrinter, more: Value) -> TestBar {
     bar
 }
 
-/// The drawer jobs so far.
-async fn drawers(bar: &TestBar) -> usize {
+/// Number of drawer jobs so far.
+async fn drawer_job_count(bar: &TestBar) -> usize {
     values_of(&bar.bartender().get("/api/print-jobs").await.ok(), "kind").iter().filter(|kind| **kind == "drawer").count()
 }
 
@@ -28,30 +28,30 @@ async fn cash_opens_the_drawer_and_a_card_does_not() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = with_drawer(&printer, json!({"drawerPin": 5})).await;
     bar.sells("Beer", 1).await;
-    let spool = bar.wait_for_jobs(&["confirmed"]).await;
-    assert_fields(&spool[0], json!({"kind": "drawer", "receiptNumber": null, "orderId": null, "printerName": "Till", "attempts": 1}));
+    let job_list = bar.wait_for_jobs(&["confirmed"]).await;
+    assert_fields(&job_list[0], json!({"kind": "drawer", "receiptNumber": null, "orderId": null, "printerName": "Till", "attempts": 1}));
     let expected = vec![Command::Reset, Command::ChineseOff, Command::CodePage(0), Command::Drawer { pin: 1, on: 50, off: 250 }];
     assert_eq!(jobs(&printer)[0][..4], expected, "a job of its own, on 100 ms, off 500 ms");
 
     bar.bartender().post("/api/sales", json!({"productId": 2, "quantity": 1, "paymentMethod": "card"})).await.created();
-    assert_eq!(drawers(&bar).await, 1, "a card");
+    assert_eq!(drawer_job_count(&bar).await, 1, "a card");
     let order = bar.takes_order(&[("Beer", 2)]).await;
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
-    assert_eq!(drawers(&bar).await, 1, "mobile money");
+    assert_eq!(drawer_job_count(&bar).await, 1, "mobile money");
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "cash"})).await.ok();
-    assert_eq!(drawers(&bar).await, 2, "a part in cash");
+    assert_eq!(drawer_job_count(&bar).await, 2, "a part in cash");
     bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "mixed"})).await.ok();
-    assert_eq!(drawers(&bar).await, 3, "the rest, with change: once, though it is a sale too");
+    assert_eq!(drawer_job_count(&bar).await, 3, "the rest, with change: one job, although it also records a sale");
     let credit = bar.sells_on_credit(MUSU, "Beer", 1).await;
-    assert_eq!(drawers(&bar).await, 3, "nothing is paid yet");
+    assert_eq!(drawer_job_count(&bar).await, 3, "nothing is paid yet");
     bar.pays_credit(&credit, json!({})).await.ok();
-    assert_eq!(drawers(&bar).await, 4);
+    assert_eq!(drawer_job_count(&bar).await, 4);
     bar.sells_on_credit(MUSU, "Beer", 1).await;
     bar.bartender().post("/api/tabs/payment", json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": 2})).await.ok();
-    assert_eq!(drawers(&bar).await, 5);
+    assert_eq!(drawer_job_count(&bar).await, 5);
     bar.sells_on_credit(MUSU, "Beer", 1).await;
     bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0, "paymentMethod": "check"})).await.ok();
-    assert_eq!(drawers(&bar).await, 5, "a cheque");
+    assert_eq!(drawer_job_count(&bar).await, 5, "a cheque");
     bar.wait_until("/api/print-jobs", |jobs| values_of(jobs, "status").iter().all(|status| *status == "confirmed")).await;
     assert_eq!(drawer_pulses(&printer).len(), 5);
 }
@@ -66,7 +66,7 @@ async fn a_free_sale_opens_no_drawer() {
     on_credit["customerName"] = json!(name);
     let credit = bar.manager().post("/api/credit", on_credit).await.created();
     bar.pays_credit(&credit, json!({"paymentMethod": "cash"})).await.ok();
-    assert_eq!(drawers(&bar).await, 0);
+    assert_eq!(drawer_job_count(&bar).await, 0);
 }
 
 #[tokio::test]
@@ -76,8 +76,8 @@ async fn only_the_drawer_of_the_receipt_printer_opens() {
     let kitchen = json!({"opensDrawer": true, "receipts": false});
     bar.sets_up_printers(&[("Kitchen", &one, kitchen), ("Till", &two, json!({"opensDrawer": true}))]).await;
     bar.sells("Beer", 1).await;
-    let spool = bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
-    assert_eq!(values_of(&spool, "kind"), ["receipt", "drawer"]);
+    let job_list = bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
+    assert_eq!(values_of(&job_list, "kind"), ["receipt", "drawer"]);
     assert_eq!((drawer_pulses(&one).len(), drawer_pulses(&two).len()), (0, 1));
     bar.bartender().post("/api/drawer", json!({"printerId": 1})).await.has_status(202);
     bar.wait_for_jobs(&["confirmed"; 3]).await;
@@ -92,8 +92,8 @@ async fn the_drawer_never_opens_late() {
     bar.sells("Beer", 1).await;
     bar.wait_for_jobs(&["blocked"]).await;
     bar.clock.pass(11 * SECOND);
-    let spool = bar.wait_for_jobs(&["expired"]).await;
-    assert_eq!(spool[0]["error"], "The printer could not open the drawer in time");
+    let job_list = bar.wait_for_jobs(&["expired"]).await;
+    assert_eq!(job_list[0]["error"], "The printer could not open the drawer in time");
     printer.restart();
     bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 1})).await.refused(409, "conflict");
@@ -102,7 +102,7 @@ async fn the_drawer_never_opens_late() {
     assert_eq!(drawer_pulses(&printer), []);
 }
 
-/// The clock stands still and then turns back: only the box's own running time tells how old the job is.
+/// The age of a job is measured in running time, so setting the clock back does not make it younger.
 #[tokio::test]
 async fn a_clock_set_back_does_not_extend_a_drawer_job() {
     let mut printer = FakePrinter::start(Mood::Normal);
@@ -132,8 +132,8 @@ async fn a_drawer_job_expires_at_a_restart() {
     assert_eq!(drawer_pulses(&printer).len(), 1, "only the new one");
 }
 
-/// A receipt that waits for paper must not hold the drawer; and while there is none the drawer stays shut, for the printer
-/// would keep the pulse and open it when somebody puts a new roll in.
+/// A receipt that waits for paper must not delay the drawer. Without paper the drawer stays shut: the printer would keep the
+/// pulse and open the drawer when the roll is changed.
 #[tokio::test]
 async fn the_drawer_job_precedes_waiting_jobs() {
     let printer = FakePrinter::start(Mood::PaperOut);

@@ -25,7 +25,7 @@ async fn a_waiting_job_can_be_cancelled() {
     assert_eq!(pages(&printer).len(), 1);
     bar.bartender().post("/api/print-jobs/2/cancel", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/2/move", json!({"printerId": 1})).await.refused(409, "conflict");
-    // Somebody wants it after all.
+    // A cancelled job can be printed after all.
     bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_eq!(pages(&printer).len(), 2);
@@ -64,7 +64,7 @@ async fn a_job_can_be_moved_to_another_printer() {
     assert_eq!((pages(&one).len(), pages(&two).len()), (1, 1), "each receipt once");
 }
 
-/// Half of it may be on the first printer's paper: that is said on the second one's.
+/// The first printer may have printed half of it, so the second one marks it as a possible duplicate.
 #[tokio::test]
 async fn a_half_printed_receipt_is_marked_as_a_duplicate_on_the_other_printer() {
     let (one, two) = (FakePrinter::start(Mood::DiesAfter(60)), FakePrinter::start(Mood::Normal));
@@ -77,7 +77,7 @@ async fn a_half_printed_receipt_is_marked_as_a_duplicate_on_the_other_printer() 
     assert!(pages(&two)[0].contains(&"POSSIBLE DUPLICATE".to_owned()));
 }
 
-/// Moved again and again while both printers try to print it: once in all.
+/// Moves a job between two printers while they try to print it.
 #[tokio::test]
 async fn a_job_that_is_moved_repeatedly_prints_once() {
     let (one, two) = (FakePrinter::start(Mood::Silent), FakePrinter::start(Mood::Silent));
@@ -86,7 +86,7 @@ async fn a_job_that_is_moved_repeatedly_prints_once() {
     for round in 0..6 {
         bar.sells("Beer", 1).await;
         let job = round + 1;
-        // Silent printers are asked for a second before the first byte: room for a move, and sometimes too late for one.
+        // The box waits a second for the status of a silent printer before the first byte: usually time enough for a move.
         for printer in [2, 1, 2] {
             bar.bartender().post(&format!("/api/print-jobs/{job}/move"), json!({"printerId": printer})).await;
         }
@@ -123,7 +123,7 @@ async fn a_printer_error_is_reported_in_words() {
     assert!(text(&seen[0]["error"]).starts_with("Cannot be reached at 127.0.0.1:"), "{seen}");
 }
 
-/// Nothing waits for it any more, and nobody prints: it is asked all the same, and phones that listen are told.
+/// The box keeps polling a faulty printer without open jobs, and its recovery is sent as a live update.
 #[tokio::test]
 async fn a_printer_that_recovers_is_reported_without_a_job() {
     let printer = FakePrinter::start(Mood::PaperOut);
@@ -132,19 +132,19 @@ async fn a_printer_that_recovers_is_reported_without_a_job() {
     bar.sells("Beer", 1).await;
     bar.wait_until("/api/printers", |printers| printers[0]["error"] == "No paper").await;
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
-    let mut news = bar.bartender().request("GET", "/api/live").stream().await;
+    let mut updates = bar.bartender().request("GET", "/api/live").stream().await;
     printer.set_mood(Mood::Normal);
-    // The job that was taken back is news as well; who looks at all news sees the printer well in the end.
-    let told = async {
+    // The cancelled job is sent as an update too, so updates are read until one shows the recovered printer.
+    let recovered = async {
         loop {
-            news.chunk().await.expect("the box lives").expect("the box lives");
+            updates.chunk().await.expect("an open stream").expect("an open stream");
             let seen = bar.bartender().get("/api/printers").await.ok();
             if seen[0]["status"] == "ready" {
                 break seen;
             }
         }
     };
-    let seen = tokio::time::timeout(crate::bar::TIMEOUT, told).await.expect("told");
+    let seen = tokio::time::timeout(crate::bar::TIMEOUT, recovered).await.expect("an update in time");
     assert_fields(&seen[0], json!({"status": "ready", "error": null}));
-    assert!(pages(&printer).is_empty(), "asked, not printed");
+    assert!(pages(&printer).is_empty(), "the status is polled, nothing is printed");
 }

@@ -1,4 +1,4 @@
-//! Printing: printers, print jobs, receipts, tickets, the cash drawer.
+//! Printing tests: printers, print jobs, receipts, tickets, the cash drawer.
 
 mod addresses;
 mod drawer;

@@ -1,12 +1,12 @@
-//! Printed receipts: printed once, never delaying a sale, never repeated without a mark.
+//! Printing of receipts: once, without delaying a sale, and never repeated without a mark.
 
 use serde_json::json;
 
 use crate::bar::{TestBar, text, values_of};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
 
-/// Jobs that hold this text.
-fn printed(seen: &[Connection], what: &str) -> usize {
+/// Number of printed jobs that contain this text.
+fn printed_count(seen: &[Connection], what: &str) -> usize {
     seen.iter().filter(|connection| connection.job().windows(what.len()).any(|window| window == what.as_bytes())).count()
 }
 
@@ -28,7 +28,7 @@ async fn a_receipt_prints_once() {
     bar.sells("Club Beer", 1).await;
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let seen = printer.connections();
-    assert_eq!((printed(&seen, text(&number)), printed(&seen, "R-20261121-0002")), (1, 1));
+    assert_eq!((printed_count(&seen, text(&number)), printed_count(&seen, "R-20261121-0002")), (1, 1));
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn an_offline_printer_delays_no_sale_and_prints_later() {
     printer.restart();
     bar.wait_for_jobs(&["confirmed", "confirmed", "confirmed"]).await;
     let seen = printer.connections();
-    let order: Vec<usize> = (1..=3).map(|count| printed(&seen, &format!("R-20261121-{count:04}"))).collect();
+    let order: Vec<usize> = (1..=3).map(|count| printed_count(&seen, &format!("R-20261121-{count:04}"))).collect();
     assert_eq!(order, [1, 1, 1]);
 }
 
@@ -80,12 +80,12 @@ async fn a_half_printed_receipt_is_not_repeated_automatically() {
     let second = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
     bar.wait_for_jobs(&["confirmed", "unknown"]).await;
     let seen = printer.connections();
-    assert_eq!((printed(&seen, text(&first)), printed(&seen, text(&second))), (0, 1));
-    // A person looked at the paper and asks for it.
+    assert_eq!((printed_count(&seen, text(&first)), printed_count(&seen, text(&second))), (0, 1));
+    // A person has checked the paper and prints it again.
     let job = bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
     assert_eq!(job["status"], "queued");
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
-    assert_eq!(printed(&printer.connections(), text(&first)), 1);
+    assert_eq!(printed_count(&printer.connections(), text(&first)), 1);
 }
 
 #[tokio::test]
@@ -110,7 +110,7 @@ async fn a_receipt_is_printed_again_by_hand() {
     bar.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
     bar.stocks("Club Beer", "2.00", 9).await;
     let number = text(&bar.sells("Club Beer", 1).await["receiptNumber"]).to_owned();
-    assert_eq!(bar.bartender().get("/api/print-jobs").await.ok(), json!([]), "the bar does not want paper unasked");
+    assert_eq!(bar.bartender().get("/api/print-jobs").await.ok(), json!([]), "automatic printing is off");
     let path = format!("/api/receipts/{number}/print");
     let print = || bar.bartender().request("POST", &path).key("one").send();
     let job = print().await.has_status(202);
@@ -119,7 +119,7 @@ async fn a_receipt_is_printed_again_by_hand() {
     bar.wait_for_jobs(&["confirmed"]).await;
     bar.bartender().post(&path, json!({})).await.has_status(202);
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
-    assert_eq!(printed(&printer.connections(), &number), 2);
+    assert_eq!(printed_count(&printer.connections(), &number), 2);
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn a_test_page_prints_on_the_chosen_printer() {
     let job = bar.admin().post("/api/printers/2/test", json!({})).await.has_status(202);
     assert_eq!((&job["kind"], &job["receiptNumber"], &job["printerId"]), (&json!("test"), &json!(null), &json!(2)));
     bar.wait_for_jobs(&["sent"]).await;
-    assert_eq!((printed(&one.connections(), "Kitchen"), printed(&two.connections(), "Kitchen")), (0, 1));
+    assert_eq!((printed_count(&one.connections(), "Kitchen"), printed_count(&two.connections(), "Kitchen")), (0, 1));
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Printer setup, printer discovery, and the printed sales report.
+//! Print preview, discovery of printers, and the printed sales report.
 
 use std::net::TcpListener;
 
@@ -9,8 +9,8 @@ use crate::fake_printer::{FakePrinter, Mood};
 use crate::order_steps::assert_fields;
 use crate::printing_steps::pages;
 
-/// Where a printer of these stories listens; the bar looks at no other network.
-const PRINTER: &str = "127.83.0.4:9100";
+/// Address of the printer to be found, inside the only network that a test bar searches.
+const PRINTER_ADDRESS: &str = "127.83.0.4:9100";
 
 #[tokio::test]
 async fn a_preview_shows_what_a_printer_would_print() {
@@ -22,12 +22,12 @@ async fn a_preview_shows_what_a_printer_would_print() {
         let lines: Vec<&str> = shown["lines"].as_array().expect("lines").iter().map(text).collect();
         assert!(lines.iter().all(|line| line.chars().count() <= columns), "{lines:#?}");
         assert!(lines.contains(&"-".repeat(columns).as_str()), "{lines:#?}");
-        assert_eq!(lines[0], format!("{:1$}Sunset", "", (columns - 6) / 2), "in the middle");
+        assert_eq!(lines[0], format!("{:1$}Sunset", "", (columns - 6) / 2), "centred");
         let thanks = if profile == "safe" { "Bye, cafe" } else { "Bye, café" };
         assert!(lines.iter().any(|line| line.trim() == thanks), "{lines:#?}");
     }
     let shown = bar.admin().post("/api/printers/preview", json!({"profile": "generic-58"})).await.ok();
-    assert_eq!(shown["columns"], 32, "as wide as such printers are");
+    assert_eq!(shown["columns"], 32, "the width of the profile");
     assert_eq!(bar.admin().post("/api/printers/preview", json!({})).await.ok()["columns"], 48);
     for wrong in [json!({"columns": 40}), json!({"columns": -1}), json!({"columns": "wide"}), json!({"profile": "laser"})] {
         bar.admin().post("/api/printers/preview", wrong).await.refused(400, "invalid");
@@ -38,7 +38,7 @@ async fn a_preview_shows_what_a_printer_would_print() {
 async fn printers_on_the_network_are_found() {
     let bar = TestBar::open().await;
     assert_eq!(bar.admin().post("/api/printers/find", json!({})).await.ok(), json!([]));
-    let listener = TcpListener::bind(PRINTER).expect("nobody else uses this address");
+    let listener = TcpListener::bind(PRINTER_ADDRESS).expect("no other test uses this address");
     let found = bar.admin().post("/api/printers/find", json!({})).await.ok();
     assert_eq!(found, json!([{"url": "tcp://127.83.0.4:9100", "name": null, "known": false}]));
     let row = json!({"name": "Bar", "url": found[0]["url"], "enabled": false});

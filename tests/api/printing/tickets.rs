@@ -1,4 +1,4 @@
-//! Order tickets for bar and kitchen: items to make and to stop making, printed once or marked as a duplicate.
+//! Order tickets and cancellations for bar and kitchen: printed once, or marked as a possible duplicate.
 
 use std::time::Duration;
 
@@ -12,27 +12,27 @@ use crate::printing_steps::pages;
 const RULE: &str = "--------------------------------";
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A stocked bar whose drinks are made at one printer and food at another, which prints no receipts.
+/// A stocked bar that prints tickets for drinks at one printer and for food at another, and no receipts automatically.
 async fn bar_and_kitchen(bar: &FakePrinter, kitchen: &FakePrinter) -> TestBar {
-    let house = TestBar::stocked().await;
+    let test_bar = TestBar::stocked().await;
     let drinks = json!({"columns": 32, "categories": ["drinks", "cigars", "uncategorized"]});
     let food = json!({"columns": 32, "categories": ["food"], "receipts": false});
-    house.sets_up_printers(&[("Bar", bar, drinks), ("Kitchen", kitchen, food)]).await;
-    house.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
-    house
+    test_bar.sets_up_printers(&[("Bar", bar, drinks), ("Kitchen", kitchen, food)]).await;
+    test_bar.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
+    test_bar
 }
 
 #[tokio::test]
 async fn new_items_print_at_the_printer_of_their_category() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    let mut items = house.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let mut items = test_bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     items[1]["notes"] = json!("no pepper");
     let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
-    let order = house.bartender().post("/api/orders", order).await.created();
-    let spool = house.wait_for_jobs(&["confirmed", "confirmed"]).await;
-    assert_fields(&spool[1], json!({"kind": "ticket", "orderId": 1, "printerName": "Bar", "receiptNumber": null}));
-    assert_fields(&spool[0], json!({"kind": "ticket", "orderId": 1, "printerName": "Kitchen", "attempts": 1}));
+    let order = test_bar.bartender().post("/api/orders", order).await.created();
+    let jobs = test_bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
+    assert_fields(&jobs[1], json!({"kind": "ticket", "orderId": 1, "printerName": "Bar", "receiptNumber": null}));
+    assert_fields(&jobs[0], json!({"kind": "ticket", "orderId": 1, "printerName": "Kitchen", "attempts": 1}));
     let head = ["ORDER #1", "Table 4", "Musu Kpadeh", RULE];
     let expected = [&head[..], &["2 x Beer", "1 x Whisky", RULE, "Birthday", "By bartender", "Job 1       21 Nov 2026, 8:00 PM"]].concat();
     assert_eq!(pages(&bar), [expected]);
@@ -40,29 +40,29 @@ async fn new_items_print_at_the_printer_of_their_category() {
         [&head[..], &["1 x Rice", "   no pepper", RULE, "Birthday", "By bartender", "Job 2       21 Nov 2026, 8:00 PM"]].concat();
     assert_eq!(pages(&kitchen), [expected]);
 
-    house.adds_item(&order, "Beer", 3).await.created();
-    house.wait_for_jobs(&["confirmed"; 3]).await;
+    test_bar.adds_item(&order, "Beer", 3).await.created();
+    test_bar.wait_for_jobs(&["confirmed"; 3]).await;
     assert_eq!(pages(&kitchen).len(), 1, "nothing new for the kitchen");
     let added = pages(&bar).pop().expect("a ticket");
-    assert!(added.contains(&"3 x Beer".to_owned()) && !added.iter().any(|line| line.contains("Whisky")), "only what is new: {added:?}");
+    assert!(added.contains(&"3 x Beer".to_owned()) && !added.iter().any(|line| line.contains("Whisky")), "only the new item: {added:?}");
 }
 
 #[tokio::test]
 async fn a_removed_item_prints_a_cancellation_at_its_printer() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    let order = house.takes_order(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
-    let off = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
-    house.bartender().request("DELETE", &off).json(&json!({"reason": "Wrong beer"})).send().await.ok();
-    let spool = house.wait_for_jobs(&["confirmed"; 3]).await;
-    assert_fields(&spool[0], json!({"kind": "cancellation", "orderId": 1, "printerName": "Bar"}));
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
+    let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    test_bar.bartender().request("DELETE", &item_path).json(&json!({"reason": "Wrong beer"})).send().await.ok();
+    let jobs = test_bar.wait_for_jobs(&["confirmed"; 3]).await;
+    assert_fields(&jobs[0], json!({"kind": "cancellation", "orderId": 1, "printerName": "Bar"}));
     let cancelled = pages(&bar).pop().expect("a ticket");
     let expected = ["CANCELLED", "ORDER #1", "Takeout", "Musu Kpadeh", RULE, "NOT 2 x Beer", RULE, "Reason: Wrong beer", "By bartender"];
     assert_eq!(cancelled[..9], expected);
-    assert_eq!(pages(&kitchen).len(), 1, "the kitchen goes on");
+    assert_eq!(pages(&kitchen).len(), 1, "the kitchen gets no cancellation");
 
-    house.sets_status(&order, "cancelled").await.ok();
-    house.wait_for_jobs(&["confirmed"; 5]).await;
+    test_bar.sets_status(&order, "cancelled").await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 5]).await;
     let line = |page: &[String], line: &str| page.iter().any(|one| one == line);
     let (bar_page, kitchen_page) = (pages(&bar).pop().expect("a ticket"), pages(&kitchen).pop().expect("a ticket"));
     assert!(line(&bar_page, "NOT 1 x Whisky") && !line(&bar_page, "NOT 2 x Beer"), "each item is cancelled once: {bar_page:?}");
@@ -72,11 +72,11 @@ async fn a_removed_item_prints_a_cancellation_at_its_printer() {
 #[tokio::test]
 async fn a_voided_order_prints_a_cancellation() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    let order = house.takes_order(&[("Rice", 1)]).await;
-    house.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
-    house.voids_order(&order).await.ok();
-    house.wait_for_jobs(&["confirmed", "confirmed"]).await;
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
+    test_bar.voids_order(&order).await.ok();
+    test_bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let page = pages(&kitchen).pop().expect("a ticket");
     assert_eq!((&page[0], page.contains(&"Reason: Complaint".to_owned())), (&"CANCELLED".to_owned(), true));
     assert!(pages(&bar).is_empty());
@@ -86,30 +86,30 @@ async fn a_voided_order_prints_a_cancellation() {
 async fn a_ticket_that_never_printed_needs_no_cancellation() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    let order = house.takes_order(&[("Rice", 1)]).await;
-    house.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
-    house.sets_status(&order, "cancelled").await.ok();
-    assert_eq!(values_of(&house.bartender().get("/api/print-jobs").await.ok(), "status"), ["cancelled"]);
-    // One that went to another printer is cancelled there.
-    let order = house.takes_order(&[("Rice", 1)]).await;
-    house.bartender().post("/api/print-jobs/2/move", json!({"printerId": 1})).await.ok();
-    house.wait_for_jobs(&["confirmed", "cancelled"]).await;
-    house.sets_status(&order, "cancelled").await.ok();
-    let spool = house.wait_for_jobs(&["confirmed", "confirmed", "cancelled"]).await;
-    assert_eq!(spool[0]["printerName"], "Bar");
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
+    test_bar.sets_status(&order, "cancelled").await.ok();
+    assert_eq!(values_of(&test_bar.bartender().get("/api/print-jobs").await.ok(), "status"), ["cancelled"]);
+    // A ticket that was moved is cancelled at the printer that printed it.
+    let order = test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.bartender().post("/api/print-jobs/2/move", json!({"printerId": 1})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed", "cancelled"]).await;
+    test_bar.sets_status(&order, "cancelled").await.ok();
+    let jobs = test_bar.wait_for_jobs(&["confirmed", "confirmed", "cancelled"]).await;
+    assert_eq!(jobs[0]["printerName"], "Bar");
     assert_eq!(pages(&bar).iter().map(|page| page[0].as_str()).collect::<Vec<_>>(), ["ORDER #2", "CANCELLED"]);
 }
 
 #[tokio::test]
 async fn an_interrupted_ticket_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    house.takes_order(&[("Rice", 1)]).await;
-    let waiting = house.wait_until("/api/print-jobs", |jobs| jobs[0]["attempts"] == 1 && jobs[0]["status"] == "queued").await;
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    test_bar.takes_order(&[("Rice", 1)]).await;
+    let waiting = test_bar.wait_until("/api/print-jobs", |jobs| jobs[0]["attempts"] == 1 && jobs[0]["status"] == "queued").await;
     assert!(text(&waiting[0]["error"]).ends_with("It comes again, marked POSSIBLE DUPLICATE."), "{waiting}");
     kitchen.set_mood(Mood::Normal);
-    house.wait_for_jobs(&["confirmed"]).await;
+    test_bar.wait_for_jobs(&["confirmed"]).await;
     let last = kitchen.connections().pop().expect("a page").job();
     let lines = crate::escpos_reader::printed_lines(&crate::escpos_reader::parse(&last).expect("known"));
     assert!(lines.contains(&"POSSIBLE DUPLICATE".to_owned()) && lines.contains(&"1 x Rice".to_owned()), "{lines:?}");
@@ -118,13 +118,13 @@ async fn an_interrupted_ticket_prints_again_marked() {
 #[tokio::test]
 async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Stuck));
-    let mut house = bar_and_kitchen(&bar, &kitchen).await;
-    house.takes_order(&[("Rice", 1)]).await;
-    house.wait_for_jobs(&["sending"]).await;
-    house.loses_power().await;
+    let mut test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.wait_for_jobs(&["sending"]).await;
+    test_bar.loses_power().await;
     kitchen.set_mood(Mood::Normal);
-    let spool = house.wait_for_jobs(&["confirmed"]).await;
-    assert_eq!(spool[0]["attempts"], 2);
+    let jobs = test_bar.wait_for_jobs(&["confirmed"]).await;
+    assert_eq!(jobs[0]["attempts"], 2);
     let marked = |page: &Vec<String>| page.contains(&"POSSIBLE DUPLICATE".to_owned());
     assert!(pages(&kitchen).last().is_some_and(marked), "{:?}", pages(&kitchen));
 }
@@ -132,29 +132,29 @@ async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
 #[tokio::test]
 async fn a_printer_that_fails_on_every_ticket_is_not_retried_without_limit() {
     let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    house.takes_order(&[("Rice", 1)]).await;
-    let spool = house.wait_for_jobs(&["unknown"]).await;
-    assert_eq!(spool[0]["attempts"], 5);
-    assert!(text(&spool[0]["error"]).ends_with("Look at the paper before printing it again."), "{spool}");
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    test_bar.takes_order(&[("Rice", 1)]).await;
+    let jobs = test_bar.wait_for_jobs(&["unknown"]).await;
+    assert_eq!(jobs[0]["attempts"], 5);
+    assert!(text(&jobs[0]["error"]).ends_with("Look at the paper before printing it again."), "{jobs}");
 }
 
 #[tokio::test]
 async fn an_expired_ticket_waits_for_a_person() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    house.takes_order(&[("Rice", 1)]).await;
-    house.wait_for_jobs(&["blocked"]).await;
-    house.clock.pass(30 * MINUTE + SECOND);
-    let spool = house.wait_for_jobs(&["expired"]).await;
-    assert_eq!(spool[0]["error"], "Too old to be printed unasked. Print it again if it is still wanted.");
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.wait_for_jobs(&["blocked"]).await;
+    test_bar.clock.pass(30 * MINUTE + SECOND);
+    let jobs = test_bar.wait_for_jobs(&["expired"]).await;
+    assert_eq!(jobs[0]["error"], "Too old to be printed unasked. Print it again if it is still wanted.");
     kitchen.restart();
-    house.takes_order(&[("Rice", 2)]).await;
-    house.wait_for_jobs(&["confirmed", "expired"]).await;
-    assert_eq!(pages(&kitchen).len(), 1, "only the fresh one");
-    house.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
-    house.wait_for_jobs(&["confirmed", "confirmed"]).await;
+    test_bar.takes_order(&[("Rice", 2)]).await;
+    test_bar.wait_for_jobs(&["confirmed", "expired"]).await;
+    assert_eq!(pages(&kitchen).len(), 1, "only the new ticket");
+    test_bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     let page = pages(&kitchen).pop().expect("a ticket");
     assert!(page.contains(&"1 x Rice".to_owned()) && page.contains(&"Job 1       21 Nov 2026, 8:00 PM".to_owned()), "{page:?}");
 }
@@ -163,24 +163,24 @@ async fn an_expired_ticket_waits_for_a_person() {
 async fn a_waiting_ticket_survives_a_clock_correction() {
     let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
     kitchen.stop();
-    let house = bar_and_kitchen(&bar, &kitchen).await;
-    house.clock.jump_to("1970-01-01T00:00:10Z");
-    house.takes_order(&[("Rice", 1)]).await;
-    house.wait_for_jobs(&["blocked"]).await;
-    house.clock.jump_to("2026-11-22T06:00:00Z");
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    test_bar.clock.jump_to("1970-01-01T00:00:10Z");
+    test_bar.takes_order(&[("Rice", 1)]).await;
+    test_bar.wait_for_jobs(&["blocked"]).await;
+    test_bar.clock.jump_to("2026-11-22T06:00:00Z");
     kitchen.restart();
-    house.wait_for_jobs(&["confirmed"]).await;
+    test_bar.wait_for_jobs(&["confirmed"]).await;
     assert_eq!(pages(&kitchen).len(), 1);
 }
 
 #[tokio::test]
 async fn a_printer_for_tickets_only_gets_no_receipts() {
     let kitchen = FakePrinter::start(Mood::Normal);
-    let house = TestBar::stocked().await;
-    house.sets_up_printers(&[("Kitchen", &kitchen, json!({"categories": ["food"], "receipts": false}))]).await;
-    let number = house.sells("Beer", 1).await["receiptNumber"].clone();
-    assert_eq!(house.bartender().get("/api/print-jobs").await.ok(), json!([]));
-    house.bartender().post(&format!("/api/receipts/{}/print", text(&number)), json!({})).await.refused(409, "conflict");
-    let setting = house.admin().get("/api/settings").await.ok()["printers"][0].clone();
+    let test_bar = TestBar::stocked().await;
+    test_bar.sets_up_printers(&[("Kitchen", &kitchen, json!({"categories": ["food"], "receipts": false}))]).await;
+    let number = test_bar.sells("Beer", 1).await["receiptNumber"].clone();
+    assert_eq!(test_bar.bartender().get("/api/print-jobs").await.ok(), json!([]));
+    test_bar.bartender().post(&format!("/api/receipts/{}/print", text(&number)), json!({})).await.refused(409, "conflict");
+    let setting = test_bar.admin().get("/api/settings").await.ok()["printers"][0].clone();
     assert_fields(&setting, json!({"receipts": false, "opensDrawer": false, "drawerPin": 2, "categories": ["food"]}));
 }

@@ -1,4 +1,4 @@
-//! A receipt on the guest's phone: found only by the printed code, and without names of people.
+//! The receipt page for guests: found only through the printed QR code, and without names of people.
 
 use barback::printer::layout::raster;
 use barback::store::set_metadata;
@@ -10,7 +10,7 @@ use crate::fake_printer::{FakePrinter, Mood};
 use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::{jobs, pages};
 
-/// The address that the staff sees for a receipt, and the name in it.
+/// The guest URL of a receipt, and the token in it.
 async fn guest_url(bar: &TestBar, number: &str) -> (String, String) {
     let detail = bar.bartender().get(&format!("/api/receipts/{number}")).await.ok();
     let url = text(&detail["guestUrl"]).to_owned();
@@ -47,7 +47,7 @@ async fn a_guest_sees_the_receipt_without_names() {
     assert_eq!(values_of(&seen["items"], "name"), ["Beer", "Rice"]);
     let all = seen.to_string();
     for secret in ["bartender", MUSU.1, "servedBy", "customerPhone", "userName"] {
-        assert!(!all.contains(secret), "{secret} is nobody's business: {all}");
+        assert!(!all.contains(secret), "{secret} must not be shown to guests: {all}");
     }
 }
 
@@ -61,7 +61,7 @@ async fn other_receipt_tokens_are_not_found() {
         bar.guest().get(&format!("/api/guest-receipts/{name}")).await.refused(404, "not_found");
     }
     let (_, elsewhere) = guest_url(&TestBar::fresh_stocked().await, &number).await;
-    assert_ne!(token, elsewhere, "each bar has names of its own");
+    assert_ne!(token, elsewhere, "each bar has its own tokens");
     bar.guest().get(&format!("/api/guest-receipts/{elsewhere}")).await.refused(404, "not_found");
 }
 
@@ -70,7 +70,7 @@ async fn a_printed_code_works_after_a_restart_and_on_another_box() {
     let mut bar = TestBar::stocked().await;
     let number = paid_order(&bar).await;
     let (url, token) = guest_url(&bar, &number).await;
-    // What a restored bar does not bring along: the key of its sessions. What it makes anew: every table.
+    // As after a restore: another session key, and all tables rebuilt.
     bar.store().write(|tables| set_metadata(tables, "secret", "of another box")).expect("written");
     bar.store().write(|tables| set_metadata(tables, "tables", "0")).expect("written");
     bar.restart().await;
@@ -87,7 +87,7 @@ async fn the_printed_qr_code_leads_to_the_receipt() {
     let number = paid_order(&bar).await;
     bar.wait_for_jobs(&["confirmed"]).await;
     let (url, token) = guest_url(&bar, &number).await;
-    assert_eq!(url, format!("http://sunset.example/r/{token}"), "the public address wins");
+    assert_eq!(url, format!("http://sunset.example/r/{token}"), "the public address comes first");
     let printed: Vec<u8> = jobs(&printer)[0]
         .iter()
         .filter_map(|command| if let Command::Raster { bytes, .. } = command { Some(bytes.clone()) } else { None })
@@ -108,7 +108,7 @@ async fn a_printer_without_graphics_prints_no_address() {
 }
 
 impl TestBar {
-    /// A bar of its own birth (all others of these stories have one ancestor) with the same receipt.
+    /// A bar with its own first start and a receipt of the same number; all other test bars are copies of one template.
     async fn fresh_stocked() -> TestBar {
         let (bar, password) = TestBar::fresh().await;
         let first = bar.with_token(&bar.signs_in("admin", &password).await);

@@ -1,4 +1,4 @@
-//! Receipts: their numbers, and the page that a guest opens.
+//! Receipt tests: their numbers, and the page that a guest opens.
 
 mod guest;
 mod numbers;

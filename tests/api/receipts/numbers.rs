@@ -1,4 +1,4 @@
-//! Receipts: numbers without gaps, business days that end at five, figures that never change.
+//! Receipts: numbers without gaps, business days that end at 05:00, figures that never change.
 
 use serde_json::json;
 
@@ -27,8 +27,8 @@ async fn ten_concurrent_sales_leave_no_gap() {
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let mut sales = tokio::task::JoinSet::new();
     for _ in 0..10 {
-        let (bartender, ask) = (bar.bartender(), json!({"productId": id, "quantity": 1}));
-        sales.spawn(async move { text(&bartender.post("/api/sales", ask).await.created()["receiptNumber"]).to_owned() });
+        let (bartender, body) = (bar.bartender(), json!({"productId": id, "quantity": 1}));
+        sales.spawn(async move { text(&bartender.post("/api/sales", body).await.created()["receiptNumber"]).to_owned() });
     }
     let mut numbers = sales.join_all().await;
     numbers.sort();
@@ -52,7 +52,7 @@ async fn the_business_day_starts_at_the_hour_of_the_settings() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     bar.admin().put("/api/settings", json!({"timeZone": "Asia/Tokyo", "dayStartsAt": "06:30"})).await.ok();
-    // 20:00 UTC is 05:00 of the next day in Tokyo.
+    // 20:00 UTC is 05:00 of the next day in Tokyo, still before 06:30.
     assert_eq!(bar.sells("Club Beer", 1).await["receiptNumber"], "R-20261121-0001");
     bar.clock.pass(5400 * SECOND);
     assert_eq!(bar.sells("Club Beer", 1).await["receiptNumber"], "R-20261122-0001");
@@ -66,9 +66,9 @@ async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
     bar.admin().put("/api/settings", business).await.ok();
     let beer = bar.product(json!({"name": "Club Beer", "brand": "Monrovia Breweries", "priceUSD": "3.50", "stock": 9})).await["id"].clone();
     let rice = bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": "665.25", "stock": 9})).await["id"].clone();
-    let ask = json!({"sales": [{"productId": beer, "quantity": 2}, {"productId": rice, "quantity": 2, "notes": "spicy"}],
+    let body = json!({"sales": [{"productId": beer, "quantity": 2}, {"productId": rice, "quantity": 2, "notes": "spicy"}],
         "paymentMethod": "digital", "customerName": "Musu", "customerPhone": "0770 1"});
-    let row = bar.bartender().post("/api/sales/batch", ask).await.created()["receipt"].clone();
+    let row = bar.bartender().post("/api/sales/batch", body).await.created()["receipt"].clone();
     assert_eq!(
         row,
         json!({"id": 1, "receiptNumber": "R-20261121-0001", "orderId": null, "customerName": "Musu", "customerPhone": "0770 1",
@@ -106,8 +106,8 @@ async fn repeated_notes_of_lines_are_listed_once() {
     let bar = TestBar::open().await;
     let beer = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
     let line = |notes: &str| json!({"productId": beer, "quantity": 1, "notes": notes});
-    let ask = json!({"sales": [line("Order #4"), line("no ice"), line("Order #4"), {"productId": beer, "quantity": 1}]});
-    bar.bartender().post("/api/sales/batch", ask).await.created();
+    let body = json!({"sales": [line("Order #4"), line("no ice"), line("Order #4"), {"productId": beer, "quantity": 1}]});
+    bar.bartender().post("/api/sales/batch", body).await.created();
     let detail = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
     assert_eq!(detail["notes"], "Order #4, no ice");
 }
@@ -127,7 +127,7 @@ async fn the_list_is_filtered_by_text_and_date() {
         bar.clock.jump_to(moment);
         bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1, "customerName": customer})).await.created();
     }
-    // The first sale keeps the time of the last entry before it: time does not run backwards.
+    // The first sale gets the time of the entry before it, the 21st, because journal time does not go backwards.
     for (query, found) in [
         ("?q=musu", vec!["R-20261122-0001", "R-20261121-0001"]),
         ("?q=20261122", vec!["R-20261122-0001"]),

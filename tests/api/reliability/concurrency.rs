@@ -1,20 +1,20 @@
-//! Conflicting requests of two phones at the same moment, many times: one succeeds, the other gets a conflict.
+//! Conflicting requests of two phones at the same time, many times: one succeeds, the other gets a conflict.
 
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar};
 use crate::order_steps::{MUSU, assert_fields};
 
-/// So many tries of each.
+/// How often each conflict is tried.
 const ROUNDS: usize = 25;
 
-/// One of both worked, the other was refused with 409 and this code.
+/// Asserts that one answer is a success and the other a 409 with this code. Returns the body of the success.
 #[track_caller]
 fn assert_one_succeeds(one: Answer, two: Answer, code: &str) -> Value {
-    let (won, lost) = if one.status < 300 { (one, two) } else { (two, one) };
-    assert!(won.status < 300, "none won: {} {}", won.status, won.text());
-    lost.refused(409, code);
-    won.json()
+    let (accepted, rejected) = if one.status < 300 { (one, two) } else { (two, one) };
+    assert!(accepted.status < 300, "none succeeded: {} {}", accepted.status, accepted.text());
+    rejected.refused(409, code);
+    accepted.json()
 }
 
 #[tokio::test]
@@ -25,8 +25,8 @@ async fn the_same_order_is_paid_once() {
         let order = bar.takes_order(&[("Whisky", 1)]).await;
         let path = format!("/api/orders/{}/payment", order["id"]);
         let (one, two) = tokio::join!(bartender.post(&path, json!({"amountUSD": 6})), manager.post(&path, json!({"amountLRD": 1140})));
-        let won = assert_one_succeeds(one, two, "already_paid");
-        assert_eq!(won["receipt"]["receiptNumber"], format!("R-20261121-{round:04}"), "receipts have no gaps");
+        let accepted = assert_one_succeeds(one, two, "already_paid");
+        assert_eq!(accepted["receipt"]["receiptNumber"], format!("R-20261121-{round:04}"), "receipts have no gaps");
     }
     assert_eq!(bar.sale_lines().await.len(), ROUNDS);
 }

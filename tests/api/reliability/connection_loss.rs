@@ -1,5 +1,5 @@
-//! Connections lost after each single byte of a request or its answer. A repeated request with the same key takes effect once and
-//! gets the same answer, also after a power cut.
+//! Connections lost after each possible byte of a request or its answer. A repeated request with the same key takes effect once
+//! and gets the same answer, even after a power cut.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -7,20 +7,20 @@ use tokio::net::TcpStream;
 
 use crate::bar::{TIMEOUT, TestBar};
 
-/// What the shelf holds before.
+/// Stock before the first sale.
 const STOCK: i64 = 10_000;
 
-/// How a phone leaves.
+/// How a client ends its connection.
 #[derive(Debug, Clone, Copy)]
-enum Leaves {
-    /// It says goodbye.
-    InOrder,
-    /// The connection breaks.
+enum Disconnect {
+    /// It closes the connection in order (FIN).
+    Orderly,
+    /// It resets the connection (RST).
     Broken,
 }
 
-/// A sale as bytes on the wire.
-fn sale(bar: &TestBar, key: &str, body: &Value) -> Vec<u8> {
+/// A sale request as bytes.
+fn sale_request(bar: &TestBar, key: &str, body: &Value) -> Vec<u8> {
     let (address, body) = (bar.address(), body.to_string());
     format!(
         "POST /api/sales HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nIdempotency-Key: {key}\r\n\
@@ -31,22 +31,22 @@ fn sale(bar: &TestBar, key: &str, body: &Value) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Says `request` and hears at most `heard` bytes of the answer; then the phone is gone. What it heard.
-async fn cut_after(bar: &TestBar, request: &[u8], heard: usize, leaves: Leaves) -> Vec<u8> {
+/// Sends `request`, reads `answer_bytes` bytes of the answer, and disconnects. Returns the bytes read.
+async fn cut_after(bar: &TestBar, request: &[u8], answer_bytes: usize, disconnect: Disconnect) -> Vec<u8> {
     let mut phone = TcpStream::connect(bar.address()).await.expect("connects");
-    if matches!(leaves, Leaves::Broken) {
+    if matches!(disconnect, Disconnect::Broken) {
         phone.set_zero_linger().expect("a socket");
     }
-    phone.write_all(request).await.expect("said");
-    let mut answer = vec![0; heard];
-    phone.read_exact(&mut answer).await.expect("heard");
+    phone.write_all(request).await.expect("written");
+    let mut answer = vec![0; answer_bytes];
+    phone.read_exact(&mut answer).await.expect("readable");
     answer
 }
 
-/// The whole answer to `request`: its head and as much body as it says.
-async fn whole(bar: &TestBar, request: &[u8]) -> Vec<u8> {
+/// The complete answer to `request`: its head, and a body of the declared length.
+async fn exchange(bar: &TestBar, request: &[u8]) -> Vec<u8> {
     let mut phone = TcpStream::connect(bar.address()).await.expect("connects");
-    phone.write_all(request).await.expect("said");
+    phone.write_all(request).await.expect("written");
     let mut answer = Vec::new();
     let read = async {
         loop {
@@ -57,25 +57,26 @@ async fn whole(bar: &TestBar, request: &[u8]) -> Vec<u8> {
                     return;
                 }
             }
-            assert!(phone.read_buf(&mut answer).await.expect("heard") > 0, "hung up after {}", String::from_utf8_lossy(&answer));
+            assert!(phone.read_buf(&mut answer).await.expect("readable") > 0, "closed after {}", String::from_utf8_lossy(&answer));
         }
     };
     tokio::time::timeout(TIMEOUT, read).await.expect("an answer in time");
     answer
 }
 
-/// Without the head's date, which is another one each time.
-fn said(answer: &[u8]) -> (String, String) {
+/// Status line and body of an answer; its other headers are left out because the date differs each time.
+fn status_and_body(answer: &[u8]) -> (String, String) {
     let text = String::from_utf8_lossy(answer).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").expect("a head");
     (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
 }
 
+/// A bar that sells one beer per request, and the answers so far.
 struct Counter {
     bar: TestBar,
     body: Value,
-    /// What was said to each key.
-    told: Vec<(String, (String, String))>,
+    /// Idempotency key of each sale, with the status line and the body of its answer.
+    answers: Vec<(String, (String, String))>,
 }
 
 impl Counter {
@@ -83,36 +84,40 @@ impl Counter {
         let bar = TestBar::open().await;
         bar.stocks("Club Beer", "3.50", STOCK).await;
         let body = json!({"productId": bar.id_of("Club Beer").await, "quantity": 1});
-        Counter { bar, body, told: Vec::new() }
+        Counter { bar, body, answers: Vec::new() }
     }
 
-    /// Sells once, with the Wi-Fi gone after so many bytes of the request and of its answer; then asks again, twice.
-    async fn sells(&mut self, request_bytes: usize, answer_bytes: usize, leaves: Leaves) {
-        let key = format!("{:?} {request_bytes} {answer_bytes}", leaves);
-        let request = sale(&self.bar, &key, &self.body);
-        let asked = &request[..request_bytes.min(request.len())];
-        let heard = cut_after(&self.bar, asked, answer_bytes, leaves).await;
-        let again = whole(&self.bar, &request).await;
-        let (status, body) = said(&again);
+    /// Sends a sale that is cut off after these bytes of the request and of its answer, then repeats it twice.
+    async fn sells(&mut self, request_bytes: usize, answer_bytes: usize, disconnect: Disconnect) {
+        let key = format!("{:?} {request_bytes} {answer_bytes}", disconnect);
+        let request = sale_request(&self.bar, &key, &self.body);
+        let sent = &request[..request_bytes.min(request.len())];
+        let received = cut_after(&self.bar, sent, answer_bytes, disconnect).await;
+        let again = exchange(&self.bar, &request).await;
+        let (status, body) = status_and_body(&again);
         assert!(status.starts_with("HTTP/1.1 201"), "{key}: {status} {body}");
-        assert_eq!(said(&whole(&self.bar, &request).await), (status.clone(), body.clone()), "{key}: another answer the third time");
-        // Of the head the date may differ, of the body nothing.
-        let start = again.len() - said(&again).1.len();
-        assert!(heard.len() <= start || again[start..].starts_with(&heard[start..]), "{key}: another answer the second time");
-        self.told.push((key, (status, body)));
+        assert_eq!(
+            status_and_body(&exchange(&self.bar, &request).await),
+            (status.clone(), body.clone()),
+            "{key}: the third answer differs"
+        );
+        // The date in the head may differ, the body may not.
+        let start = again.len() - status_and_body(&again).1.len();
+        assert!(received.len() <= start || again[start..].starts_with(&received[start..]), "{key}: the second answer differs");
+        self.answers.push((key, (status, body)));
     }
 
-    /// The power goes, and the box is asked for everything once more: each sale is there once, and the shelf agrees.
-    async fn closes(mut self) {
+    /// Cuts the power and repeats every request: each sale exists once, and the stock agrees.
+    async fn check_after_power_cut(mut self) {
         self.bar.loses_power().await;
-        for (key, told) in &self.told {
+        for (key, answer) in &self.answers {
             assert_eq!(
-                said(&whole(&self.bar, &sale(&self.bar, key, &self.body)).await),
-                *told,
-                "{key}: another answer when the power is back"
+                status_and_body(&exchange(&self.bar, &sale_request(&self.bar, key, &self.body)).await),
+                *answer,
+                "{key}: the answer after the power cut differs"
             );
         }
-        let sales = self.told.len() as i64;
+        let sales = self.answers.len() as i64;
         self.bar.expect_stock("Club Beer", STOCK - sales).await;
         let mut lines = 0;
         let mut before = u64::MAX;
@@ -123,47 +128,47 @@ impl Counter {
             let Some(last) = rows.last() else { break };
             before = last["id"].as_u64().expect("an id");
         }
-        assert_eq!(lines as i64, sales, "sale lines, and sales that were asked for");
-        println!("{sales} sales, each cut off once and asked for three times more");
+        assert_eq!(lines as i64, sales, "sale lines, and sales that were requested");
+        println!("{sales} sales, each cut off once and requested three times more");
     }
 }
 
 #[tokio::test]
 async fn a_request_cut_off_after_any_byte_sells_once() {
     let mut counter = Counter::open().await;
-    let length = sale(&counter.bar, "InOrder 100 0", &counter.body).len();
+    let length = sale_request(&counter.bar, "Orderly 100 0", &counter.body).len();
     for place in 0..=length + 8 {
-        let leaves = if place % 2 == 0 { Leaves::InOrder } else { Leaves::Broken };
-        counter.sells(place, 0, leaves).await;
+        let disconnect = if place % 2 == 0 { Disconnect::Orderly } else { Disconnect::Broken };
+        counter.sells(place, 0, disconnect).await;
     }
-    counter.closes().await;
+    counter.check_after_power_cut().await;
 }
 
 #[tokio::test]
 async fn an_answer_cut_off_after_any_byte_is_returned_again() {
     let mut counter = Counter::open().await;
     let key = "how long is it".to_owned();
-    let answer = whole(&counter.bar, &sale(&counter.bar, &key, &counter.body)).await;
-    counter.told.push((key, said(&answer)));
+    let answer = exchange(&counter.bar, &sale_request(&counter.bar, &key, &counter.body)).await;
+    counter.answers.push((key, status_and_body(&answer)));
     for place in 1..=answer.len() {
-        let leaves = if place % 2 == 0 { Leaves::InOrder } else { Leaves::Broken };
-        counter.sells(usize::MAX, place, leaves).await;
+        let disconnect = if place % 2 == 0 { Disconnect::Orderly } else { Disconnect::Broken };
+        counter.sells(usize::MAX, place, disconnect).await;
     }
-    counter.closes().await;
+    counter.check_after_power_cut().await;
 }
 
-/// The first request is still being carried out when the same comes again.
+/// The repeated requests arrive while the first is still being processed.
 #[tokio::test]
 async fn the_same_request_fifty_times_at_once_sells_once() {
     let mut counter = Counter::open().await;
-    let request = sale(&counter.bar, "fifty at once", &counter.body);
+    let request = sale_request(&counter.bar, "fifty at once", &counter.body);
     let mut answers = Vec::new();
-    let all = (0..50).map(|_| async { tokio::time::timeout(TIMEOUT, whole(&counter.bar, &request)).await });
+    let all = (0..50).map(|_| async { tokio::time::timeout(TIMEOUT, exchange(&counter.bar, &request)).await });
     for answer in futures_util::future::join_all(all).await {
-        answers.push(said(&answer.expect("in time")));
+        answers.push(status_and_body(&answer.expect("in time")));
     }
     assert!(answers[0].0.starts_with("HTTP/1.1 201"), "{:?}", answers[0]);
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "one answer for all");
-    counter.told.push(("fifty at once".to_owned(), answers.swap_remove(0)));
-    counter.closes().await;
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "all get the same answer");
+    counter.answers.push(("fifty at once".to_owned(), answers.swap_remove(0)));
+    counter.check_after_power_cut().await;
 }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::bar::{Answer, TestBar};
 use crate::sim_disk::{Fault, SimDisk};
 
-/// What can be looked at, whatever the disk does.
-const LOOKS: [&str; 9] = [
+/// Reads that must succeed whatever the disk does.
+const READS: [&str; 9] = [
     "/api/products",
     "/api/sales",
     "/api/receipts",
@@ -20,71 +20,74 @@ const LOOKS: [&str; 9] = [
     "/healthz",
 ];
 
-/// At which of its next operations the disk fails, at the latest.
-const OPERATIONS: u64 = 13;
+/// The disk fails at one of its next operations, up to this one.
+const OPERATIONS_MAX: u64 = 13;
 
-async fn a_bar_on_a_disk() -> (TestBar, SimDisk, Value) {
-    let mut kept = SimDisk::default();
+/// A bar on a simulated disk, and the body of a sale.
+async fn bar_on_sim_disk() -> (TestBar, SimDisk, Value) {
+    let mut disk = SimDisk::default();
     let bar = TestBar::on(|files| {
-        kept = SimDisk::holding(&files);
-        Arc::new(kept.clone())
+        disk = SimDisk::holding(&files);
+        Arc::new(disk.clone())
     })
     .await;
     bar.stocks("Club Beer", "3.50", 100).await;
     let sale = bar.sells("Club Beer", 1).await;
-    (bar, kept, json!({"productId": sale["productId"], "quantity": 1}))
+    (bar, disk, json!({"productId": sale["productId"], "quantity": 1}))
 }
 
-/// Looks at everything; what is there is what was there `before`.
-async fn looks_go_on(bar: &TestBar, before: &[Vec<u8>]) {
-    for (path, before) in LOOKS.iter().zip(before) {
+/// Asserts that all reads succeed and return the same as `before`.
+async fn assert_reads_unchanged(bar: &TestBar, before: &[Vec<u8>]) {
+    for (path, before) in READS.iter().zip(before) {
         let answer = bar.admin().get(path).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-        assert!(answer.bytes == *before, "{path} is another: {}", answer.text());
+        assert!(answer.bytes == *before, "{path} has changed: {}", answer.text());
     }
 }
 
-async fn looks(bar: &TestBar) -> Vec<Vec<u8>> {
-    let mut seen = Vec::new();
-    for path in LOOKS {
-        seen.push(bar.admin().get(path).await.bytes);
+/// The answers of all [`READS`].
+async fn read_all(bar: &TestBar) -> Vec<Vec<u8>> {
+    let mut answers = Vec::new();
+    for path in READS {
+        answers.push(bar.admin().get(path).await.bytes);
     }
-    seen
+    answers
 }
 
-async fn sells_under(bar: &TestBar, key: &str, sale: &Value) -> Answer {
+/// Sells with this idempotency key.
+async fn sells_with_key(bar: &TestBar, key: &str, sale: &Value) -> Answer {
     bar.bartender().request("POST", "/api/sales").key(key).json(sale).send().await
 }
 
 #[tokio::test]
 async fn writes_fail_while_the_disk_fails_and_resume_automatically() {
     for fault in [Fault::ReadOnly, Fault::Full] {
-        let (bar, disk, sale) = a_bar_on_a_disk().await;
-        let before = looks(&bar).await;
+        let (bar, disk, sale) = bar_on_sim_disk().await;
+        let before = read_all(&bar).await;
         disk.fail_at(1, fault);
         let mut refused = Vec::new();
-        // A file may have a little room left even when the disk has none.
+        // The file may have a little room left although the disk is full.
         for number in 0.. {
             let key = format!("sale {number}");
-            let answer = sells_under(&bar, &key, &sale).await;
+            let answer = sells_with_key(&bar, &key, &sale).await;
             if answer.status == 201 {
-                assert!(fault == Fault::Full && number < 50, "{fault:?}: sale {number} was taken");
+                assert!(fault == Fault::Full && number < 50, "{fault:?}: sale {number} was accepted");
                 continue;
             }
-            let said = answer.refused(503, "read_only");
-            assert!(said["message"].as_str().is_some_and(|message| message.ends_with("Nothing was saved.")), "{said}");
-            assert_eq!(said["saved"], false, "{said}");
+            let refusal = answer.refused(503, "read_only");
+            assert!(refusal["message"].as_str().is_some_and(|message| message.ends_with("Nothing was saved.")), "{refusal}");
+            assert_eq!(refusal["saved"], false, "{refusal}");
             refused.push(key);
             if refused.len() == 3 {
                 break;
             }
         }
         if fault == Fault::ReadOnly {
-            looks_go_on(&bar, &before).await;
+            assert_reads_unchanged(&bar, &before).await;
         }
         disk.repair();
         for key in &refused {
-            sells_under(&bar, key, &sale).await.created();
+            sells_with_key(&bar, key, &sale).await.created();
         }
         let sold = bar.sale_lines().await.len() as i64;
         bar.expect_stock("Club Beer", 100 - sold).await;
@@ -93,54 +96,54 @@ async fn writes_fail_while_the_disk_fails_and_resume_automatically() {
 
 #[tokio::test]
 async fn one_disk_failure_fails_at_most_one_request() {
-    let (bar, disk, sale) = a_bar_on_a_disk().await;
+    let (bar, disk, sale) = bar_on_sim_disk().await;
     let mut refused = 0;
     for number in 1..40 {
-        // A sale is a write and a sync; the one after a failure is a checkpoint, and that is more.
-        disk.fail_at(1 + number % OPERATIONS, Fault::Once);
+        // A sale is a write and a sync; the one after a failure is a checkpoint with more operations.
+        disk.fail_at(1 + number % OPERATIONS_MAX, Fault::Once);
         let key = format!("sale {number}");
-        let first = sells_under(&bar, &key, &sale).await;
+        let first = sells_with_key(&bar, &key, &sale).await;
         refused += u64::from(first.status == 503);
         if first.status != 201 {
             first.refused(503, "read_only");
         }
         disk.repair();
-        sells_under(&bar, &key, &sale).await.created();
-        // Reads that met the failure mend it too.
+        sells_with_key(&bar, &key, &sale).await.created();
+        // A read also repairs the store after a failure.
         bar.bartender().get("/api/products").await.ok();
     }
-    assert!(refused > 5, "only {refused} sales met a failure");
+    assert!(refused > 5, "only {refused} sales failed");
     assert_eq!(bar.sale_lines().await.len(), 40);
     bar.expect_stock("Club Beer", 60).await;
 }
 
 #[tokio::test]
 async fn an_unknown_outcome_is_not_reported_as_unsaved() {
-    let (bar, disk, sale) = a_bar_on_a_disk().await;
-    let before = looks(&bar).await;
+    let (bar, disk, sale) = bar_on_sim_disk().await;
+    let before = read_all(&bar).await;
     disk.fail_at(1, Fault::Syncs);
     for _ in 0..2 {
-        let said = sells_under(&bar, "the sale", &sale).await.refused(503, "read_only");
-        assert_eq!((said.get("saved"), &said["fields"]), (Some(&Value::Null), &Value::Null), "{said}");
+        let refusal = sells_with_key(&bar, "the sale", &sale).await.refused(503, "read_only");
+        assert_eq!((refusal.get("saved"), &refusal["fields"]), (Some(&Value::Null), &Value::Null), "{refusal}");
         let message = "It is not known whether this was saved. Try again: it is never saved twice.";
-        assert_eq!(said["message"], message);
+        assert_eq!(refusal["message"], message);
     }
-    looks_go_on(&bar, &before).await;
+    assert_reads_unchanged(&bar, &before).await;
     disk.repair();
-    sells_under(&bar, "the sale", &sale).await.created();
+    sells_with_key(&bar, "the sale", &sale).await.created();
     assert_eq!(bar.sale_lines().await.len(), 2);
     bar.expect_stock("Club Beer", 98).await;
 }
 
 #[tokio::test]
 async fn a_clock_jump_during_a_disk_failure_is_recorded_later() {
-    let (bar, disk, sale) = a_bar_on_a_disk().await;
+    let (bar, disk, sale) = bar_on_sim_disk().await;
     disk.fail_at(1, Fault::ReadOnly);
     bar.clock.jump_to("2031-01-01T00:00:00Z");
-    sells_under(&bar, "meanwhile", &sale).await.refused(503, "read_only");
+    sells_with_key(&bar, "meanwhile", &sale).await.refused(503, "read_only");
     disk.repair();
     for key in ["meanwhile", "the next"] {
-        sells_under(&bar, key, &sale).await.created();
+        sells_with_key(&bar, key, &sale).await.created();
     }
     let log = bar.admin().get("/api/admin/audit?kind=box.clock_jumped").await.ok();
     assert_eq!(log.as_array().map(Vec::len), Some(1), "{log}");

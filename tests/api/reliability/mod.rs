@@ -1,4 +1,4 @@
-//! Concurrent requests, lost connections and a disk that fails.
+//! Reliability tests: concurrent requests, lost connections, a failing disk.
 
 mod concurrency;
 mod connection_loss;

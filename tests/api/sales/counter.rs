@@ -1,4 +1,4 @@
-//! Sales over the counter: prices, expected prices of the client, discounts, stock, voids.
+//! Sales over the counter: figures, prices sent by the client, discounts, stock, voids.
 
 use serde_json::json;
 
@@ -60,7 +60,7 @@ async fn totals_are_unit_times_quantity_in_each_currency_and_never_converted() {
     let bar = TestBar::open().await;
     bar.product(json!({"name": "Peanuts", "currency": "LRD", "priceLRD": "100.00", "stock": 99})).await;
     let sale = bar.sells("Peanuts", 3).await;
-    // 100 LRD are $0.53 at 190; three of them are $1.59, although 300 LRD would be $1.58.
+    // 100 LRD is $0.53 at 190; three of them are $1.59, although 300 LRD would be $1.58.
     assert_eq!((text(&sale["unitPriceUSD"]), text(&sale["totalAmountUSD"])), ("0.53", "1.59"));
 }
 
@@ -68,8 +68,8 @@ async fn totals_are_unit_times_quantity_in_each_currency_and_never_converted() {
 async fn a_dollar_product_can_be_sold_in_liberian_dollars() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 9).await["id"].clone();
-    let ask = json!({"productId": id, "quantity": 2, "currency": "LRD", "unitPrice": 380, "totalAmount": "760.00"});
-    let sale = bar.bartender().post("/api/sales", ask).await.created();
+    let body = json!({"productId": id, "quantity": 2, "currency": "LRD", "unitPrice": 380, "totalAmount": "760.00"});
+    let sale = bar.bartender().post("/api/sales", body).await.created();
     assert_eq!((text(&sale["currency"]), text(&sale["unitPrice"]), text(&sale["totalAmount"])), ("LRD", "380.00", "760.00"));
     let mixed = bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1, "currency": "MIXED"})).await.created();
     assert_eq!(mixed["currency"], "USD", "MIXED means the product's own");
@@ -80,8 +80,8 @@ async fn the_last_bottle_is_sold_to_one_of_two_concurrent_sales() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Whisky", "6.00", 1).await["id"].clone();
     let (bartender, manager) = (bar.bartender(), bar.manager());
-    let ask = || json!({"productId": id, "quantity": 1});
-    let (one, two) = tokio::join!(bartender.post("/api/sales", ask()), manager.post("/api/sales", ask()));
+    let body = || json!({"productId": id, "quantity": 1});
+    let (one, two) = tokio::join!(bartender.post("/api/sales", body()), manager.post("/api/sales", body()));
     let (sold, refused) = if one.status == 201 { (one, two) } else { (two, one) };
     sold.created();
     let refused = refused.refused(409, "insufficient_stock");
@@ -101,8 +101,8 @@ async fn a_batch_is_checked_against_the_stock_as_a_whole() {
     assert_eq!((&refused["available"], &refused["productId"]), (&json!(5), &beer));
     bar.expect_stock("Water", 5).await;
 
-    let ask = json!({"sales": [line(&beer, 3), line(&water, 1), line(&beer, 2)], "paymentMethod": "card", "customerName": "Musu"});
-    let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
+    let body = json!({"sales": [line(&beer, 3), line(&water, 1), line(&beer, 2)], "paymentMethod": "card", "customerName": "Musu"});
+    let sold = bar.bartender().post("/api/sales/batch", body).await.created();
     assert_eq!(values_of(&sold["sales"], "quantity"), [3, 1, 2]);
     assert_eq!(values_of(&sold["sales"], "paymentMethod"), ["card"; 3]);
     assert_eq!(values_of(&sold["sales"], "receiptNumber"), vec![sold["receipt"]["receiptNumber"].clone(); 3]);
@@ -116,11 +116,11 @@ async fn a_batch_is_checked_against_the_stock_as_a_whole() {
 async fn each_line_of_a_batch_can_have_its_own_payment_method() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
-    for (ways, together) in [(["card", "card"], "card"), (["card", "cash"], "mixed"), (["cash", "card"], "mixed")] {
-        let lines = ways.map(|way| json!({"productId": id, "quantity": 1, "paymentMethod": way}));
+    for (methods, receipt_method) in [(["card", "card"], "card"), (["card", "cash"], "mixed"), (["cash", "card"], "mixed")] {
+        let lines = methods.map(|method| json!({"productId": id, "quantity": 1, "paymentMethod": method}));
         let sold = bar.bartender().post("/api/sales/batch", json!({"sales": lines})).await.created();
-        assert_eq!(values_of(&sold["sales"], "paymentMethod"), ways);
-        assert_eq!(sold["receipt"]["paymentMethod"], together, "{ways:?}");
+        assert_eq!(values_of(&sold["sales"], "paymentMethod"), methods);
+        assert_eq!(sold["receipt"]["paymentMethod"], receipt_method, "{methods:?}");
     }
 }
 
@@ -153,9 +153,9 @@ async fn figures_sent_by_a_phone_are_compared() {
         ("totalAmountUSD", "0.00"),
         ("totalAmountLRD", "700.00"),
     ] {
-        let mut ask = right.clone();
-        ask[field] = json!(wrong);
-        let refused = bar.bartender().post("/api/sales", ask).await.refused(409, "price_changed");
+        let mut body = right.clone();
+        body[field] = json!(wrong);
+        let refused = bar.bartender().post("/api/sales", body).await.refused(409, "price_changed");
         let fresh = json!({"productId": id, "unitPrice": "2.00", "totalAmount": "4.00", "currency": "USD", "unitPriceUSD": "2.00",
             "unitPriceLRD": "380.00", "totalAmountUSD": "4.00", "totalAmountLRD": "760.00", "exchangeRate": 190});
         assert_eq!(refused["fresh"], fresh, "{field}");
@@ -174,7 +174,7 @@ async fn a_changed_rate_is_reported_before_a_changed_price() {
     assert_eq!((&refused["rate"], &refused["fresh"]["unitPriceLRD"]), (&json!(195.5), &json!("391.00")));
     let batch = json!({"sales": [{"productId": id, "quantity": 1}, line]});
     let refused = bar.bartender().post("/api/sales/batch", batch).await.refused(409, "rate_changed");
-    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["2.00", "2.00"], "a batch hears the figures of every line");
+    assert_eq!(values_of(&refused["fresh"], "unitPrice"), ["2.00", "2.00"], "a batch gets fresh figures of every line");
     bar.expect_stock("Club Beer", 24).await;
 }
 
@@ -182,14 +182,14 @@ async fn a_changed_rate_is_reported_before_a_changed_price() {
 async fn only_a_manager_gives_a_discount_and_must_give_a_reason() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
-    let ask = json!({"productId": id, "quantity": 2, "unitPrice": "1.50", "totalAmount": "3.00", "discountReason": "Happy hour"});
-    bar.bartender().post("/api/sales", ask.clone()).await.refused(403, "forbidden");
-    bar.bartender().post("/api/sales/batch", json!({"sales": [ask]})).await.refused(403, "forbidden");
+    let body = json!({"productId": id, "quantity": 2, "unitPrice": "1.50", "totalAmount": "3.00", "discountReason": "Happy hour"});
+    bar.bartender().post("/api/sales", body.clone()).await.refused(403, "forbidden");
+    bar.bartender().post("/api/sales/batch", json!({"sales": [body]})).await.refused(403, "forbidden");
     let plain = json!({"productId": id, "quantity": 1});
-    bar.bartender().post("/api/sales/batch", json!({"sales": [plain, ask]})).await.refused(403, "forbidden");
-    let silent = json!({"productId": id, "quantity": 2, "unitPrice": "1.50"});
-    bar.manager().post("/api/sales", silent).await.refused(409, "price_changed");
-    let sale = bar.manager().post("/api/sales", ask).await.created();
+    bar.bartender().post("/api/sales/batch", json!({"sales": [plain, body]})).await.refused(403, "forbidden");
+    let no_reason = json!({"productId": id, "quantity": 2, "unitPrice": "1.50"});
+    bar.manager().post("/api/sales", no_reason).await.refused(409, "price_changed");
+    let sale = bar.manager().post("/api/sales", body).await.created();
     for (field, value) in [
         ("unitPrice", "1.50"),
         ("totalAmount", "3.00"),
@@ -210,15 +210,15 @@ async fn only_a_manager_gives_a_discount_and_must_give_a_reason() {
 async fn a_discounted_price_is_in_the_currency_of_its_line() {
     let bar = TestBar::open().await;
     let id = bar.product(json!({"name": "Rice", "currency": "LRD", "priceLRD": 950, "stock": 9})).await["id"].clone();
-    // The phone still shows the list's price in the other currency: only the price that is given counts.
-    let ask = json!({"productId": id, "quantity": 2, "unitPrice": 760, "totalAmount": "1520.00", "unitPriceUSD": "5.00",
+    // The phone still sends the list price in the other currency: only `unitPrice` counts.
+    let body = json!({"productId": id, "quantity": 2, "unitPrice": 760, "totalAmount": "1520.00", "unitPriceUSD": "5.00",
         "unitPriceLRD": 950, "totalAmountUSD": "10.00", "totalAmountLRD": 1900, "discountReason": "Burnt"});
     for (field, wrong) in [("totalAmount", "1900.00"), ("exchangeRate", "191")] {
-        let mut ask = ask.clone();
-        ask[field] = json!(wrong);
-        assert_eq!(bar.manager().post("/api/sales", ask).await.status, 409, "{field}");
+        let mut body = body.clone();
+        body[field] = json!(wrong);
+        assert_eq!(bar.manager().post("/api/sales", body).await.status, 409, "{field}");
     }
-    let sale = bar.manager().post("/api/sales", ask).await.created();
+    let sale = bar.manager().post("/api/sales", body).await.created();
     for (field, value) in [
         ("currency", "LRD"),
         ("unitPrice", "760.00"),
@@ -253,8 +253,8 @@ async fn consumed_goods_are_not_restocked() {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "2.00", 24).await;
     let sale = bar.sells("Club Beer", 4).await["id"].clone();
-    let ask = json!({"reason": "Complaint", "returnToStock": false});
-    bar.manager().post(&format!("/api/sales/{sale}/void"), ask).await.ok();
+    let body = json!({"reason": "Complaint", "returnToStock": false});
+    bar.manager().post(&format!("/api/sales/{sale}/void"), body).await.ok();
     bar.expect_stock("Club Beer", 20).await;
     let voided = bar.bartender().get("/api/sales?status=voided").await.ok();
     assert_eq!(values_of(&voided, "id"), std::slice::from_ref(&sale));
@@ -292,8 +292,8 @@ async fn invalid_sales_are_refused() {
 async fn a_customer_is_a_name_and_a_phone() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
-    let ask = json!({"productId": id, "quantity": 1, "customerName": "  Musu   Kpadeh ", "customerPhone": " 0770 55 ", "notes": "no ice\nplease"});
-    let sale = bar.bartender().post("/api/sales", ask).await.created();
+    let body = json!({"productId": id, "quantity": 1, "customerName": "  Musu   Kpadeh ", "customerPhone": " 0770 55 ", "notes": "no ice\nplease"});
+    let sale = bar.bartender().post("/api/sales", body).await.created();
     for (field, value) in
         [("customerName", "Musu Kpadeh"), ("customerPhone", "0770 55"), ("customerId", "Musu Kpadeh_0770 55"), ("notes", "no ice\nplease")]
     {

@@ -1,4 +1,4 @@
-//! Sales over the counter and voids.
+//! Sales tests: sales over the counter, and voids.
 
 mod counter;
 mod voids;

@@ -1,4 +1,4 @@
-//! Voids: goods and money are returned once, whatever the status of the order.
+//! Voids: items are restocked and money is refunded once, whatever the status of the order.
 
 use serde_json::{Value, json};
 
@@ -58,8 +58,8 @@ async fn an_order_in_any_status_can_be_voided_once() {
 #[tokio::test]
 async fn money_is_refunded_by_the_method_of_payment() {
     let bar = TestBar::stocked().await;
-    let kept = bar.takes_order(&[("Beer", 1)]).await;
-    bar.pays(&kept, json!({"amountUSD": 2})).await.ok();
+    let paid_order = bar.takes_order(&[("Beer", 1)]).await;
+    bar.pays(&paid_order, json!({"amountUSD": 2})).await.ok();
     let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6, "paymentMethod": "card"})).await.ok();
     bar.pays(&order, json!({"amountLRD": 950, "paymentMethod": "mobile"})).await.ok();
@@ -184,9 +184,9 @@ async fn a_void_reduces_the_figures_of_the_seller() {
 #[tokio::test]
 async fn a_receipt_lists_voided_amounts() {
     let bar = TestBar::stocked().await;
-    let ask =
+    let body =
         json!({"sales": [{"productId": bar.id_of("Beer").await, "quantity": 2}, {"productId": bar.id_of("Rice").await, "quantity": 1}]});
-    let sold = bar.bartender().post("/api/sales/batch", ask).await.created();
+    let sold = bar.bartender().post("/api/sales/batch", body).await.created();
     let path = format!("/api/receipts/{}", crate::bar::text(&sold["receipt"]["receiptNumber"]));
     let before = bar.bartender().get(&path).await.ok();
     assert_eq!((values_of(&before["items"], "voided"), &before["totals"]["displayVoided"]), (vec![json!(false); 2], &Value::Null));
@@ -194,5 +194,5 @@ async fn a_receipt_lists_voided_amounts() {
     let after = bar.bartender().get(&path).await.ok();
     assert_eq!(values_of(&after["items"], "voided"), [json!(true), json!(false)]);
     assert_eq!(after["totals"]["displayVoided"], after["items"][0]["totalPriceDisplay"]);
-    assert_eq!(after["totals"]["displayTotal"], before["totals"]["displayTotal"], "what was paid stays on it");
+    assert_eq!(after["totals"]["displayTotal"], before["totals"]["displayTotal"], "the total of the receipt does not change");
 }

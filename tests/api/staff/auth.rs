@@ -1,4 +1,4 @@
-//! Signing in and out, cookies, invalidated tokens, and throttling of password guesses.
+//! Signing in and out, cookies, ended tokens, and throttling of password guesses.
 
 use serde_json::{Value, json};
 
@@ -81,10 +81,10 @@ async fn signing_out_ends_only_this_token() {
 async fn a_new_password_ends_every_other_token() {
     let bar = TestBar::open().await;
     let (one, two) = (bar.bartender(), bar.with_token(&bar.signs_in("bartender", BARTENDER_PASSWORD).await));
-    let ask = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
-    let changed = one.post("/api/auth/change-password", ask).await.ok();
-    for dead in [one, two] {
-        dead.get("/api/auth/me").await.refused(401, "unauthenticated");
+    let body = json!({"currentPassword": BARTENDER_PASSWORD, "newPassword": "another-one"});
+    let changed = one.post("/api/auth/change-password", body).await.ok();
+    for ended in [one, two] {
+        ended.get("/api/auth/me").await.refused(401, "unauthenticated");
     }
     bar.with_token(text(&changed["token"])).get("/api/products").await.ok();
     try_password(&bar, "bartender", BARTENDER_PASSWORD).await.refused(401, "unauthenticated");
@@ -94,7 +94,7 @@ async fn a_new_password_ends_every_other_token() {
 #[tokio::test]
 async fn an_invalid_new_password_is_refused() {
     let bar = TestBar::open().await;
-    for (ask, field, message) in [
+    for (request, field, message) in [
         (json!({"newPassword": "long-enough"}), "currentPassword", "Current password is required"),
         (json!({"currentPassword": "", "newPassword": "long-enough"}), "currentPassword", "Current password is required"),
         (json!({"currentPassword": "x", "newPassword": "short"}), "newPassword", "New password must be at least 6 characters"),
@@ -102,13 +102,13 @@ async fn an_invalid_new_password_is_refused() {
         (json!({"currentPassword": "x", "newPassword": "       "}), "newPassword", "New password must be at least 6 characters"),
         (json!({"currentPassword": "x", "newPassword": "long-enough"}), "currentPassword", "Current password is incorrect"),
     ] {
-        let body = bar.bartender().post("/api/auth/change-password", ask).await.invalid(message);
+        let body = bar.bartender().post("/api/auth/change-password", request).await.invalid(message);
         assert_eq!(body["fields"][field], message);
     }
     bar.bartender().get("/api/auth/me").await.ok();
 }
 
-/// What an admin does to an account ends what it holds: at once, and for good.
+/// Changes of an account by an admin end its tokens at once and permanently.
 #[tokio::test]
 async fn tokens_end_when_the_account_changes() {
     let bar = TestBar::open().await;
@@ -209,7 +209,7 @@ async fn an_authorization_header_overrides_the_cookie() {
         let call = bar.guest().request("GET", "/api/auth/me").header("cookie", &cookie).header("authorization", header);
         call.send().await.refused(401, "unauthenticated");
     }
-    // With a bearer token no origin is asked for: no browser sends one of itself.
+    // A bearer token needs no origin check, because browsers never send one automatically.
     let call = bar.bartender().request("POST", "/api/scans").header("cookie", "barback_session=rubbish");
     call.header("origin", "http://evil.example").json(&json!({"barcode": "1"})).send().await.created();
 }
@@ -227,12 +227,14 @@ async fn public_calls_ignore_credentials() {
     call.json(&login("bartender", BARTENDER_PASSWORD)).send().await.ok();
 }
 
-async fn fail(bar: &TestBar, username: &str, times: usize) {
+/// Tries a wrong password this many times.
+async fn fail_sign_in(bar: &TestBar, username: &str, times: usize) {
     for _ in 0..times {
         try_password(bar, username, "wrong-password").await.refused(401, "unauthenticated");
     }
 }
 
+/// Expects 429; returns the seconds of `Retry-After`.
 fn retry_after(answer: Answer) -> u64 {
     let seconds = answer.header("retry-after").map(|seconds| seconds.parse().expect("seconds"));
     answer.refused(429, "too_many_attempts");
@@ -242,14 +244,14 @@ fn retry_after(answer: Answer) -> u64 {
 #[tokio::test]
 async fn repeated_password_guesses_wait_longer_and_longer() {
     let bar = TestBar::open().await;
-    fail(&bar, "admin", 5).await;
+    fail_sign_in(&bar, "admin", 5).await;
     let mut waits = Vec::new();
     for _ in 0..6 {
-        // Right or wrong: the password is not looked at.
+        // While throttled, even the right password is not checked.
         let wait = retry_after(try_password(&bar, "Admin", ADMIN_PASSWORD).await);
         waits.push(wait);
         bar.clock.pass(SECOND * u32::try_from(wait).expect("short"));
-        fail(&bar, "admin", 1).await;
+        fail_sign_in(&bar, "admin", 1).await;
     }
     assert_eq!(waits, [2, 4, 8, 16, 32, 60]);
     try_password(&bar, "manager", MANAGER_PASSWORD).await.ok();
@@ -260,11 +262,11 @@ async fn repeated_password_guesses_wait_longer_and_longer() {
 #[tokio::test]
 async fn password_guesses_of_a_signed_in_phone_are_throttled() {
     let bar = TestBar::open().await;
-    let ask = || json!({"currentPassword": "a-guess", "newPassword": "another-one"});
+    let guess = || json!({"currentPassword": "a-guess", "newPassword": "another-one"});
     for _ in 0..5 {
-        bar.bartender().post("/api/auth/change-password", ask()).await.invalid("Current password is incorrect");
+        bar.bartender().post("/api/auth/change-password", guess()).await.invalid("Current password is incorrect");
     }
-    assert_eq!(retry_after(bar.bartender().post("/api/auth/change-password", ask()).await), 2);
+    assert_eq!(retry_after(bar.bartender().post("/api/auth/change-password", guess()).await), 2);
     bar.bartender().get("/api/auth/me").await.ok();
 }
 
@@ -273,34 +275,34 @@ async fn parallel_password_guesses_are_throttled() {
     let bar = TestBar::open().await;
     let mut tries = tokio::task::JoinSet::new();
     for number in 0..16 {
-        let (guest, ask) = (bar.guest(), login("admin", &format!("guess-{number}")));
-        tries.spawn(async move { guest.post("/api/auth/login", ask).await.status });
+        let (guest, body) = (bar.guest(), login("admin", &format!("guess-{number}")));
+        tries.spawn(async move { guest.post("/api/auth/login", body).await.status });
     }
-    let looked_at = tries.join_all().await.into_iter().filter(|status| *status == 401).count();
-    // Two are looked at at a time, so one may slip in beside the fifth.
-    assert!((5..=6).contains(&looked_at), "{looked_at} guesses were looked at");
+    let checked = tries.join_all().await.into_iter().filter(|status| *status == 401).count();
+    // Two passwords are checked at a time, so a sixth may be checked beside the fifth.
+    assert!((5..=6).contains(&checked), "{checked} guesses were checked");
     try_password(&bar, "manager", MANAGER_PASSWORD).await.ok();
 }
 
 #[tokio::test]
 async fn an_unknown_account_is_throttled_too() {
     let bar = TestBar::open().await;
-    fail(&bar, "nobody", 5).await;
+    fail_sign_in(&bar, "nobody", 5).await;
     let call = bar.guest().request("POST", "/api/auth/login").header("x-forwarded-for", "203.0.113.9");
     assert_eq!(retry_after(call.json(&login("nobody", "x")).send().await), 2, "a forwarded-for header does not count");
     bar.clock.pass(300 * SECOND);
-    fail(&bar, "nobody", 4).await;
+    fail_sign_in(&bar, "nobody", 4).await;
 }
 
 #[tokio::test]
 async fn an_address_is_throttled_across_all_accounts() {
     let bar = TestBar::open().await;
     for number in 0..30 {
-        fail(&bar, &format!("nobody{number}"), 1).await;
+        fail_sign_in(&bar, &format!("nobody{number}"), 1).await;
     }
     assert_eq!(retry_after(try_password(&bar, "manager", MANAGER_PASSWORD).await), 2);
     bar.clock.pass(SECOND * 999 / 1000);
-    assert_eq!(retry_after(try_password(&bar, "manager", MANAGER_PASSWORD).await), 2, "what is left of a second is one");
+    assert_eq!(retry_after(try_password(&bar, "manager", MANAGER_PASSWORD).await), 2, "a part of a second is rounded up");
     bar.clock.pass(2 * SECOND);
     try_password(&bar, "manager", MANAGER_PASSWORD).await.ok();
 }
@@ -308,7 +310,7 @@ async fn an_address_is_throttled_across_all_accounts() {
 #[tokio::test]
 async fn a_clock_that_jumps_does_not_shorten_the_wait() {
     let bar = TestBar::open().await;
-    fail(&bar, "admin", 5).await;
+    fail_sign_in(&bar, "admin", 5).await;
     bar.clock.jump_to("2030-01-01T00:00:00Z");
     retry_after(try_password(&bar, "admin", ADMIN_PASSWORD).await);
 }

@@ -1,4 +1,4 @@
-//! Staff: signing in and user accounts.
+//! Staff tests: signing in, and user accounts.
 
 mod auth;
 mod users;

@@ -1,10 +1,10 @@
-//! User accounts: unique names, valid fields, and the last admin, who cannot be removed.
+//! User accounts: valid fields, unique names, and the last admin, who cannot be removed.
 
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
 
-fn somebody(username: &str) -> Value {
+fn new_account(username: &str) -> Value {
     json!({"username": username, "password": "secret-enough"})
 }
 
@@ -15,7 +15,7 @@ async fn own_id(bar: &TestBar) -> Value {
 #[tokio::test]
 async fn an_account_gets_its_defaults() {
     let bar = TestBar::open().await;
-    let user = bar.admin().post("/api/users", somebody("  Musu ")).await.created();
+    let user = bar.admin().post("/api/users", new_account("  Musu ")).await.created();
     let expected = json!({"id": 4, "username": "Musu", "email": null, "role": "bartender", "firstName": null, "lastName": null, "phone": null,
         "isActive": true, "createdAt": "2026-11-21T20:00:00.000Z", "lastLoginAt": null, "mustChangePassword": true});
     assert_eq!(user, expected);
@@ -35,16 +35,16 @@ async fn invalid_accounts_are_refused() {
         (json!({"password": null}), "password", "Password must be at least 6 characters"),
         (json!({"email": "musu at bar"}), "email", "Invalid email address"),
     ] {
-        let mut ask = somebody("musu");
-        ask[field] = change[field].clone();
-        let body = bar.admin().post("/api/users", ask).await.invalid(message);
+        let mut account = new_account("musu");
+        account[field] = change[field].clone();
+        let body = bar.admin().post("/api/users", account).await.invalid(message);
         assert_eq!(body["fields"], json!({field: message}));
     }
     for (field, bad) in [("role", json!("owner")), ("isActive", json!("maybe")), ("firstName", json!(["x"])), ("phone", json!("1\u{1b}2"))]
     {
-        let mut ask = somebody("musu");
-        ask[field] = bad;
-        let body = bar.admin().post("/api/users", ask).await.refused(400, "invalid");
+        let mut account = new_account("musu");
+        account[field] = bad;
+        let body = bar.admin().post("/api/users", account).await.refused(400, "invalid");
         assert!(body["fields"][field].is_string(), "{field}: {body}");
     }
     assert_eq!(bar.admin().get("/api/users").await.ok().as_array().map(Vec::len), Some(3));
@@ -53,11 +53,11 @@ async fn invalid_accounts_are_refused() {
 #[tokio::test]
 async fn usernames_and_e_mails_are_unique() {
     let bar = TestBar::open().await;
-    let mut musu = somebody("musu");
+    let mut musu = new_account("musu");
     musu["email"] = json!("musu@bar.lr");
     let id = bar.admin().post("/api/users", musu).await.created()["id"].clone();
-    bar.admin().post("/api/users", somebody("MUSU")).await.refused(409, "taken");
-    let mut other = somebody("fatu");
+    bar.admin().post("/api/users", new_account("MUSU")).await.refused(409, "taken");
+    let mut other = new_account("fatu");
     other["email"] = json!("Musu@Bar.LR");
     let taken = bar.admin().post("/api/users", other).await.refused(409, "taken");
     assert!(taken["fields"]["email"].is_string(), "{taken}");
@@ -65,7 +65,7 @@ async fn usernames_and_e_mails_are_unique() {
     let path = format!("/api/users/{id}");
     bar.admin().put(&path, json!({"username": "Musu", "email": "MUSU@bar.lr"})).await.ok();
     bar.admin().put(&path, json!({"username": "Musu K", "email": "musu.k@bar.lr"})).await.ok();
-    let mut newer = somebody("musu");
+    let mut newer = new_account("musu");
     newer["email"] = json!("musu@bar.lr");
     bar.admin().post("/api/users", newer).await.created();
 }
@@ -93,12 +93,12 @@ async fn a_deleted_account_frees_its_username_and_stays_in_records() {
 #[tokio::test]
 async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     let bar = TestBar::open().await;
-    let mut ask = somebody("musu");
+    let mut account = new_account("musu");
     for (field, value) in [("firstName", "Musu"), ("lastName", "Kpadeh"), ("phone", "0770"), ("email", "musu@bar.lr"), ("role", "manager")]
     {
-        ask[field] = json!(value);
+        account[field] = json!(value);
     }
-    let created = bar.admin().post("/api/users", ask).await.created();
+    let created = bar.admin().post("/api/users", account).await.created();
     let (id, full_name) = (&created["id"], (&created["firstName"], &created["lastName"]));
     assert_eq!(full_name, (&json!("Musu"), &json!("Kpadeh")));
     let change = json!({"firstName": "", "lastName": null, "password": "  "});
@@ -159,7 +159,7 @@ async fn one_active_admin_must_remain() {
     admin.patch(&own, json!({"isActive": false})).await.refused(409, "last_admin");
     admin.put(&own, json!({"role": "manager"})).await.refused(409, "last_admin");
     admin.put(&own, json!({"isActive": 0, "firstName": "Musu"})).await.refused(409, "last_admin");
-    assert_eq!(admin.put(&own, json!({"firstName": "Musu"})).await.ok()["firstName"], "Musu", "what keeps an admin is nobody's loss");
+    assert_eq!(admin.put(&own, json!({"firstName": "Musu"})).await.ok()["firstName"], "Musu", "other fields of the last admin can change");
     let (second, _) = bar.hires("second", "admin").await;
     admin.delete(&own).await.refused(409, "conflict");
     admin.patch(&format!("/api/users/{second}"), json!({"isActive": false})).await.ok();

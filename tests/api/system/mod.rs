@@ -1,4 +1,4 @@
-//! System: the box's network addresses and its clock.
+//! System tests: the network addresses of the box, and its clock.
 
 mod clock;
 mod network;

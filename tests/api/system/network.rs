@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bar::TestBar;
 use crate::fake_printer::{FakePrinter, Mood};
 
-/// Where this machine is, as the box must say it.
-fn found(bar: &TestBar) -> Whereabouts {
+/// The addresses of this machine that the box must report.
+fn expected_addresses(bar: &TestBar) -> Whereabouts {
     let port = bar.address().rsplit_once(':').expect("a port").1.parse().expect("a number");
     Whereabouts { port, places: addresses::places(), ..Whereabouts::default() }
 }
@@ -18,7 +18,7 @@ fn found(bar: &TestBar) -> Whereabouts {
 #[tokio::test]
 async fn the_box_reports_its_addresses() {
     let bar = TestBar::on_every_network().await;
-    let found = found(&bar);
+    let found = expected_addresses(&bar);
     let addresses: Vec<Value> = found
         .places
         .iter()
@@ -37,7 +37,7 @@ async fn a_box_on_loopback_only_offers_phones_no_address() {
     let port = bar.address().rsplit_once(':').expect("a port").1.to_owned();
     let seen = bar.admin().get("/api/network").await.ok();
     assert_eq!((&seen["addresses"], &seen["staffUrl"]), (&json!([]), &Value::Null));
-    assert_eq!(seen["menuUrl"], format!("http://127.0.0.1:{port}/m"), "what a browser on this machine finds");
+    assert_eq!(seen["menuUrl"], format!("http://127.0.0.1:{port}/m"), "reachable from this machine");
     bar.admin().get("/api/network/qr").await.refused(409, "conflict");
     bar.admin().post("/api/network/slip", json!({"printerId": 1})).await.refused(409, "conflict");
 }
@@ -45,31 +45,31 @@ async fn a_box_on_loopback_only_offers_phones_no_address() {
 #[tokio::test]
 async fn qr_codes_for_another_address_are_reported() {
     let bar = TestBar::on_every_network().await;
-    let base = found(&bar).guest_url();
-    let told = async || {
+    let base = expected_addresses(&bar).guest_url();
+    let printed_state = async || {
         let network = bar.admin().get("/api/network").await.ok();
         (network["printedUrl"].clone(), network["addressChanged"].clone(), network["menuUrl"].clone())
     };
     bar.bartender().post("/api/menu/printed", json!({"table": 4})).await.has_status(204);
-    assert_eq!(told().await, (json!(base), json!(false), json!(format!("{base}/m"))));
+    assert_eq!(printed_state().await, (json!(base), json!(false), json!(format!("{base}/m"))));
     assert_eq!(bar.admin().get("/api/network").await.ok()["printedAt"], "2026-11-21T20:00:00.000Z");
     bar.admin().put("/api/settings", json!({"publicUrl": "https://sunset.example/bar/"})).await.ok();
-    assert_eq!(told().await, (json!(base), json!(true), json!("https://sunset.example/bar/m")));
+    assert_eq!(printed_state().await, (json!(base), json!(true), json!("https://sunset.example/bar/m")));
     bar.manager().post("/api/menu/printed", json!({"table": null})).await.has_status(204);
-    assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(false), json!("https://sunset.example/bar/m")));
+    assert_eq!(printed_state().await, (json!("https://sunset.example/bar"), json!(false), json!("https://sunset.example/bar/m")));
     bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
-    assert_eq!(told().await, (json!("https://sunset.example/bar"), json!(true), json!(format!("{base}/m"))));
+    assert_eq!(printed_state().await, (json!("https://sunset.example/bar"), json!(true), json!(format!("{base}/m"))));
     bar.bartender().request("POST", "/api/menu/printed").send().await.has_status(204);
-    assert_eq!(told().await.1, json!(false));
+    assert_eq!(printed_state().await.1, json!(false));
     for table in [json!(0), json!(10_000), json!(-1), json!("x"), json!(1.5)] {
         let refused = bar.bartender().post("/api/menu/printed", json!({"table": table})).await.refused(400, "invalid");
         assert!(refused["fields"]["table"].is_string(), "{refused}");
     }
     let log = bar.admin().get("/api/admin/audit?kind=menu").await.ok();
-    let said: Vec<&Value> = log.as_array().expect("rows").iter().map(|line| &line["summary"]).collect();
+    let summaries: Vec<&Value> = log.as_array().expect("rows").iter().map(|line| &line["summary"]).collect();
     let public = "https://sunset.example/bar";
     assert_eq!(
-        said,
+        summaries,
         [
             &json!(format!("Menu code printed, leading to {base}")),
             &json!(format!("Menu code printed, leading to {public}")),
@@ -82,7 +82,7 @@ async fn qr_codes_for_another_address_are_reported() {
 async fn the_qr_code_of_the_box_is_its_staff_address() {
     let bar = TestBar::on_every_network().await;
     let answer = bar.admin().get("/api/network/qr").await;
-    let Some(url) = found(&bar).staff_url() else {
+    let Some(url) = expected_addresses(&bar).staff_url() else {
         answer.refused(409, "conflict");
         return;
     };
@@ -105,7 +105,7 @@ async fn a_printed_slip_shows_how_to_connect() {
     assert_eq!(refused["fields"]["printerId"], "Please choose a printer");
     bar.admin().post("/api/network/slip", json!({"printerId": 99})).await.refused(404, "not_found");
     let answer = bar.admin().post("/api/network/slip", json!({"printerId": 1})).await;
-    let Some(url) = found(&bar).staff_url() else {
+    let Some(url) = expected_addresses(&bar).staff_url() else {
         answer.refused(409, "conflict");
         return;
     };
@@ -120,12 +120,15 @@ async fn a_printed_slip_shows_how_to_connect() {
 #[tokio::test]
 async fn the_host_of_the_public_address_is_accepted() {
     let bar = TestBar::open().await;
-    let ask = async |host: &str| bar.guest().request("GET", "/healthz").header("host", host).send().await.status;
-    assert_eq!((ask("sunset.example").await, ask("bar.local").await), (421, 200));
+    let status_for = async |host: &str| bar.guest().request("GET", "/healthz").header("host", host).send().await.status;
+    assert_eq!((status_for("sunset.example").await, status_for("bar.local").await), (421, 200));
     bar.admin().put("/api/settings", json!({"publicUrl": "https://Sunset.example:8443/menu"})).await.ok();
-    assert_eq!((ask("sunset.example").await, ask("SUNSET.example.:443").await, ask("evil.example").await), (200, 200, 421));
+    assert_eq!(
+        (status_for("sunset.example").await, status_for("SUNSET.example.:443").await, status_for("evil.example").await),
+        (200, 200, 421)
+    );
     bar.admin().put("/api/settings", json!({"publicUrl": "http://203.0.113.9"})).await.ok();
-    assert_eq!((ask("sunset.example").await, ask("203.0.113.9:80").await), (421, 200));
+    assert_eq!((status_for("sunset.example").await, status_for("203.0.113.9:80").await), (421, 200));
     bar.admin().put("/api/settings", json!({"publicUrl": null})).await.ok();
-    assert_eq!(ask("203.0.113.9:80").await, 421);
+    assert_eq!(status_for("203.0.113.9:80").await, 421);
 }
