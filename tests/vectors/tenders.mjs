@@ -1,6 +1,6 @@
 /**
  * Makes tenders.json: payments, what they settle, what stays owed, and the change. `tests/vectors.rs` and
- * `ui/src/lib/vectors.test.ts` read it, so that the box and the phones agree to the cent.
+ * `ui/src/lib/money/vectors.test.ts` read it, so that the box and the phones agree to the cent.
  *
  *     node tests/vectors/tenders.mjs > tests/vectors/tenders.json
  *

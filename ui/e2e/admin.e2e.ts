@@ -1,10 +1,10 @@
 /** What only admins do: the rate, users, reports, settings, the audit log. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
-import { type FakePrinter, openPrinter } from './printer';
+import { type Api, apiAs, ofThisTry } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type FakePrinter, openPrinter } from './support/printer';
 
 let bar: Bar;
 let api: Api;

@@ -1,9 +1,9 @@
 /** Another price than the list's: who may, where it is given, and where it shows afterwards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, signIn } from './box';
+import { type Api, apiAs } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 interface Line {
   productName: string;

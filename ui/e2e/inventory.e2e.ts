@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, signIn } from './box';
-import { scan } from './scanner';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
+import { scan } from './support/scanner';
 
 let bar: Bar;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The public menus on a guest's phone, against the goods of the box. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE } from './box';
+import { type Api, apiAs, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE } from './support/box';
 
 interface Item {
   id: number;

@@ -1,11 +1,11 @@
 /** Selling from the till, as a bartender does it, also on the evening when the power fails. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, ofThisTry, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
-import { type FakePrinter, openPrinter } from './printer';
-import { scan } from './scanner';
+import { type Api, apiAs, deliver, ofThisTry, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type FakePrinter, openPrinter } from './support/printer';
+import { scan } from './support/scanner';
 
 interface Line {
   id: number;

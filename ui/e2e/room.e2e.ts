@@ -1,8 +1,8 @@
 /** Long words and larger text on a small phone: no page scrolls sideways, and nothing lies over anything. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { type Bar, newPhone, openBar, signIn } from './box';
+import { type Api, apiAs } from './support/api';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 const SMALL = { width: 360, height: 640 };
 const MANAGERS = [

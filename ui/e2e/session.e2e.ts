@@ -1,7 +1,7 @@
 /** Signing in and out, as the staff does it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bar, newPhone, openBar, signIn } from './box';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 let bar: Bar;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Taking money with the change shown, by several methods at once, and giving it back another way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs, ofThisTry, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Payment {
   kind: string;

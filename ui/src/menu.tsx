@@ -1,13 +1,13 @@
 /** Entry point of the public menus: its own code and styles, without anything that only staff need. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
-import './styles/guests.css';
+import './styles/screens/guests.css';
 import { createRoot } from 'react-dom/client';
 import { initBox, loadBox } from './api/box';
 import CustomerMenu from './features/menu/CustomerMenu';
 import { followMenu, loadMenu } from './features/menu/menuStore';
 import PlainMenu from './features/menu/PlainMenu';
-import { afterPaint } from './lib/afterPaint';
+import { afterPaint } from './lib/render/afterPaint';
 import { followTheme } from './lib/theme';
 
 /** Drawing a placeholder takes longer than most servers take to answer, so drawing waits this long. */

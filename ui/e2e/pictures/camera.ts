@@ -1,7 +1,7 @@
 /** Phones to be looked at, and pictures of them in docs/pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Bar, PHONE, signIn } from '../box';
+import { type Bar, PHONE, signIn } from '../support/box';
 
 const FOLDER = new URL('../../../docs/pictures/', import.meta.url).pathname;
 /** Sharp on good screens, and all pictures together well under 3 MB. */

@@ -1,8 +1,8 @@
 /** The owner's screens, as docs/owner tells of them, and the picture on the README. */
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Api, apiAs } from '../api';
-import { type Bar, DESKTOP, openBar } from '../box';
-import { type FakePrinter, openPrinter } from '../printer';
+import { type Api, apiAs } from '../support/api';
+import { type Bar, DESKTOP, openBar } from '../support/box';
+import { type FakePrinter, openPrinter } from '../support/printer';
 import { closeToast, phoneOf, take, takeTogether } from './camera';
 
 let bar: Bar;

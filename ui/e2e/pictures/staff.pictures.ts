@@ -1,9 +1,9 @@
 /** One evening of the staff, job by job, as docs/staff tells it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Api, apiAs } from '../api';
-import { type Bar, openBar } from '../box';
-import { type FakePrinter, openPrinter } from '../printer';
+import { type Api, apiAs } from '../support/api';
+import { type Bar, openBar } from '../support/box';
+import { type FakePrinter, openPrinter } from '../support/printer';
 import { closeToast, phoneOf, take } from './camera';
 
 const GUEST = 'Martha Kollie';

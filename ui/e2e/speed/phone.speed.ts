@@ -4,8 +4,8 @@
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { apiAs } from '../api';
-import { type Bar, newPhone, openBar, signIn } from '../box';
+import { apiAs } from '../support/api';
+import { type Bar, newPhone, openBar, signIn } from '../support/box';
 
 const SLOWER = 4;
 const RUNS = 7;

@@ -1,5 +1,5 @@
 /** Public facts of the server: its title, and whether it is a demo. */
-import { createStore, useStore } from '../lib/store';
+import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
 import type { PublicSettings } from './types';

@@ -1,9 +1,9 @@
 /** Addresses as they go out; and, for the compiler, calls that must not compile. */
 import { expect, it } from 'vitest';
 import { at } from './calls';
-import { get, patch, post } from './client';
-import { useGet } from './query';
-import { useOnce } from './useOnce';
+import { get, patch, post } from './http/client';
+import { useGet } from './http/query';
+import { useOnce } from './http/useOnce';
 
 it('fills in what stands in braces, and asks with the rest', () => {
   expect(at('/api/orders/{id}/items/{itemId}', { id: 7, itemId: 3 })).toBe('/api/orders/7/items/3');

@@ -1,5 +1,5 @@
 /** The receipt shown on top of the screen. Any screen opens one; the shell renders it. */
-import { createStore } from '../lib/store';
+import { createStore } from '../lib/state/store';
 
 /** Its number, or null. */
 export const openReceiptStore = createStore<string | null>(null);

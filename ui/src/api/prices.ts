@@ -1,5 +1,5 @@
 /** Prices of products, the figures sent with a sale, and what is due on a tab. */
-import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money';
+import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money/money';
 import type { FreshPrice, Product, SaleBody, Tab } from './types';
 
 export function priceOf(product: Pick<Product, 'effectivePriceUSD' | 'effectivePriceLRD'>): Dual {

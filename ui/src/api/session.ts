@@ -1,6 +1,6 @@
 /** The session of this browser: auth_token and user_data, shared by all its tabs. */
-import { KEYS, read, readJson, write, writeJson } from '../lib/storage';
-import { createStore, useStore } from '../lib/store';
+import { KEYS, read, readJson, write, writeJson } from '../lib/state/storage';
+import { createStore, useStore } from '../lib/state/store';
 import type { Role, User } from './types';
 
 /** The part of a user that the browser keeps. */

@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../api/query';
+import { queryClient } from '../api/http/query';
 import { ANSWERED, Answered } from '../test/Answered';
 import { fakeBox } from '../test/box';
 import { person, signInAs } from '../test/people';
-import { Toaster } from '../ui/Toaster';
+import { Toaster } from '../ui/feedback/Toaster';
 import { AccountMenu } from './AccountMenu';
 
 const PRINTER = { id: 1, name: 'Bar', status: 'ready', enabled: true, opensDrawer: true };

@@ -1,6 +1,6 @@
 /** Error boundary for a screen whose code could not be fetched, or that failed: offers to try again. */
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/States';
+import { ErrorState } from '../ui/feedback/States';
 import { words } from './strings';
 
 interface LoadGuardProps {

@@ -1,7 +1,7 @@
 /** A screen whose code did not come. */
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RETRY_MS, reachableStore } from '../api/live';
+import { RETRY_MS, reachableStore } from '../api/live/live';
 import { RELOADS_APART_MS, ScreenGuard } from './ScreenGuard';
 
 const reload = vi.fn();

@@ -1,7 +1,7 @@
 /** Error boundary that reloads a screen automatically once the server is reachable again. */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { boxHealth, RETRY_MS, reachableStore } from '../api/live';
-import { useStore } from '../lib/store';
+import { boxHealth, RETRY_MS, reachableStore } from '../api/live/live';
+import { useStore } from '../lib/state/store';
 import { LoadFailed, LoadGuard } from './LoadGuard';
 
 export function ScreenGuard({ children }: { children: ReactNode }) {

@@ -7,15 +7,15 @@ import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
 import { words as tour } from '../features/onboarding/strings';
 import { openTour, resetTour, tourCompletedStore } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
-import { useStore } from '../lib/store';
+import { useStore } from '../lib/state/store';
 import { Badge } from '../ui/Badge';
+import { toast } from '../ui/feedback/toast';
 import { MenuButton } from '../ui/MenuButton';
-import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
 import { useOptionalComponent } from './useOptionalComponent';
 
-const loadPrinterTrouble = () => import('../features/settings/PrinterTrouble');
+const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTrouble');
 
 type Open = 'password' | HelpPage | null;
 

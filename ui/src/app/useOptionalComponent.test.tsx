@@ -1,7 +1,7 @@
 /** Code that comes when it can, and keeps nothing else from showing. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { reachableStore } from '../api/live';
+import { reachableStore } from '../api/live/live';
 import { useOptionalComponent } from './useOptionalComponent';
 
 it('leaves out what cannot be fetched, and brings it when the box is back', async () => {

@@ -1,9 +1,9 @@
 /** Prefetches the code of the other screens when the user is idle, so that they open although the server is unreachable. */
 import { useEffect } from 'react';
-import { reachableStore } from '../api/live';
+import { reachableStore } from '../api/live/live';
 import type { Session } from '../api/session';
-import { useStore } from '../lib/store';
-import { whenIdle } from '../lib/whenIdle';
+import { whenIdle } from '../lib/render/whenIdle';
+import { useStore } from '../lib/state/store';
 import { guard } from './guard';
 import { ROUTES, type Route } from './routes';
 

@@ -1,5 +1,5 @@
 /** How money, rates, times and phone numbers look on a screen. */
-import { type Cents, type Currency, divideRounding, parseRate } from './money';
+import { type Cents, type Currency, divideRounding, parseRate } from './money/money';
 
 const MINUS = '−';
 export const APPROX = '≈ ';

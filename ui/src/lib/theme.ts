@@ -1,6 +1,6 @@
 /** Dark or light: the phone's preference until the user chooses. public/theme.js does it before first paint. */
-import { KEYS, read, write } from './storage';
-import { createStore } from './store';
+import { KEYS, read, write } from './state/storage';
+import { createStore } from './state/store';
 
 export type Theme = 'dark' | 'light';
 

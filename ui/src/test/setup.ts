@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/preact';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Nothing is painted here: what waits for a paint comes at once. */
-vi.mock('../lib/afterPaint', () => ({
+vi.mock('../lib/render/afterPaint', () => ({
   afterPaint(run: () => void) {
     run();
     return () => {};

@@ -1,7 +1,7 @@
 /** The main button of a form: busy while pending, and says when it waits for the server. */
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import { useRestoreFocus } from './dialog/useRestoreFocus';
 import { WAITING } from './strings';
-import { useRestoreFocus } from './useRestoreFocus';
 
 interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pending?: boolean;

@@ -1,6 +1,6 @@
 /** The end of a list that is searched page by page: progress, Stop, and a button to search further. */
 import { ActionButton } from './ActionButton';
-import { Alert } from './Alert';
+import { Alert } from './feedback/Alert';
 import { STOP } from './strings';
 
 interface OlderRowsProps {

@@ -2,14 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { sessionStore } from '../../api/session';
 import type { User } from '../../api/types';
 import { fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import AdminScreen from './AdminScreen';
 import { bodyOf, checkUser, formOf, NEW_USER } from './userForm';
 

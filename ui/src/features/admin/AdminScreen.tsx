@@ -10,10 +10,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { User } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { ClockQuestion } from '../clock/ClockQuestion';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
@@ -23,7 +23,7 @@ import { words } from './strings';
 import { UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
 import '../../styles/tool-cards.css';
-import '../../styles/admin.css';
+import '../../styles/screens/admin.css';
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
 

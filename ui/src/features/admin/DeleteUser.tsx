@@ -1,9 +1,10 @@
 /** Asks, then deletes a user. */
-import { messageOf } from '../../api/error';
+
+import { useRemoval } from '../../api/forms/useRemoval';
+import { messageOf } from '../../api/http/error';
 import type { User } from '../../api/types';
-import { useRemoval } from '../../api/useRemoval';
-import { DeleteDialog } from '../../ui/DeleteDialog';
-import { toast, toastError } from '../../ui/toast';
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_USER, deleteUser } from './calls';
 import { form, remove as words } from './strings';
 

@@ -1,13 +1,13 @@
 /** Create User and Edit User: the same form, but a known user's password may stay as it is. */
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
 import { sessionStore, startSession } from '../../api/session';
 import type { User, UserBody } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
-import { Sheet } from '../../ui/Dialog';
-import { toast, toastError } from '../../ui/toast';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_USER, changeUser, createUser } from './calls';
 import { form as words } from './strings';
 import { nameOf } from './UserCard';

@@ -1,11 +1,11 @@
 /** The fields of a user, new or known, with Cancel and submit. */
 import type { FormEvent, RefObject } from 'react';
-import { TextField } from '../../ui/Field';
-import { FormButtons } from '../../ui/FormButtons';
-import { LongForm } from '../../ui/LongForm';
-import { PASSWORD_ADVICE, PasswordField } from '../../ui/PasswordField';
-import { SelectField } from '../../ui/SelectField';
-import { Switch } from '../../ui/Switch';
+import { LongForm } from '../../ui/dialog/LongForm';
+import { TextField } from '../../ui/form/Field';
+import { FormButtons } from '../../ui/form/FormButtons';
+import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
+import { SelectField } from '../../ui/form/SelectField';
+import { Switch } from '../../ui/form/Switch';
 import { form as words } from './strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../../api/calls';
-import { type Page, readPage } from '../../api/pages';
+import { type Page, readPage } from '../../api/http/pages';
 import type { AuditLine } from '../../api/types';
 
 const JUMPS = at('/api/admin/audit', { kind: 'box.clock_jumped', limit: 1 });

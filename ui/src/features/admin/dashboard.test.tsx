@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { ANSWERED, Answered } from '../../test/Answered';
 import { fakeBox, type RecordedCall } from '../../test/box';
 import { signInAs } from '../../test/people';

@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { nextOf } from '../../api/pages';
-import { queryClient } from '../../api/query';
+import { nextOf } from '../../api/http/pages';
+import { queryClient } from '../../api/http/query';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import AuditScreen from './AuditScreen';

@@ -1,9 +1,9 @@
 /** The audit log: the newest page updates live; older pages never change and are read once. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { readPage } from '../../api/pages';
+import { readPage } from '../../api/http/pages';
+import { useOlder } from '../../api/http/useOlder';
 import type { AuditLine } from '../../api/types';
-import { useOlder } from '../../api/useOlder';
 import type { firstPage } from './pages';
 
 /** Enough to fill a screen: with fewer the search continues automatically. */

@@ -2,7 +2,7 @@
 import { ClipboardList, DollarSign, PackageX, TriangleAlert } from 'lucide-react';
 import type { DashboardStats } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Stat } from '../../ui/Stat';
 import { words } from './strings';
 

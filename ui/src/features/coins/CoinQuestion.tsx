@@ -1,15 +1,15 @@
 /** Asks whether the bar gives small coins; the answer is stored in the settings. */
 import { useState } from 'react';
-import { put, type WriteOptions } from '../../api/client';
-import { reasonOf } from '../../api/error';
-import { queryClient, refresh } from '../../api/query';
+import { useWrite } from '../../api/forms/useWrite';
+import { put, type WriteOptions } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { queryClient, refresh } from '../../api/http/query';
 import type { Settings } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { WaitingNote } from '../../ui/ActionButton';
-import { Choices } from '../../ui/Choices';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { Choices } from '../../ui/form/Choices';
 import { words } from './strings';
 
 const SETTINGS = '/api/settings';

@@ -1,19 +1,19 @@
 /** Add Credit: records a product that a customer pays later. */
 import { type FormEvent, useState } from 'react';
+import { useGet, useRate } from '../../api/http/query';
 import { priceOf } from '../../api/prices';
-import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { userKey } from '../../lib/storage';
-import { readTexts, useSessionState, writeSession } from '../../lib/useSessionState';
+import { userKey } from '../../lib/state/storage';
+import { readTexts, useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { LongForm } from '../../ui/LongForm';
-import { Money } from '../../ui/Money';
-import { ErrorState } from '../../ui/States';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { LongForm } from '../../ui/dialog/LongForm';
+import { Alert } from '../../ui/feedback/Alert';
+import { ErrorState } from '../../ui/feedback/States';
+import { TextAreaField } from '../../ui/form/TextAreaField';
+import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
 import { CustomerFields } from './CustomerFields';
 import { type Customer, PRODUCTS } from './calls';

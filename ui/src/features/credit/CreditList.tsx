@@ -2,9 +2,9 @@
 import { HandCoins } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CreditItem, Tab } from '../../api/types';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { Empty } from '../../ui/States';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
 import { CustomerGroup } from './CustomerGroup';
 import { type Filter, groupsOf } from './customers';
 import { words } from './strings';

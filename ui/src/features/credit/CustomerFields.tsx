@@ -1,10 +1,10 @@
 /** The customer: a new one, or one with earlier credit. */
 import { useMemo, useRef, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { formatPhone } from '../../lib/format';
-import { Choices } from '../../ui/Choices';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
+import { Choices } from '../../ui/form/Choices';
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
 import { type Customer, LONGER } from './calls';
 import type { CreditForm } from './creditForm';
 import { customersOf, keyOf } from './customers';

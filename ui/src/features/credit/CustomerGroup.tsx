@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { formatPhone } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { ChooseCustomer } from './ChooseCustomer';
 import type { Group } from './customers';
 import { ItemRow } from './ItemRow';

@@ -3,10 +3,10 @@ import { Receipt } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import type { CreditItem } from '../../api/types';
 import { formatDateTime, formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { paying as words } from './strings';
 import { usePayItem } from './usePay';
 

@@ -1,7 +1,7 @@
 /** The calls of Credit & Tabs, and the lists that change with them. */
 
 import { at } from '../../api/calls';
-import { patch, post, type WriteOptions } from '../../api/client';
+import { patch, post, type WriteOptions } from '../../api/http/client';
 import type { CreditItem } from '../../api/types';
 
 export const CREDIT = '/api/credit';

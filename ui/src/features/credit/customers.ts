@@ -1,7 +1,7 @@
 /** Groups credit items by customer, in the order of the newest item. */
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
-import type { Dual } from '../../lib/money';
+import type { Dual } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import type { Customer } from './calls';
 

@@ -1,13 +1,13 @@
 /** Adds one credit item exactly once, and keeps the reason of a failure. */
 import { useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
 import { useSession } from '../../api/session';
 import type { SaleBody } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import { userKey } from '../../lib/storage';
-import { toastAndLeave } from '../../ui/toast';
+import { userKey } from '../../lib/state/storage';
+import { toastAndLeave } from '../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
 import { formOf, type Problems } from './creditForm';
 import { adding as words } from './strings';

@@ -1,8 +1,8 @@
 /** Credit items: unpaid and newest ones live, older paid ones on request. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Page, readPage } from '../../api/pages';
-import { useOlder } from '../../api/useOlder';
+import { type Page, readPage } from '../../api/http/pages';
+import { useOlder } from '../../api/http/useOlder';
 import { CREDIT } from './calls';
 
 export function useCredit() {

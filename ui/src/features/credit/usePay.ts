@@ -1,9 +1,9 @@
 /** Takes the money for credit in full, in cash: one item, or all that a customer owes. */
 import { useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toastError } from '../../ui/toast';
+import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
+import { toastError } from '../../ui/feedback/toast';
 import { words as paymentWords } from '../payment/strings';
 import { toastPaid } from '../payment/toastPaid';
 import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';

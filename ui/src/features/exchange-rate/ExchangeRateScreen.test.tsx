@@ -2,12 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import ExchangeRateScreen from './ExchangeRateScreen';
 import { bothFields, checkRate, impactOf } from './rate';
 

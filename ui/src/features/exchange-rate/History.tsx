@@ -1,8 +1,8 @@
 /** Earlier rates, who set them and when. */
 import { at } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { formatDateTime, formatRateLine } from '../../lib/format';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
 
 /** As many as one reads without scrolling far. */

@@ -1,16 +1,17 @@
 /** The form for a new rate, typed or chosen, with its effect. */
-import { post } from '../../api/client';
-import { ApiError } from '../../api/error';
-import { cacheQuery, RATE } from '../../api/query';
+
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { ApiError } from '../../api/http/error';
+import { cacheQuery, RATE } from '../../api/http/query';
 import type { ExchangeRate } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { NumberField } from '../../ui/NumberField';
-import { toast, toastError } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
+import { useComplaint } from '../../ui/form/useComplaint';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
 import { words } from './strings';
 

@@ -9,7 +9,7 @@ import {
   parseRate,
   toDecimal,
   usdToLrd,
-} from '../../lib/money';
+} from '../../lib/money/money';
 
 export const QUICK_RATES = [180, 185, 190, 195, 200] as const;
 /** The contract's largest rate, in ten-thousandths. */

@@ -1,18 +1,18 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
 import { useState } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
-import { refresh } from '../../api/query';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
 import { formatRate, formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Dialog } from '../../ui/Dialog';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
-import { toast, toastError } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
+import { useComplaint } from '../../ui/form/useComplaint';
 import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';

@@ -1,7 +1,7 @@
 /** The list: search, summary, roles, and its other states. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refresh } from '../../api/query';
+import { refresh } from '../../api/http/query';
 import { fakeBox, refusal } from '../../test/box';
 import { signInAs } from '../../test/people';
 import InventoryScreen from './InventoryScreen';

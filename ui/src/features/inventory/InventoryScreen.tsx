@@ -1,11 +1,11 @@
 /** The Inventory screen: products, stock and prices, and the dialogs that change them. */
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useGet, useRate } from '../../api/query';
+import { useGet, useRate } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { PRODUCTS } from './calls';
 import { takeFlashMessage } from './csv/flashMessage';
 import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
@@ -13,7 +13,7 @@ import { ProductBrowser } from './ProductBrowser';
 import { RateNote } from './RateNote';
 import { csv, screen as words } from './strings';
 import '../../styles/tool-cards.css';
-import '../../styles/inventory.css';
+import '../../styles/screens/inventory.css';
 
 /** Until the list has come; something new can be added all the same. */
 const NONE: readonly Product[] = [];

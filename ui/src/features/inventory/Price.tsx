@@ -1,7 +1,7 @@
 /** A product's price in both currencies, the one it is priced in first. */
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 
 export function Price({ product, className }: { product: Product; className?: string }) {
   const leads = product.currency;

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useState } from 'react';
 import type { Product } from '../../api/types';
 import { WaitingNote } from '../../ui/ActionButton';
-import { Loaded, type Readable } from '../../ui/States';
+import { Loaded, type Readable } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
 import { Summary } from './Summary';

@@ -2,12 +2,12 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { Product } from '../../api/types';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { useRecycledKeys } from '../../lib/render/useRecycledKeys';
 import { createSearchIndex } from '../../lib/search';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { useMedia, WIDE } from '../../lib/useMedia';
-import { useRecycledKeys } from '../../lib/useRecycledKeys';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';

@@ -3,7 +3,7 @@ import { Ban, Banknote, Eye, EyeOff, Package, TriangleAlert } from 'lucide-react
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { read, write } from '../../lib/storage';
+import { read, write } from '../../lib/state/storage';
 import { Stat } from '../../ui/Stat';
 import { CategoryBreakdown } from './CategoryBreakdown';
 import { summarize } from './rules/summary';

@@ -1,8 +1,8 @@
 /** Search, export, import and menu QR code. */
 import { QrCode } from 'lucide-react';
 import { memo, type RefObject } from 'react';
-import { WIDE } from '../../lib/useMedia';
-import { SearchField } from '../../ui/SearchField';
+import { WIDE } from '../../lib/render/useMedia';
+import { SearchField } from '../../ui/form/SearchField';
 import { ExportButton } from './csv/ExportButton';
 import { ImportButton } from './csv/ImportButton';
 import { screen as words } from './strings';

@@ -1,7 +1,7 @@
 /** The API calls of the Inventory screen. */
 import { at } from '../../api/calls';
-import { del, patch, post, put, type WriteOptions } from '../../api/client';
-import { cacheQuery } from '../../api/query';
+import { del, patch, post, put, type WriteOptions } from '../../api/http/client';
+import { cacheQuery } from '../../api/http/query';
 import type { Product, ProductBody, ProductChange, StockBody } from '../../api/types';
 
 export const PRODUCTS = '/api/products';

@@ -1,11 +1,11 @@
 /** Opens Change Price: a button for managers and admins, plain text for others. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useRate } from '../../api/query';
+import { useRate } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { NewPrice, Priced } from './lines';
 import { price as words } from './strings';
-import '../../styles/change-price.css';
+import '../../styles/screens/change-price.css';
 
 const PriceDialog = lazy(() => import('./PriceDialog'));
 

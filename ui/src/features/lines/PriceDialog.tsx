@@ -1,11 +1,11 @@
 /** Change Price: a manager sells at another price than the list's, and says why. */
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '../../lib/format';
-import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money';
-import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { Money } from '../../ui/Money';
-import { NumberField } from '../../ui/NumberField';
+import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money/money';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { Money } from '../../ui/money/Money';
 import { listPriceOf, type NewPrice, type Priced } from './lines';
 import { price as words } from './strings';
 

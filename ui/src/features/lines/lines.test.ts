@@ -1,6 +1,6 @@
 /** The rules of what is picked. */
 import { describe, expect, it } from 'vitest';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import {
   addOne,

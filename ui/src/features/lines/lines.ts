@@ -1,7 +1,7 @@
 /** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product } from '../../api/types';
-import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money';
+import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
 
 export interface Line {
   productId: number;

@@ -1,7 +1,7 @@
 /** One printable QR code with its title and table number. */
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../../api/box';
-import { ErrorState } from '../../ui/States';
+import { ErrorState } from '../../ui/feedback/States';
 import { words } from './strings';
 import { imageUrl } from './table';
 

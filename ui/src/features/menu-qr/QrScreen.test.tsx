@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { fakeBox } from '../../test/box';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { dismissToast, toastStore } from '../../ui/toast';
+import { dismissToast, toastStore } from '../../ui/feedback/toast';
 import QrScreen from './QrScreen';
 
 const printed = vi.fn();

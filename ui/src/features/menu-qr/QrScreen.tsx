@@ -1,16 +1,16 @@
 /** A page to print: the QR code that leads a guest's phone to the menu, for one table, for any, or a sheet of all. */
 import { Printer } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
-import { post } from '../../api/client';
-import { useGet } from '../../api/query';
+import { post } from '../../api/http/client';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { SelectField } from '../../ui/SelectField';
-import { Empty } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Empty } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
+import { SelectField } from '../../ui/form/SelectField';
 import { Poster } from './Poster';
 import { words } from './strings';
 import { type Choice, choiceOf, pageUrl } from './table';
-import '../../styles/qr.css';
+import '../../styles/screens/qr.css';
 
 export default function QrScreen() {
   useTitle(words.title);

@@ -2,7 +2,7 @@
 import { Beer } from 'lucide-react';
 import { useBox } from '../../api/box';
 import { formatRateLine } from '../../lib/format';
-import { useStore } from '../../lib/store';
+import { useStore } from '../../lib/state/store';
 import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';

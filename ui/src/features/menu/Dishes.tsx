@@ -1,7 +1,7 @@
 /** One section of a menu: its heading, its currencies, its dishes. */
 import type { MenuItem } from '../../api/types';
-import { type Currency, fromServer } from '../../lib/money';
-import { Amount } from '../../ui/Money';
+import { type Currency, fromServer } from '../../lib/money/money';
+import { Amount } from '../../ui/money/Money';
 import type { Section } from './sections';
 import { words } from './strings';
 

@@ -1,8 +1,8 @@
 /** What both menus have in common: loading, failing, being empty, and the sections. */
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import { afterPaint } from '../../lib/afterPaint';
-import { useStore } from '../../lib/store';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { afterPaint } from '../../lib/render/afterPaint';
+import { useStore } from '../../lib/state/store';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { menuStore } from './menuStore';
 import { firstOf, type Section, sectionsOf } from './sections';
 import { words } from './strings';

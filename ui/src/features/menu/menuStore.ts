@@ -1,7 +1,7 @@
 /** The menu and the rate, fetched again every minute and whenever the guest looks at the page again. */
 import { getPublic } from '../../api/public';
 import type { Menu } from '../../api/types';
-import { createStore } from '../../lib/store';
+import { createStore } from '../../lib/state/store';
 
 export const REFETCH_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /** How the menu is laid out: its sections in their order, and in which currencies each names its prices. */
 import { CATEGORIES } from '../../api/categories';
 import type { Category, Menu, MenuItem } from '../../api/types';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 
 export interface Section {
   category: Category;

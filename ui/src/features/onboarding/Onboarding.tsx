@@ -1,7 +1,7 @@
 /** The tour on top of whatever screen shows: opened by hand from the help menu, or once a day by itself. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useStore } from '../../lib/store';
-import { toastError } from '../../ui/toast';
+import { useStore } from '../../lib/state/store';
+import { toastError } from '../../ui/feedback/toast';
 import { words } from './strings';
 import type { TourProps } from './Tour';
 import { closeTour, tourOpenStore } from './tour';

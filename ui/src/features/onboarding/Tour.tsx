@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Sheet } from '../../ui/Dialog';
+import { Sheet } from '../../ui/dialog/Dialog';
 import { StepContent } from './StepContent';
 import { percentOf, STEPS } from './steps';
 import { words } from './strings';

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/preact'
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceDate } from '../../lib/format';
-import { KEYS, read, write } from '../../lib/storage';
+import { KEYS, read, write } from '../../lib/state/storage';
 import { signInAs } from '../../test/people';
 import { Onboarding } from './Onboarding';
 import { percentOf, STEPS } from './steps';

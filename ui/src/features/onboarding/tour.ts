@@ -1,7 +1,7 @@
 /** Whether the tour is open, was completed, and may open by itself today. */
 import { deviceDate } from '../../lib/format';
-import { KEYS, read, write } from '../../lib/storage';
-import { createStore } from '../../lib/store';
+import { KEYS, read, write } from '../../lib/state/storage';
+import { createStore } from '../../lib/state/store';
 
 const YES = 'true';
 

@@ -1,18 +1,18 @@
 /** Attach to Credit: what is not paid goes on the tab of a customer. */
 import { useState } from 'react';
-import { reasonOf } from '../../api/error';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import type { AttachBody, Order } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { Money } from '../../ui/Money';
-import { toast } from '../../ui/toast';
-import { remainingOf } from './bill';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast } from '../../ui/feedback/toast';
+import { TextField } from '../../ui/form/Field';
+import { Money } from '../../ui/money/Money';
 import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './OrderCard';
+import { remainingOf } from './payment/bill';
 import { attach as words } from './strings';
 
 export function AttachDialog({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -1,9 +1,10 @@
 /** Cancels an order, or voids one with payments; both ask for a reason. */
+
+import { useWrite } from '../../api/forms/useWrite';
 import type { Order, VoidBody } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
-import { fromServer } from '../../lib/money';
-import { Dialog } from '../../ui/Dialog';
-import { toast } from '../../ui/toast';
+import { fromServer } from '../../lib/money/money';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { toast } from '../../ui/feedback/toast';
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
 import { titleOf } from './OrderCard';

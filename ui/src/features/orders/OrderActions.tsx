@@ -1,12 +1,12 @@
 /** The buttons of an order: the next step leads, money and corrections follow. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
-import { reasonOf } from '../../api/error';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import { openReceipt } from '../../api/openReceipt';
 import { useSession } from '../../api/session';
 import type { Order, OrderStatus } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { toastError } from '../../ui/toast';
+import { toastError } from '../../ui/feedback/toast';
 import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';

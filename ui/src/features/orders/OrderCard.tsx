@@ -21,7 +21,7 @@ import {
   formatTime,
   formatTotal,
 } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
 import { OrderActions } from './OrderActions';
 import { OrderFacts } from './OrderFacts';

@@ -3,7 +3,7 @@ import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
 import { EditItems } from './EditItems';
-import { PaymentDialog } from './PaymentDialog';
+import { PaymentDialog } from './payment/PaymentDialog';
 import type { OrderDialog } from './useDialogs';
 
 interface OrderDialogsProps {

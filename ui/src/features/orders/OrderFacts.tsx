@@ -1,9 +1,9 @@
 /** The money of an order: what it comes to, what was paid, what is due. */
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { type Dual, fromServer } from '../../lib/money';
-import { changeText } from '../../ui/ChangeDue';
-import { remainingOf } from './bill';
+import { type Dual, fromServer } from '../../lib/money/money';
+import { changeText } from '../../ui/money/ChangeDue';
+import { remainingOf } from './payment/bill';
 import { orders as words } from './strings';
 
 export function OrderFacts({ order }: { order: Order }) {

@@ -2,10 +2,10 @@
 import { memo, useState } from 'react';
 import type { Order } from '../../api/types';
 import { formatStatus } from '../../lib/format';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { Choices } from '../../ui/Choices';
-import { Empty } from '../../ui/States';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
 import { OrderCard } from './OrderCard';
 import { FILTERS, type Filter, isActive, shown } from './status';
 import { orders as words } from './strings';

@@ -2,14 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient, refresh } from '../../api/query';
+import { queryClient, refresh } from '../../api/http/query';
 import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { order, table } from '../../test/orders';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import TableServiceScreen from './TableServiceScreen';
 
 const OUT = product(3, 'Smirnoff Ice', { stock: 0 });

@@ -1,18 +1,18 @@
 /** Restaurant Tables: who sits where, and which one the next order is for. */
 import { Users } from 'lucide-react';
 import { memo, useState } from 'react';
-import { reasonOf } from '../../api/error';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import type { Order, Table, TableStatus } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Confirm } from '../../ui/Confirm';
-import { Empty } from '../../ui/States';
-import { toastError } from '../../ui/toast';
-import { remainingOf } from './bill';
+import { Confirm } from '../../ui/dialog/Confirm';
+import { Empty } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
 import { cacheTable, setTableStatus, TABLES } from './calls';
 import { bothAmounts } from './OrderFacts';
+import { remainingOf } from './payment/bill';
 import { toggled, unpaidAt } from './status';
 import { tables as words } from './strings';
 

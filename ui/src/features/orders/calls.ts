@@ -1,7 +1,7 @@
 /** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
 import { at } from '../../api/calls';
-import { del, patch, post, type WriteOptions } from '../../api/client';
-import { cacheQuery } from '../../api/query';
+import { del, patch, post, type WriteOptions } from '../../api/http/client';
+import { cacheQuery } from '../../api/http/query';
 import type { AttachBody, Order, OrderStatus, Table, TableStatus, VoidBody } from '../../api/types';
 
 export const ORDERS = '/api/orders';

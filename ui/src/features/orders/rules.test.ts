@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
 import { BEER, product, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
-import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './draft';
+import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
+import { sectionsOf } from './creation/pickerSections';
 import { keptText } from './OrderFacts';
-import { sectionsOf } from './pickerSections';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>

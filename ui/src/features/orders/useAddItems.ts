@@ -2,17 +2,17 @@
 
 import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
-import { reasonOf } from '../../api/error';
-import { RATE, refresh } from '../../api/query';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { RATE, refresh } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
 import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import { userKey } from '../../lib/storage';
-import { toast, toastError } from '../../ui/toast';
+import { userKey } from '../../lib/state/storage';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { type Line, quantityOf, withQuantity } from '../lines/lines';
 import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from './calls';
-import { itemOf } from './draft';
+import { itemOf } from './creation/draft';
 import { titleOf } from './OrderCard';
 import { editItems as words } from './strings';
 

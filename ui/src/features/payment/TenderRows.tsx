@@ -1,14 +1,14 @@
 /** Several methods in one payment or refund, a row each; and the reference of a payment by phone or bank. */
 import { X } from 'lucide-react';
 import type { CashSetup, PaymentMethod } from '../../api/types';
-import type { Currency } from '../../lib/money';
-import { TextField } from '../../ui/Field';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
+import type { Currency } from '../../lib/money/money';
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
 import { addedMethods, methodOf } from './methods';
 import { lacksReference, type Row } from './rows';
 import { words } from './tenderStrings';
-import '../../styles/tenders.css';
+import '../../styles/screens/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US$' },

@@ -1,8 +1,8 @@
 /** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
-import { ApiError } from '../../api/error';
-import { useGet } from '../../api/query';
+import { ApiError } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
-import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money';
+import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money/money';
 
 export const CASH = 'cash';
 export const MIXED = 'mixed';

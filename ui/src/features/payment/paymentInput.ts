@@ -1,11 +1,11 @@
 /** The input of a payment form and its request body: one method as amounts, several as tenders. */
 
 import type { PaymentBody, Tender } from '../../api/types';
-import type { Currency } from '../../lib/money';
-import { type Dual, fromServer, toDecimal } from '../../lib/money';
-import { type Amounts, emptyAmounts } from '../../lib/numpad';
-import type { ChangeIn } from '../../lib/tender';
-import { writeSession } from '../../lib/useSessionState';
+import type { Currency } from '../../lib/money/money';
+import { type Dual, fromServer, toDecimal } from '../../lib/money/money';
+import { type Amounts, emptyAmounts } from '../../lib/money/numpad';
+import type { ChangeIn } from '../../lib/money/tender';
+import { writeSession } from '../../lib/state/useSessionState';
 import { CASH, cashTenders, MIXED } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';

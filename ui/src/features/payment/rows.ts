@@ -1,6 +1,6 @@
 /** Parts of a payment that are typed one by one: method, currency, amount, reference. */
 import type { CashSetup, Tender } from '../../api/types';
-import { type Currency, parseMoney } from '../../lib/money';
+import { type Currency, parseMoney } from '../../lib/money/money';
 import { methodOf, tenderOf } from './methods';
 
 /** As it is typed. */

@@ -1,8 +1,8 @@
 /** What several methods come to, and whether that is too much. */
 
 import type { Tender } from '../../api/types';
-import { type Currency, type Dual, parseMoney } from '../../lib/money';
-import { type Bill, settlementOf } from '../../lib/tender';
+import { type Currency, type Dual, parseMoney } from '../../lib/money/money';
+import { type Bill, settlementOf } from '../../lib/money/tender';
 import { CASH } from './methods';
 
 /** Change is given from cash: other methods may not come to more than is due, by half a cent or more. */

@@ -1,6 +1,6 @@
 /** Reports a payment and opens its receipt, on every screen that takes money. */
 import { openReceipt } from '../../api/openReceipt';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { words } from './strings';
 
 interface PaidDetails {

@@ -1,10 +1,10 @@
 /** The bill of an order or a tab, and whether the rate has changed since the dialog opened. */
 import { useRef, useState } from 'react';
+import { queryClient, RATE } from '../../api/http/query';
 import { DEFAULT_RATE } from '../../api/payment';
-import { queryClient, RATE } from '../../api/query';
 import type { ExchangeRate, Order } from '../../api/types';
-import { type Dual, fromServer } from '../../lib/money';
-import { type Bill, billFor } from '../../lib/tender';
+import { type Dual, fromServer } from '../../lib/money/money';
+import { type Bill, billFor } from '../../lib/money/tender';
 
 /** Of an order or a tab: what is owed in each currency by itself, and the rate that its other figures are reckoned at. */
 type Owed = Partial<Pick<Order, 'owedUSD' | 'owedLRD' | 'rate'>>;

@@ -1,13 +1,13 @@
 /** Takes one payment on an order or a tab at the rate that is shown, exactly once, and reports how it went. */
 import { useState } from 'react';
 import type { Root } from '../../api/calls';
-import { ApiError, reasonOf } from '../../api/error';
-import { RATE, refresh } from '../../api/query';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../api/http/error';
+import { RATE, refresh } from '../../api/http/query';
+import type { Done, Once } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
-import type { Done, Once } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import type { Dual } from '../../lib/money';
-import { changeText } from '../../ui/ChangeDue';
+import type { Dual } from '../../lib/money/money';
+import { changeText } from '../../ui/money/ChangeDue';
 import { isUsedReference } from './methods';
 import { bodyOf, isNothing, type PaymentInput } from './paymentInput';
 import { words } from './strings';

@@ -1,13 +1,13 @@
 /** What ends the sale: how it is paid, what it costs, and Process Sale. */
 
 import { lazy, Suspense } from 'react';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Money } from '../../ui/Money';
-import { SelectField } from '../../ui/SelectField';
+import { Alert } from '../../ui/feedback/Alert';
+import { SelectField } from '../../ui/form/SelectField';
+import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
-import { CashReceived, type OtherDialog } from './CashReceived';
+import { CashReceived, type OtherDialog } from './cash/CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';

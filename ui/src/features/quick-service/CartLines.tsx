@@ -1,7 +1,7 @@
 /** The lines of the cart. */
 import { ShoppingCart } from 'lucide-react';
 import type { Product } from '../../api/types';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
 import { LineRow } from '../lines/LineRow';
 import { words } from './strings';
 import type { CartHandle } from './useCart';

@@ -2,13 +2,13 @@
 import { ChevronUp } from 'lucide-react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { leadingCurrency } from '../../lib/money';
-import { useMedia, WIDE } from '../../lib/useMedia';
-import { Sheet } from '../../ui/Dialog';
+import { leadingCurrency } from '../../lib/money/money';
+import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { Sheet } from '../../ui/dialog/Dialog';
 import { countOf, totalOf } from '../lines/lines';
 import { CartFooter, ProcessButton, type Processing } from './CartFooter';
 import { CartLines } from './CartLines';
-import { CashReceived, type OtherDialog } from './CashReceived';
+import { CashReceived, type OtherDialog } from './cash/CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import type { SalePayment } from './useSalePayment';

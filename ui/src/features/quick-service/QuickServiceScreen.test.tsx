@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
-import { read } from '../../lib/storage';
+import { read } from '../../lib/state/storage';
 import { refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';

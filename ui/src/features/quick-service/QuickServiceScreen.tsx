@@ -1,16 +1,16 @@
 /** Quick Service: the till. Tap what is bought, press Process Sale. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
-import { useGet, useRate } from '../../api/query';
+import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { createSearchIndex } from '../../lib/search';
-import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useTitle } from '../../lib/useTitle';
-import { Choices } from '../../ui/Choices';
-import { SearchField } from '../../ui/SearchField';
-import { Loaded } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Loaded } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
+import { Choices } from '../../ui/form/Choices';
+import { SearchField } from '../../ui/form/SearchField';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
 import { words } from './strings';
@@ -19,10 +19,10 @@ import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
 import { useSalePayment } from './useSalePayment';
-import '../../styles/till.css';
+import '../../styles/screens/till.css';
 
 /** Not needed to show the screen; fetched as soon as it stands. */
-const loadOther = () => import('./OtherCash');
+const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 
 export default function QuickServiceScreen() {

@@ -4,7 +4,7 @@ import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { words as lines } from '../lines/strings';
 import { words } from './strings';
 

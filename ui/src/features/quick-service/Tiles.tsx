@@ -1,8 +1,8 @@
 /** The products that were found, by category, drawn as the list is scrolled. */
 import { CATEGORIES } from '../../api/categories';
 import type { Product } from '../../api/types';
-import { useIncremental } from '../../lib/useIncremental';
-import { Empty } from '../../ui/States';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
 import type { Cart } from './cart';
 import { words } from './strings';
 import { Tile } from './Tile';

@@ -1,6 +1,6 @@
 /** The cart's rules. */
 import { describe, expect, it } from 'vitest';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import { countOf, totalOf } from '../lines/lines';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';

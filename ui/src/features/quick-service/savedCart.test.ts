@@ -1,6 +1,6 @@
 /** The cart in the browser's storage. */
 import { expect, it } from 'vitest';
-import { readJson, writeJson } from '../../lib/storage';
+import { readJson, writeJson } from '../../lib/state/storage';
 import { BEER } from '../../test/products';
 import { EMPTY_CART, reduce, requestOf } from './cart';
 import { loadCart, saleKey, saveCart } from './savedCart';

@@ -1,7 +1,8 @@
 /** The cart in local storage, one per user, so that a reload or a new sign-in loses nothing. */
+
+import { prepareKey } from '../../api/http/useOnce';
 import type { BatchBody } from '../../api/types';
-import { prepareKey } from '../../api/useOnce';
-import { readJson, userKey, write, writeJson } from '../../lib/storage';
+import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
 

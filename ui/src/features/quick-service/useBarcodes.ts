@@ -1,10 +1,10 @@
 /** A scanned product goes into the cart at once; the box keeps the scan and knows products that we do not yet. */
-import { post } from '../../api/client';
-import { refresh } from '../../api/query';
+import { post } from '../../api/http/client';
+import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import type { ScanOptions } from '../../lib/scan';
 import { useScan } from '../../lib/useScan';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { words } from './strings';
 
 /** Gives the function that handles a code, for codes that were typed. `add` says whether there was one left. */

@@ -1,8 +1,8 @@
 /** The cart of the signed-in user: stored at every step, and updated when products change. */
 import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
-import { useSharedDraft } from '../../lib/useSharedDraft';
-import { toast } from '../../ui/toast';
+import { useSharedDraft } from '../../lib/state/useSharedDraft';
+import { toast } from '../../ui/feedback/toast';
 import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
 import { cartKey, loadCart, saveCart } from './savedCart';

@@ -1,16 +1,16 @@
 /** Process Sale: sends the cart as it is shown, exactly once, and reports the result. */
 import { useRef, useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
+import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../api/http/error';
+import { cachedQuery, refresh } from '../../api/http/query';
+import { type Done, postOnce, prepareKey } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
-import { cachedQuery, refresh } from '../../api/query';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
-import { type Done, postOnce, prepareKey } from '../../api/useOnce';
-import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
 import { formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
-import { write as store } from '../../lib/storage';
-import { changeText } from '../../ui/ChangeDue';
-import { toast, toastError } from '../../ui/toast';
+import type { Currency } from '../../lib/money/money';
+import { write as store } from '../../lib/state/storage';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { changeText } from '../../ui/money/ChangeDue';
 import { CASH, isUsedReference } from '../payment/methods';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';

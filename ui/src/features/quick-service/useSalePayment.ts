@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
-import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money';
-import { read, userKey } from '../../lib/storage';
+import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
 import {
   type Bill,
   billFor,
@@ -12,10 +11,11 @@ import {
   changeChoices,
   chosenChange,
   settlementOf,
-} from '../../lib/tender';
+} from '../../lib/money/tender';
+import { read, userKey } from '../../lib/state/storage';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
-import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash';
+import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
 /** What goes with a sale. */

@@ -3,11 +3,11 @@
 import { CircleCheck, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { at } from '../../api/calls';
-import { get } from '../../api/client';
-import { ApiError } from '../../api/error';
+import { get } from '../../api/http/client';
+import { ApiError } from '../../api/http/error';
 import type { GuestReceipt as Receipt } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { Paper } from './Paper';
 import { receiptText } from './receiptText';
 import { SelectedText } from './SelectedText';

@@ -4,7 +4,7 @@ import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
 import { methodOf, partsOf, totals } from './receiptText';
 import { detail as words } from './strings';
-import '../../styles/receipt.css';
+import '../../styles/screens/receipt.css';
 
 /** Of guests the staff's name is kept back. */
 export function Paper({

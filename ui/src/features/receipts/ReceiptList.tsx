@@ -4,10 +4,10 @@ import { openReceipt } from '../../api/openReceipt';
 import { methodLabel } from '../../api/payment';
 import type { Receipt } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { useIncremental } from '../../lib/useIncremental';
-import { Money } from '../../ui/Money';
-import { Empty } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 interface ReceiptListProps {

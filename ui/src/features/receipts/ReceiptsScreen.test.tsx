@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
 import type { Receipt } from '../../api/types';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';

@@ -1,6 +1,6 @@
 /** The four figures above the list. */
 import type { Receipt } from '../../api/types';
-import { type Cents, fromServer } from '../../lib/money';
+import { type Cents, fromServer } from '../../lib/money/money';
 
 export interface Figures {
   count: number;

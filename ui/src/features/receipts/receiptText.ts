@@ -2,7 +2,7 @@
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
-import { type Currency, fromServer } from '../../lib/money';
+import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;

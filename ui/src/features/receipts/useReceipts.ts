@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { type Address, at } from '../../api/calls';
-import { type Page, readPage } from '../../api/pages';
-import { useGet } from '../../api/query';
+import { type Page, readPage } from '../../api/http/pages';
+import { useGet } from '../../api/http/query';
 import type { Receipt } from '../../api/types';
 
 /** What the box gives when no limit is named; a full page may have another behind it. */

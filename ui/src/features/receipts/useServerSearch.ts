@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { at } from '../../api/calls';
-import { readPage } from '../../api/pages';
+import { readPage } from '../../api/http/pages';
+import { type Older, useOlder } from '../../api/http/useOlder';
 import type { Receipt } from '../../api/types';
-import { type Older, useOlder } from '../../api/useOlder';
 import { PAGE } from './useReceipts';
 
 const PAUSE_MS = 300;

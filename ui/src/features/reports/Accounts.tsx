@@ -1,9 +1,9 @@
 /** Everybody's sales of all time; View unfolds to whom they sold in the period. */
 import { useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Revenue } from './Revenue';
 import type { Range } from './range';
 import { words } from './strings';

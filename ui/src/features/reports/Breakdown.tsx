@@ -3,9 +3,9 @@ import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
 import { formatMoney, formatStatus, formatTotal } from '../../lib/format';
-import { type Cents, type Currency, fromServer } from '../../lib/money';
-import { Money } from '../../ui/Money';
-import { Empty } from '../../ui/States';
+import { type Cents, type Currency, fromServer } from '../../lib/money/money';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {

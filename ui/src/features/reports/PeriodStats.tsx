@@ -2,7 +2,7 @@
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesSums } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Stat } from '../../ui/Stat';
 import { pricedIn } from './Revenue';
 import { words } from './strings';

@@ -1,11 +1,11 @@
 /** The report of the period on the bar's own printer. */
 import { Printer as PrinterIcon } from 'lucide-react';
-import { post } from '../../api/client';
-import { reasonOf } from '../../api/error';
-import { useGet } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import { ActionButton } from '../../ui/ActionButton';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
 import type { Range } from './range';
 import { print as words } from './strings';
 

@@ -1,12 +1,12 @@
 /** The latest sale lines with who bought and who sold. */
 import { Receipt } from 'lucide-react';
+import { useGet } from '../../api/http/query';
 import { methodLabel } from '../../api/payment';
-import { useGet } from '../../api/query';
 import type { RecentSale } from '../../api/types';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { Money } from '../../ui/Money';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 const RECENT = '/api/admin/recent-sales-with-customers';

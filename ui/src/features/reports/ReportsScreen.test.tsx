@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';

@@ -1,11 +1,11 @@
 /** Reports: what a period brought, who sold it, to whom, and what was sold last. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { Accounts } from './Accounts';
 import { Breakdown } from './Breakdown';
 import { PeriodStats } from './PeriodStats';
@@ -14,7 +14,7 @@ import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
 import { defaultRange, type Range, rangeProblem, reportUrl } from './range';
 import { words } from './strings';
-import '../../styles/reports.css';
+import '../../styles/screens/reports.css';
 
 export default function ReportsScreen() {
   useTitle(words.title);

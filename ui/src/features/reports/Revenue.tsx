@@ -1,7 +1,7 @@
 /** What sales brought: all of it in dollars, and how much of that was priced in Liberian dollars. */
 import type { SalesSums } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { words } from './strings';
 
 export function Revenue({ sums }: { sums: Pick<SalesSums, 'totalRevenue' | 'revenueLRD'> }) {

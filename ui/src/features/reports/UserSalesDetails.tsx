@@ -1,11 +1,11 @@
 /** Sales by Customer: to whom one user sold in the period, and what. */
 import { keepPreviousData } from '@tanstack/react-query';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { CustomerSales, UserSummary } from '../../api/types';
 import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Revenue } from './Revenue';
 import { type Range, userSalesUrl } from './range';
 import { words } from './strings';

@@ -2,7 +2,7 @@
 import { Flame } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatMoney } from '../../lib/format';
-import type { Cents } from '../../lib/money';
+import type { Cents } from '../../lib/money/money';
 import {
   busiestOf,
   type HeatDays,
@@ -15,7 +15,7 @@ import {
   weekday,
 } from './heat';
 import { words } from './strings';
-import '../../styles/heatmap.css';
+import '../../styles/screens/heatmap.css';
 
 /** Memoised: a dialog that opens draws nothing of it anew. */
 export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {

@@ -1,6 +1,6 @@
 /** The choice of a product, with what is left of it. */
 import type { Product } from '../../api/types';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField } from '../../ui/form/SelectField';
 import { quickSale as words } from './strings';
 
 interface ProductFieldProps {

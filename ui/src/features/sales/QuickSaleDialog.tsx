@@ -1,23 +1,24 @@
 /** Quick Sale: one product, how many, how paid. */
-import { messageOf } from '../../api/error';
+
+import { useForm } from '../../api/forms/useForm';
+import { messageOf } from '../../api/http/error';
+import { refresh, useGet, useRate } from '../../api/http/query';
+import { type Done, useOnce } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
-import { refresh, useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
 import type { RecordedSale, SaleBody } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { type Done, useOnce } from '../../api/useOnce';
-import { toDecimal } from '../../lib/money';
-import { userKey } from '../../lib/storage';
-import { useSessionState, writeSession } from '../../lib/useSessionState';
+import { toDecimal } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
-import { ErrorState } from '../../ui/States';
-import { toastAndLeave, toastError } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { ErrorState } from '../../ui/feedback/States';
+import { toastAndLeave, toastError } from '../../ui/feedback/toast';
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
+import { useComplaint } from '../../ui/form/useComplaint';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,

@@ -2,15 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
 import type { SalesAnalytics } from '../../api/types';
 import { fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import { EMPTY_FORM, saleOf } from './quickSale';
 import SalesScreen from './SalesScreen';
 

@@ -2,7 +2,7 @@
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Stat } from '../../ui/Stat';
 import { words } from './strings';
 

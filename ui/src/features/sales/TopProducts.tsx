@@ -2,8 +2,8 @@
 import { memo } from 'react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { Empty } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { Empty } from '../../ui/feedback/States';
 import { words } from './strings';
 
 type TopProduct = SalesAnalytics['topProducts'][number];

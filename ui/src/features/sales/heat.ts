@@ -1,6 +1,6 @@
 /** The heat map's rules: how warm an hour is, and which one was the warmest. */
 import type { SalesAnalytics } from '../../api/types';
-import { type Cents, fromServer } from '../../lib/money';
+import { type Cents, fromServer } from '../../lib/money/money';
 
 export type HeatDays = SalesAnalytics['heatMap'];
 

@@ -2,8 +2,8 @@
 import { SALE_METHODS } from '../../api/payment';
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
-import { inBoth, parseMoney } from '../../lib/money';
-import { readTexts } from '../../lib/useSessionState';
+import { inBoth, parseMoney } from '../../lib/money/money';
+import { readTexts } from '../../lib/state/useSessionState';
 import { type Priced, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../api/session';
 import { fakeBox, refusal } from '../../test/box';
 import { person, signInAs } from '../../test/people';
-import { toastStore } from '../../ui/toast';
+import { toastStore } from '../../ui/feedback/toast';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { checkPasswords } from './password';
 

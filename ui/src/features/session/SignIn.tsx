@@ -2,13 +2,13 @@
 import { Beer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useBox } from '../../api/box';
-import { messageOf, UnreachableError } from '../../api/error';
+import { messageOf, UnreachableError } from '../../api/http/error';
 import type { Role } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { TextField } from '../../ui/Field';
-import { PasswordField } from '../../ui/PasswordField';
+import { Alert } from '../../ui/feedback/Alert';
+import { TextField } from '../../ui/form/Field';
+import { PasswordField } from '../../ui/form/PasswordField';
 import { signIn as callSignIn } from './api';
 import { DemoHint } from './DemoHint';
 import { signIn as words } from './strings';

@@ -1,6 +1,6 @@
 /** The calls of signing in and out. They know no idempotency keys and are never retried. */
 import type { Call } from '../../api/calls';
-import { authorization, sendOnce } from '../../api/client';
+import { authorization, sendOnce } from '../../api/http/client';
 import { endSession, sessionStore, startSession } from '../../api/session';
 import type { SignedIn } from '../../api/types';
 

@@ -1,5 +1,5 @@
 /** What stands on every receipt. */
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/form/Field';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';
 import { words } from './strings';

@@ -1,7 +1,7 @@
 /** When the bar's day begins, by which clock, and how change is rounded. */
-import { TextField } from '../../ui/Field';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';
 import { words } from './strings';

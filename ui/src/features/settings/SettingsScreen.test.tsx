@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { zonesWith } from './DayAndCash';

@@ -1,22 +1,22 @@
 /** Settings: the business, its day, its tables, its printers, how it is found, and its safety net. */
 import { useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { About } from './About';
-import { BackupsPart } from './BackupsPart';
 import { Business } from './Business';
+import { BackupsPart } from './backups/BackupsPart';
+import { SecondBox } from './backups/SecondBox';
 import { DayAndCash } from './DayAndCash';
-import { Jobs } from './Jobs';
 import { MoneyParts } from './MoneyParts';
 import { Network } from './Network';
-import { Printing } from './Printing';
-import { SecondBox } from './SecondBox';
+import { Jobs } from './printing/Jobs';
+import { Printing } from './printing/Printing';
 import { SETTINGS } from './settings';
 import { PARTS, words } from './strings';
 import { TablesPart } from './TablesPart';
-import '../../styles/settings.css';
+import '../../styles/screens/settings.css';
 
 export default function SettingsScreen() {
   useTitle(words.title);

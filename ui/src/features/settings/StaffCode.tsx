@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../../api/calls';
-import { getResponse } from '../../api/client';
+import { getResponse } from '../../api/http/client';
 import { network as words } from './strings';
 
 const IMAGE = at('/api/network/qr', { format: 'svg' });

@@ -1,14 +1,14 @@
 /** A table, new or known: its number and how many it seats. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../api/http/error';
 import type { Table } from '../../api/types';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { NumberField } from '../../ui/NumberField';
-import { toast } from '../../ui/toast';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
 import { words as settingsWords, tables as words } from './strings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
 

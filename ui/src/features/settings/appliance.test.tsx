@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { fakeBox, refusal } from '../../test/box';
 import { type } from '../../test/fields';
-import { formatSize } from './backups';
+import { formatSize } from './backups/backups';
 import { Network, nameUrl } from './Network';
 import { BACKUPS, HEALTHY_BOX, NETWORK, SETTINGS } from './test/box';
 import { openSettings, resetTestState } from './test/open';

@@ -1,6 +1,6 @@
 /** The settings as they travel, and the calls that read and change them. */
 import { at } from '../../api/calls';
-import { post, put, type WriteOptions } from '../../api/client';
+import { post, put, type WriteOptions } from '../../api/http/client';
 import type { PrinterProfile, PrinterSetting, PrintJob, Settings, SettingsBody } from '../../api/types';
 
 export type { PrinterSetting, PrintJob, Settings };

@@ -1,10 +1,10 @@
 /** A part of the settings as a form: follows the box until it is typed into, saves itself, shows what is wrong. */
 import { useState } from 'react';
-import { messageOf } from '../../api/error';
-import { cacheQuery } from '../../api/query';
-import { useForm } from '../../api/useForm';
-import { useWrite } from '../../api/useWrite';
-import { toast, toastError } from '../../ui/toast';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
+import { cacheQuery } from '../../api/http/query';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 

@@ -1,18 +1,18 @@
 /** Add Items: more things for a customer's tab; what is sold out cannot be added. */
 import { type FormEvent, useMemo, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
+import { useStaged } from '../../lib/render/useStaged';
 import { createSearchIndex } from '../../lib/search';
-import { userKey } from '../../lib/storage';
-import { useSessionState, writeSession } from '../../lib/useSessionState';
-import { useStaged } from '../../lib/useStaged';
+import { userKey } from '../../lib/state/storage';
+import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
-import { SearchField } from '../../ui/SearchField';
-import { Empty, Loaded } from '../../ui/States';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { Empty, Loaded } from '../../ui/feedback/States';
+import { SearchField } from '../../ui/form/SearchField';
+import { Money } from '../../ui/money/Money';
 import { PRODUCTS } from './calls';
 import { PickRow } from './PickRow';
 import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from './picks';

@@ -1,11 +1,11 @@
 /** Partial Payment: both currencies on one counter, what remains of the tab, and the change. */
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
-import { leadingCurrency } from '../../lib/money';
-import { userKey } from '../../lib/storage';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
+import { leadingCurrency } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { Money } from '../../ui/money/Money';
 import { PaymentForm } from '../payment/PaymentForm';
 import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';

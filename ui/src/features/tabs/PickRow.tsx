@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { Money } from '../../ui/Money';
-import { Stepper } from '../../ui/Stepper';
+import { Stepper } from '../../ui/form/Stepper';
+import { Money } from '../../ui/money/Money';
 import { StockNote } from '../lines/StockNote';
 import { adding as words } from './strings';
 

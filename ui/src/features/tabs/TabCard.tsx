@@ -4,10 +4,10 @@ import { type CSSProperties, useId } from 'react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { STATUS, words } from './strings';
 import { useMarkPaid } from './useMarkPaid';
 

@@ -1,13 +1,13 @@
 /** Customer Tabs: one card for everybody who owes something, or has just settled it. */
 import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
 import { useTitle } from '../../lib/useTitle';
-import { Choices } from '../../ui/Choices';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
 import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
 import { PaymentDialog } from './PaymentDialog';

@@ -1,5 +1,5 @@
 /** The calls of Customer Tabs, and the lists that change with them. */
-import { post, type WriteOptions } from '../../api/client';
+import { post, type WriteOptions } from '../../api/http/client';
 import type { Tab } from '../../api/types';
 
 export const TABS = '/api/tabs';

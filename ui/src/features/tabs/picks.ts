@@ -1,7 +1,7 @@
 /** What is picked for a tab: how many of which product, never more than there are. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody, Tab } from '../../api/types';
-import type { Dual } from '../../lib/money';
+import type { Dual } from '../../lib/money/money';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;

@@ -2,15 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
 import { fakeBox, type RecordedCall, refusal } from '../../test/box';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import TabsScreen from './TabsScreen';
 import { figuresOf } from './tabs';
 

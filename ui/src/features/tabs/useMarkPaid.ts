@@ -1,9 +1,10 @@
 /** Mark as Paid: takes all that is owed on a tab, in cash. */
-import { reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
+
+import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
 import type { Tab } from '../../api/types';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toastError } from '../../ui/toast';
+import { toastError } from '../../ui/feedback/toast';
 import { words as paymentWords } from '../payment/strings';
 import { toastPaid } from '../payment/toastPaid';
 import { MONEY_LISTS, payTab } from './calls';

@@ -1,11 +1,12 @@
 /** The payment of a tab: the bill, and what the tab's card shows once money was taken. */
+
+import { cacheQuery } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
 import { dueOf } from '../../api/prices';
-import { cacheQuery } from '../../api/query';
 import type { Tab } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { fromServer } from '../../lib/money';
-import { userKey } from '../../lib/storage';
-import { toastError } from '../../ui/toast';
+import { fromServer } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { toastError } from '../../ui/feedback/toast';
 import { amountOf } from '../payment/paymentInput';
 import { useBill } from '../payment/useBill';
 import { usePayment } from '../payment/usePayment';

@@ -1,11 +1,11 @@
 /** /trust: how to install the server's certificate on a phone, for the person who sets phones up. */
 import { useCallback, useEffect, useState } from 'react';
-import { get } from '../../api/client';
+import { get } from '../../api/http/client';
 import type { Trust } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
-import '../../styles/trust.css';
+import '../../styles/screens/trust.css';
 
 /** Eight bytes a line, as phones show it. */
 const LINE = /.{1,24}/g;

@@ -1,13 +1,13 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../api/error';
+import type { Write } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
 import type { VoidBody } from '../../api/types';
-import type { Write } from '../../api/useWrite';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Choices } from '../../ui/Choices';
-import { TextField } from '../../ui/Field';
+import { Alert } from '../../ui/feedback/Alert';
+import { Choices } from '../../ui/form/Choices';
+import { TextField } from '../../ui/form/Field';
 import { CASH, useCashSetup } from '../payment/methods';
 import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';

@@ -2,14 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { fakeBox, refusal } from '../../test/box';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import ReceiptDialog from '../receipts/ReceiptDialog';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;

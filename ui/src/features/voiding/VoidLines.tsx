@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at } from '../../api/calls';
-import { post } from '../../api/client';
-import { readAll } from '../../api/pages';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { readAll } from '../../api/http/pages';
 import type { Sale, VoidBody } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Dialog, Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/toast';
+import { Dialog, Sheet } from '../../ui/dialog/Dialog';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
+import { toast } from '../../ui/feedback/toast';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 import { VoidForm } from './VoidForm';
 

@@ -1,10 +1,10 @@
 /** Saves the whole list as a CSV file. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getResponse } from '../../../api/client';
+import { getResponse } from '../../../api/http/client';
 import { download } from '../../../lib/download';
 import { ActionButton } from '../../../ui/ActionButton';
-import { toastError } from '../../../ui/toast';
+import { toastError } from '../../../ui/feedback/toast';
 import { EXPORT } from '../calls';
 import { csv as words } from '../strings';
 import { fileName } from './file';

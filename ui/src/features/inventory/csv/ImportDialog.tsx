@@ -1,13 +1,13 @@
 /** Import CSV: previews the file or lists its errors, then imports it on request. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../../api/error';
-import { queryClient } from '../../../api/query';
+import { useWrite } from '../../../api/forms/useWrite';
+import { ApiError } from '../../../api/http/error';
+import { queryClient } from '../../../api/http/query';
 import type { ImportError, Imported } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { Sheet } from '../../../ui/Dialog';
-import { toastError } from '../../../ui/toast';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toastError } from '../../../ui/feedback/toast';
 import { importProducts, tryImport } from '../calls';
 import { csv as words } from '../strings';
 import { readCsv, UnusableFile } from './file';

@@ -1,5 +1,5 @@
 /** The errors of an imported list, from the server's refusal. */
-import { ApiError } from '../../../api/error';
+import { ApiError } from '../../../api/http/error';
 import type { ImportError } from '../../../api/types';
 
 export function mistakesOf(error: unknown): ImportError[] {

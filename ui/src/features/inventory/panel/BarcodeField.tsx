@@ -1,7 +1,7 @@
 /** The barcode: typed, scanned or generated. */
 import { Barcode } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Field } from '../../../ui/Field';
+import { Field } from '../../../ui/form/Field';
 import { makeBarcode } from '../rules/barcode';
 import { form as words } from '../strings';
 

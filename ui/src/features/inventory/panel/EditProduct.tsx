@@ -1,11 +1,11 @@
 /** Edits a product. Fields that were not typed into follow changes by colleagues. */
 import { useState } from 'react';
-import { messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { useForm } from '../../../api/useForm';
-import { useWrite } from '../../../api/useWrite';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/feedback/toast';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
 import { check, formOf, type ProductForm, type Typed, toChanges } from '../rules/productForm';
 import { form as words } from '../strings';

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { at } from '../../../api/calls';
-import { useGet } from '../../../api/query';
+import { useGet } from '../../../api/http/query';
 import type { Movement } from '../../../api/types';
 import { formatDateTime, formatStatus } from '../../../lib/format';
-import { Loaded, Skeleton } from '../../../ui/States';
+import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { stepLabel } from '../rules/stock';
 import { movements as words } from '../strings';
 

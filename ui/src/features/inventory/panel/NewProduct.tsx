@@ -1,11 +1,11 @@
 /** The panel for a new product. */
 import { useState } from 'react';
-import { messageOf } from '../../../api/error';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
 import type { Product } from '../../../api/types';
-import { useForm } from '../../../api/useForm';
-import { useWrite } from '../../../api/useWrite';
-import { Sheet } from '../../../ui/Dialog';
-import { toast } from '../../../ui/toast';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { toast } from '../../../ui/feedback/toast';
 import { AFTER_PRODUCT, createProduct } from '../calls';
 import { check, EMPTY, type ProductForm, toBody } from '../rules/productForm';
 import { panel, form as words } from '../strings';

@@ -1,15 +1,15 @@
 /** The fields of a product, new or known, with the two buttons that end it. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
-import { Alert } from '../../../ui/Alert';
-import { TextField } from '../../../ui/Field';
-import { FormButtons } from '../../../ui/FormButtons';
-import { LongForm } from '../../../ui/LongForm';
-import { NumberField } from '../../../ui/NumberField';
-import { SelectField } from '../../../ui/SelectField';
-import { Switch } from '../../../ui/Switch';
-import { TextAreaField } from '../../../ui/TextAreaField';
-import { useTakeOverFocus } from '../../../ui/useTakeOverFocus';
+import { LongForm } from '../../../ui/dialog/LongForm';
+import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
+import { Alert } from '../../../ui/feedback/Alert';
+import { TextField } from '../../../ui/form/Field';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { NumberField } from '../../../ui/form/NumberField';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Switch } from '../../../ui/form/Switch';
+import { TextAreaField } from '../../../ui/form/TextAreaField';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';

@@ -1,12 +1,12 @@
 /** Minus five, minus one, plus one, plus five: one tap each. */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
 import { WaitingNote } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { useRestoreFocus } from '../../../ui/useRestoreFocus';
+import { useRestoreFocus } from '../../../ui/dialog/useRestoreFocus';
+import { Alert } from '../../../ui/feedback/Alert';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { mayChange, QUICK_STEPS, stepLabel } from '../rules/stock';
 import { panel as words } from '../strings';

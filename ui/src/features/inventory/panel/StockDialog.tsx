@@ -1,17 +1,17 @@
 /** Update Stock: what came or went, or what was counted, and why. */
 import { useState } from 'react';
-import { messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product, StockReason } from '../../../api/types';
-import { useForm } from '../../../api/useForm';
-import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { Dialog } from '../../../ui/Dialog';
-import { TextField } from '../../../ui/Field';
-import { NumberField } from '../../../ui/NumberField';
-import { SelectField } from '../../../ui/SelectField';
-import { toast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { TextField } from '../../../ui/form/Field';
+import { NumberField } from '../../../ui/form/NumberField';
+import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { bothFields, likelyReason, REASONS, type StockEntry } from '../rules/stock';
 import { checkStock, type StockErrors } from '../rules/stockForm';

@@ -9,7 +9,7 @@ import {
   parseRate,
   toDecimal,
   usdToLrd,
-} from '../../../lib/money';
+} from '../../../lib/money/money';
 import { currency as words } from '../strings';
 
 /** When a product names no rate. */

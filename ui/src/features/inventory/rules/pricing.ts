@@ -1,6 +1,6 @@
 /** What a card says about a product's prices. */
 import type { Product } from '../../../api/types';
-import { parseRate } from '../../../lib/money';
+import { parseRate } from '../../../lib/money/money';
 
 /** A rate that moved further than this since the prices were set is worth a hint. */
 const DRIFT_PERCENT = 5;

@@ -1,6 +1,6 @@
 /** The rules of the product form: initial values, validation, request body. */
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
-import { type Currency, parseMoney, toDecimal } from '../../../lib/money';
+import { type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import { form as words } from '../strings';
 
 export interface ProductForm {

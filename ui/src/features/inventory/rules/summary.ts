@@ -1,7 +1,7 @@
 /** The figures above the list. */
 import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
-import { type Cents, fromServer } from '../../../lib/money';
+import { type Cents, fromServer } from '../../../lib/money/money';
 import { stockStatus } from './stock';
 
 export interface Summary {

@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/preact';
 import { createElement, type ReactNode } from 'react';
-import { queryClient } from '../../../api/query';
+import { queryClient } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import { BEER, RICE as PLENTY_OF_RICE } from '../../../test/products';
-import { Toaster } from '../../../ui/Toaster';
-import { dismissToast } from '../../../ui/toast';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
 
 /** A Club Beer, unless `more` says otherwise. */
 export function product(more: Partial<Product> = {}): Product {

@@ -2,13 +2,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { expect, vi } from 'vitest';
+import { queryClient } from '../../../api/http/query';
 import { openReceiptStore } from '../../../api/openReceipt';
-import { queryClient } from '../../../api/query';
 import { fakeBox, type RecordedCall } from '../../../test/box';
 import { signInAs } from '../../../test/people';
 import { BEER, product, RICE } from '../../../test/products';
-import { Toaster } from '../../../ui/Toaster';
-import { dismissToast } from '../../../ui/toast';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
 import QuickServiceScreen from '../QuickServiceScreen';
 
 export const SCARCE = product(3, 'Hennessy VS', { stock: 2, barcode: '6001234567890' });

@@ -1,9 +1,9 @@
 /** Which notes and coins the bar takes and counts. */
 import { type FormEvent, useEffect, useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useWrite } from '../../../api/useWrite';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
-import { toast, toastError } from '../../../ui/toast';
+import { toast, toastError } from '../../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';

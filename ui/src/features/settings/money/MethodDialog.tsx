@@ -1,12 +1,12 @@
 /** A payment method, new or known. A known one keeps its name and kind: what was paid with it bears them. */
 import { useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useForm } from '../../../api/useForm';
-import { useWrite } from '../../../api/useWrite';
-import { Alert } from '../../../ui/Alert';
-import { Dialog } from '../../../ui/Dialog';
-import { FormButtons } from '../../../ui/FormButtons';
-import { toast } from '../../../ui/toast';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { FormButtons } from '../../../ui/form/FormButtons';
 import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { refusedList } from './listRefusal';

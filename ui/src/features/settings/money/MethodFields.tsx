@@ -1,8 +1,8 @@
 /** What is asked of a payment method. */
 import { useId } from 'react';
-import { TextField } from '../../../ui/Field';
-import { SelectField } from '../../../ui/SelectField';
-import { Switch } from '../../../ui/Switch';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Switch } from '../../../ui/form/Switch';
 import { CURRENCIES, KINDS, type MethodErrors, type MethodForm, withCurrency } from './methods';
 import { methodForm as words } from './strings';
 

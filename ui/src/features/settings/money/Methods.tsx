@@ -1,11 +1,11 @@
 /** The ways in which guests can pay: which are on, and new ones. */
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useWrite } from '../../../api/useWrite';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
 import { WaitingNote } from '../../../ui/ActionButton';
-import { Switch } from '../../../ui/Switch';
-import { toast, toastError } from '../../../ui/toast';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { Switch } from '../../../ui/form/Switch';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';

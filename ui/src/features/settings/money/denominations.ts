@@ -1,6 +1,6 @@
 /** The rules of notes and coins. */
 import { formatCount } from '../../../lib/format';
-import { type Currency, fromServer, toDecimal } from '../../../lib/money';
+import { type Currency, fromServer, toDecimal } from '../../../lib/money/money';
 import type { Denomination } from '../settings';
 import { denominations as words } from './strings';
 

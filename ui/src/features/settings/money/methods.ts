@@ -1,5 +1,5 @@
 /** The rules of payment method settings: labels, validation, request body. */
-import type { Currency } from '../../../lib/money';
+import type { Currency } from '../../../lib/money/money';
 import type { PaymentMethod, SentMethod } from '../settings';
 import { methodForm, methods as words } from './strings';
 

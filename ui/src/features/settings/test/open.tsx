@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../../api/query';
+import { queryClient } from '../../../api/http/query';
 import { fakeBox } from '../../../test/box';
 import { signInAs } from '../../../test/people';
-import { Toaster } from '../../../ui/Toaster';
-import { dismissToast } from '../../../ui/toast';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
 import SettingsScreen from '../SettingsScreen';
 import { HEALTHY_BOX } from './box';
 

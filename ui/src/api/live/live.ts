@@ -1,0 +1,171 @@
+/** Live updates: keeps screens fresh while a user is signed in, and tracks whether the server is reachable. */
+import { createStore } from '../../lib/state/store';
+import type { Call, Schemas } from '../calls';
+import { authorization } from '../http/client';
+import { refuseToken } from '../session';
+import type { Topic } from '../types';
+import { readEvents, type ServerEvent } from './sse';
+
+/** The server sends a comment every 15 s; after a longer silence it counts as unreachable. */
+export const SILENCE_MS = 20_000;
+/** Between tries to reach the box again: with the try's own limit well under the 10 s that screens promise. */
+export const RETRY_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+/** A server without live updates is polled for its health instead. */
+export const POLL_MS = 10_000;
+const POLLS_BEFORE_LIVE = 6;
+/** No event reports a change between reading the lists and opening the stream, so the lists are read again. */
+export const CATCH_UP_MS = 500;
+/** Pause before reopening, so that a stream which ends at once is not reopened in a loop. */
+const REOPEN_MS = 300;
+
+/** False while the server does not answer; every staff screen says so. */
+export const reachableStore = createStore(true);
+
+interface LiveHandlers {
+  /** These topics changed; null: anything may have. */
+  onChange: (topics: Topic[] | null) => void;
+}
+
+/** Runs until the returned function is called. `token` is the session's, whose end ends this too. */
+export function startLive(token: string, { onChange }: LiveHandlers): () => void {
+  const stop = new AbortController();
+  let lastId: string | null = null;
+  let journal: number | null = null;
+  let wake = () => {};
+  let caughtUp = false;
+
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  function onEvent(event: ServerEvent) {
+    if (event.id !== null) lastId = event.id;
+    if (event.event === 'change') onChange(topicsOf(event.data));
+  }
+
+  function back() {
+    if (reachableStore.get()) return;
+    reachableStore.set(true);
+    everything();
+  }
+
+  function everything() {
+    caughtUp = true;
+    onChange(null);
+  }
+
+  /** One connection from its start to its end, and how it ended; 'absent' where the box has no live updates. */
+  async function stream(): Promise<'ended' | 'absent' | 'lost' | 'refused'> {
+    const connection = new AbortController();
+    const cut = () => connection.abort();
+    let timer = setTimeout(cut, CONNECT_TIMEOUT_MS);
+    let catchUp: ReturnType<typeof setTimeout> | undefined;
+    stop.signal.addEventListener('abort', cut);
+    addEventListener('offline', cut);
+    try {
+      const response = await fetch('/api/live' satisfies Call<'get'>, {
+        credentials: 'include',
+        headers: {
+          ...authorization(),
+          Accept: 'text/event-stream',
+          ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+        },
+        cache: 'no-store',
+        signal: connection.signal,
+      });
+      if (response.status === 401) return 'refused';
+      if (!response.ok || !response.body) return 'absent';
+      const alive = () => {
+        clearTimeout(timer);
+        timer = setTimeout(cut, SILENCE_MS);
+      };
+      alive();
+      const wasLost = !reachableStore.get();
+      back();
+      if (!wasLost && (!caughtUp || lastId === null)) catchUp = setTimeout(everything, CATCH_UP_MS);
+      await readEvents(response.body, onEvent, alive).catch(() => {});
+      return 'ended';
+    } catch {
+      return 'lost';
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(catchUp);
+      removeEventListener('offline', cut);
+      stop.signal.removeEventListener('abort', cut);
+    }
+  }
+
+  async function poll(): Promise<boolean> {
+    const health = await boxHealth();
+    if (!health) return false;
+    if (journal !== null && health.journal !== journal) onChange(null);
+    journal = health.journal ?? null;
+    return true;
+  }
+
+  async function lost() {
+    reachableStore.set(false);
+    await wait(RETRY_MS);
+  }
+
+  async function pollForAWhile() {
+    for (let polls = 0; polls < POLLS_BEFORE_LIVE && !stop.signal.aborted; polls++) {
+      if (!(await poll())) return lost();
+      back();
+      await wait(POLL_MS);
+    }
+  }
+
+  async function run() {
+    while (!stop.signal.aborted) {
+      const outcome = await stream();
+      if (stop.signal.aborted) return;
+      if (outcome === 'refused') {
+        refuseToken(token);
+        return;
+      }
+      if (outcome === 'ended') await wait(REOPEN_MS);
+      else if (outcome === 'lost') await lost();
+      else await pollForAWhile();
+    }
+  }
+
+  const onOnline = () => wake();
+  addEventListener('online', onOnline);
+  void run();
+  return () => {
+    stop.abort();
+    wake();
+    removeEventListener('online', onOnline);
+    reachableStore.set(true);
+  };
+}
+
+/** The server's health; null when it does not answer. The journal's number is for signed-in users. */
+export async function boxHealth(): Promise<Partial<Schemas['Health']> | null> {
+  try {
+    const response = await fetch('/healthz' satisfies Call<'get'>, {
+      headers: authorization(),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function topicsOf(data: string): Topic[] | null {
+  try {
+    const { topics } = JSON.parse(data) as Partial<Schemas['LiveChange']>;
+    return Array.isArray(topics) ? topics : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** Create Drink Order: sends the draft as it is shown, exactly once, and reports the result. */
+
+import { outcomeUnknown } from '../../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../../api/http/error';
+import { cachedQuery, RATE, refresh } from '../../../api/http/query';
+import { useOnce } from '../../../api/http/useOnce';
+import { formatRateLine } from '../../../lib/format';
+import { toastAndLeave, toastError } from '../../../ui/feedback/toast';
+import { cacheOrder, ORDERS, PRODUCTS, TABLES } from '../calls';
+import { titleOf } from '../OrderCard';
+import { newOrder as words } from '../strings';
+import { chosenOf, requestOf, sentKey } from './draft';
+import type { DraftHandle } from './useDraft';
+
+interface CreateSettings extends DraftHandle {
+  username: string;
+  rate: number | undefined;
+  onCreated: () => void;
+}
+
+export function useCreateOrder(settings: CreateSettings) {
+  const { current, clear, applyFreshPrices, applyProducts, username, rate, onCreated } = settings;
+  const once = useOnce(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
+    chosen: chosenOf,
+    onDone({ earlier }) {
+      // What is on the screen when an earlier try was saved was not ordered.
+      if (!earlier) clear();
+    },
+  });
+
+  async function create() {
+    const draft = current();
+    // Another tab has ordered it just now.
+    if (draft.lines.length === 0) return onCreated();
+    try {
+      const done = await once.run(requestOf(draft, rate));
+      if (!done) return;
+      cacheOrder(done.answer);
+      toastAndLeave(words.created, titleOf(done.answer), done.earlier && words.savedBefore, onCreated);
+    } catch (error) {
+      await fail(error);
+    }
+  }
+
+  async function fail(error: unknown) {
+    if (outcomeUnknown(error)) return toastError(words.failed, whyNot(error));
+    if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
+      applyFreshPrices(error.refusal.fresh);
+    }
+    await refresh(PRODUCTS, RATE, TABLES);
+    const products = cachedQuery(PRODUCTS);
+    if (products) applyProducts(products);
+    toastError(words.failed, whyNot(error));
+  }
+
+  return { ...once, create };
+}
+
+function whyNot(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
+  if (error instanceof ApiError && error.code === 'rate_changed') {
+    return words.rateChanged(formatRateLine(String(error.refusal.rate)));
+  }
+  return reasonOf(error, words.noAnswer);
+}

@@ -1,0 +1,279 @@
+/** Printers and their jobs in the settings, and the mark in the top bar when one of them is in trouble. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../../api/http/query';
+import { ANSWERED, Answered } from '../../../test/Answered';
+import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
+import { choose, type } from '../../../test/fields';
+import { signInAs } from '../../../test/people';
+import type { Settings } from '../settings';
+import { BAR, BAR_STATE, HEALTHY_BOX, JOB, SETTINGS } from '../test/box';
+import { openSettings, resetTestState } from '../test/open';
+import { Jobs } from './Jobs';
+import PrinterTrouble from './PrinterTrouble';
+import { Printing } from './Printing';
+import {
+  checkPrinter,
+  NEW_PRINTER,
+  rolesOf,
+  troubleOf,
+  withCategory,
+  withModel,
+  withPrinter,
+} from './printers';
+import { canCancel, canMove, canRetry, titleOf } from './printJobs';
+
+const KITCHEN = { ...BAR, id: 2, name: 'Kitchen' };
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const written = (asked: RecordedCall[]) => asked.find(({ method }) => method === 'PUT')?.body;
+const sent = (asked: RecordedCall[], path: string) => asked.find((call) => call.path === path);
+
+const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settings = SETTINGS) =>
+  openSettings(
+    answers,
+    <>
+      <Printing settings={settings} />
+      <Jobs printers={settings.printers} />
+    </>,
+  );
+
+beforeEach(resetTestState);
+
+describe('the rules', () => {
+  it('name what is wrong with a printer', () => {
+    expect(checkPrinter(NEW_PRINTER)).toEqual({
+      name: 'Name is required',
+      url: 'Must start with tcp://, file:/// or serial:///',
+    });
+    expect(checkPrinter(BAR)).toEqual({});
+  });
+
+  it('make the lists that are sent', () => {
+    expect(withModel(BAR, 'generic-58')).toMatchObject({ profile: 'generic-58', columns: 32 });
+    expect(withCategory(BAR, 'food', true).categories).toEqual(['drinks', 'food']);
+    expect(withCategory(BAR, 'drinks', false).categories).toEqual([]);
+    expect(withPrinter([BAR], { ...BAR, name: ' New ' })).toEqual([{ ...BAR, name: 'New' }]);
+    expect('id' in (withPrinter([BAR], NEW_PRINTER)[1] ?? {})).toBe(false);
+  });
+
+  it('say what a printer is there for', () => {
+    expect(rolesOf({ ...BAR, categories: ['food', 'drinks'], opensDrawer: true })).toBe(
+      'Receipts · Tickets: Drinks, Food · Cash drawer',
+    );
+    expect(rolesOf({ ...BAR, categories: [], receipts: false })).toBe('Prints nothing automatically');
+  });
+
+  it.each([
+    [{ status: 'ready', queued: 3, error: null }, null],
+    [{ status: 'paper_out', queued: 0, error: 'No paper' }, 'No paper'],
+    [{ status: 'offline', queued: 0, error: null }, 'Offline'],
+    [{ status: 'paused', queued: 0, error: null }, null],
+    [{ status: 'paused', queued: 1, error: null }, 'Paused'],
+    [{ status: 'unknown', queued: 0, error: null }, null],
+  ] as const)('find the trouble of %o', (state, trouble) => expect(troubleOf(state)).toBe(trouble));
+
+  it('know what can be done with a job', () => {
+    const of = (check: typeof canRetry) =>
+      (['queued', 'sending', 'sent', 'confirmed', 'blocked', 'unknown', 'failed', 'expired'] as const).filter(
+        (status) => check({ ...JOB, status }),
+      );
+    expect(of(canRetry)).toEqual(['blocked', 'unknown', 'failed', 'expired']);
+    expect(of(canCancel)).toEqual(['queued', 'blocked', 'unknown', 'failed', 'expired']);
+    expect(of(canMove)).toEqual(['queued', 'blocked', 'unknown', 'failed', 'expired']);
+    expect(canRetry({ ...JOB, kind: 'drawer', status: 'expired' })).toBe(false);
+  });
+
+  it('name jobs as people do', () => {
+    expect(titleOf(JOB)).toBe('Receipt R-20261121-0007');
+    expect(titleOf({ ...JOB, kind: 'ticket', receiptNumber: null, orderId: 12 })).toBe('Order ticket #12');
+    expect(titleOf({ ...JOB, kind: 'slip', receiptNumber: null })).toBe('How to connect');
+  });
+});
+
+describe('printers', () => {
+  it('show how they are and why, and print a test page', async () => {
+    const asked = await open({ 'POST /api/printers/1/test': { status: 202, body: JOB } });
+    expect(screen.getByText('Not seen yet · 2 waiting')).toBeTruthy();
+    expect(screen.getByText('No paper')).toBeTruthy();
+    expect(screen.getByText('Receipts · Tickets: Drinks')).toBeTruthy();
+    press('Print a test page on Bar');
+    expect(await screen.findByText('Test page is on its way')).toBeTruthy();
+    expect(sent(asked, '/api/printers/1/test')).toBeTruthy();
+  });
+
+  it('are paused without losing anything else', async () => {
+    const asked = await open();
+    press('Pause Bar');
+    expect(await screen.findByText('Printer paused')).toBeTruthy();
+    expect(written(asked)).toEqual({ printers: [{ ...BAR, enabled: false }] });
+  });
+
+  it('are added by hand, with all that they are to do', async () => {
+    const asked = await open();
+    press('Add Printer');
+    fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
+    expect(dialog().getByText('Name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog().getByLabelText('Name'));
+    type(dialog().getByLabelText('Name'), 'Kitchen');
+    expect(dialog().queryByText('Name is required')).toBeNull();
+    type(dialog().getByLabelText('Address'), 'tcp://192.168.1.51:9100');
+    fireEvent.click(dialog().getByRole('switch', { name: 'Receipts print here' }));
+    fireEvent.click(dialog().getByRole('checkbox', { name: 'Food' }));
+    fireEvent.click(dialog().getByRole('switch', { name: 'Opens the cash drawer' }));
+    choose(dialog().getByLabelText('Drawer wire'), '5');
+    choose(dialog().getByLabelText('Model'), 'generic-58');
+    fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
+    expect(await screen.findByText('Printer saved')).toBeTruthy();
+    const { printers } = written(asked) as { printers: object[] };
+    expect(printers).toEqual([
+      BAR,
+      {
+        name: 'Kitchen',
+        url: 'tcp://192.168.1.51:9100',
+        columns: 32,
+        profile: 'generic-58',
+        categories: ['food'],
+        enabled: true,
+        receipts: false,
+        opensDrawer: true,
+        drawerPin: 5,
+      },
+    ]);
+  });
+
+  it('show their paper while they are chosen', async () => {
+    const asked = await open();
+    press('Edit Bar');
+    expect(await dialog().findByText('48 wide')).toBeTruthy();
+    choose(dialog().getByLabelText('Characters per line'), '42');
+    expect(await dialog().findByText('42 wide')).toBeTruthy();
+    const bodies = asked.filter(({ path }) => path === '/api/printers/preview').map(({ body }) => body);
+    expect(bodies).toEqual([
+      { columns: 48, profile: 'generic-80' },
+      { columns: 42, profile: 'generic-80' },
+    ]);
+  });
+
+  it('are found on the network', async () => {
+    await open({
+      'POST /api/printers/find': {
+        body: [
+          { url: BAR.url, name: 'EPSON', known: true },
+          { url: 'tcp://192.168.1.61:9100', name: null, known: false },
+        ],
+      },
+    });
+    press('Find');
+    expect(await dialog().findByText('Added')).toBeTruthy();
+    fireEvent.click(dialog().getByRole('button', { name: 'Add tcp://192.168.1.61:9100' }));
+    expect(dialog().getByLabelText('Address')).toHaveProperty('value', 'tcp://192.168.1.61:9100');
+  });
+
+  it('say so when none is found, and can be typed in', async () => {
+    await open({ 'POST /api/printers/find': { body: [] } });
+    press('Find');
+    expect(await dialog().findByText(/^No printer found/)).toBeTruthy();
+    fireEvent.click(dialog().getByRole('button', { name: 'Type its address' }));
+    expect(dialog().getByLabelText('Address')).toHaveProperty('value', '');
+  });
+
+  it("show the box's words about an address in the dialog", async () => {
+    await open({
+      'PUT /api/settings': refusal(400, 'invalid', 'Please check', {
+        fields: { printers: 'The port is wrong' },
+      }),
+    });
+    press('Edit Bar');
+    fireEvent.click(dialog().getByRole('button', { name: 'Save Changes' }));
+    expect(await dialog().findByText('The port is wrong')).toBeTruthy();
+  });
+
+  it('are deleted after a question', async () => {
+    const asked = await open();
+    press('Delete Bar');
+    fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Printer deleted')).toBeTruthy();
+    expect(written(asked)).toEqual({ printers: [] });
+  });
+
+  it('stop printing by themselves when told', async () => {
+    const asked = await open();
+    fireEvent.click(screen.getByRole('switch', { name: 'Print every receipt when it is made' }));
+    expect(await screen.findByText('Receipts print on request')).toBeTruthy();
+    expect(written(asked)).toEqual({ autoPrint: false });
+  });
+});
+
+describe('jobs', () => {
+  const two = { ...SETTINGS, printers: [BAR, KITCHEN] };
+  const stopped = 'Receipt R-20261121-0007';
+
+  it('that stopped are tried again, and no others', async () => {
+    const asked = await open({ 'POST /api/print-jobs/7/retry': { body: { ...JOB, status: 'queued' } } });
+    expect(await screen.findByText('It broke off')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+    press('Retry');
+    expect(await screen.findByText('Printing again')).toBeTruthy();
+    await waitFor(() => expect(sent(asked, '/api/print-jobs/7/retry')).toBeTruthy());
+  });
+
+  it('are moved to another printer', async () => {
+    const asked = await open({ 'POST /api/print-jobs/7/move': { body: { ...JOB, printerId: 2 } } }, two);
+    await screen.findByText('It broke off');
+    press(`More for ${stopped}`);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Move to Kitchen' }));
+    expect(await screen.findByText('Moved to Kitchen')).toBeTruthy();
+    expect(sent(asked, '/api/print-jobs/7/move')?.body).toEqual({ printerId: 2 });
+  });
+
+  it('are given up', async () => {
+    await open({ 'POST /api/print-jobs/7/cancel': refusal(409, 'conflict', 'It is being printed') });
+    await screen.findByText('It broke off');
+    press(`More for ${stopped}`);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel the job' }));
+    expect(await screen.findByText('Failed to cancel the print job')).toBeTruthy();
+    expect(screen.getByText('It is being printed')).toBeTruthy();
+  });
+});
+
+describe('the mark in the top bar', () => {
+  function show(printers: object[], jobs: object[] = [JOB]) {
+    fakeBox({
+      ...HEALTHY_BOX,
+      'GET /api/printers': { body: printers },
+      'GET /api/print-jobs?limit=20': { body: jobs },
+    });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <PrinterTrouble />
+        <Answered urls={['/api/printers', '/api/print-jobs?limit=20']} />
+      </QueryClientProvider>,
+    );
+  }
+
+  it('is there while a printer is in trouble, with the reason behind it', async () => {
+    signInAs('bartender');
+    show([BAR_STATE, { ...BAR_STATE, id: 2, name: 'Kitchen', status: 'ready', error: null }]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: Bar' }));
+    expect(dialog().getByText('No paper')).toBeTruthy();
+    expect(dialog().getByText('2 waiting')).toBeTruthy();
+    expect(dialog().queryByText('Kitchen')).toBeNull();
+    expect(await dialog().findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(dialog().queryByRole('link', { name: 'Printer settings' })).toBeNull();
+  });
+
+  it('is there while a job waits for a person, though the printer works', async () => {
+    show([{ ...BAR_STATE, status: 'ready', error: null }]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: What stopped' }));
+    expect(dialog().getByText(/^The printers work, but some jobs stopped/)).toBeTruthy();
+    expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
+  });
+
+  it('is not there when all is well', async () => {
+    show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
+    await screen.findByText(ANSWERED);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

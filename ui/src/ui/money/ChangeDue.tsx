@@ -1,0 +1,54 @@
+/** The change that is due, and the ways to give it. */
+import { CircleCheck } from 'lucide-react';
+import { formatMoney, formatTotal } from '../../lib/format';
+import type { Dual } from '../../lib/money/money';
+import type { Change, ChangeIn } from '../../lib/money/tender';
+import '../../styles/screens/verdict.css';
+
+interface ChangeDueProps {
+  choices: readonly Change[];
+  chosen: Change | undefined;
+  onChoose: (value: ChangeIn) => void;
+}
+
+/** The change alone, where the money that was received settles the bill in any case. */
+export function ChangeDue({ choices, chosen, onChoose }: ChangeDueProps) {
+  return (
+    <div className="verdict" data-status="paid">
+      <CircleCheck />
+      <output className="grow">
+        <strong>{chosen ? 'Change due' : 'No change due'}</strong>
+        {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
+      </output>
+      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+interface ChangeSelectProps extends Omit<ChangeDueProps, 'chosen'> {
+  chosen: Change;
+}
+
+export function ChangeSelect({ choices, chosen, onChoose }: ChangeSelectProps) {
+  return (
+    <select
+      aria-label="Change"
+      value={chosen.value}
+      onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
+    >
+      {choices.map(({ value, given }) => (
+        <option key={value} value={value}>
+          {changeText(given)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** `$6 + L$50`, `$6.26`, `L$1,190`: whole dollars where Liberian dollars make up the rest. */
+export function changeText({ usd, lrd }: Dual): string {
+  const dollars = formatMoney(usd, 'USD');
+  if (lrd === 0) return dollars;
+  const liberian = formatTotal(lrd, 'LRD');
+  return usd === 0 ? liberian : `${dollars.replace(/\.00$/, '')} + ${liberian}`;
+}

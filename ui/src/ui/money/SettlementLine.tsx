@@ -1,0 +1,29 @@
+/** The line under two amounts: what remains, or that it is paid and which change is due. */
+import { CircleCheck, CircleDot } from 'lucide-react';
+import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
+import { ChangeSelect, changeText } from './ChangeDue';
+import { Money } from './Money';
+import '../../styles/screens/verdict.css';
+
+interface SettlementLineProps {
+  settlement: Settlement;
+  choices: readonly Change[];
+  chosen: Change | undefined;
+  onChoose: (value: ChangeIn) => void;
+}
+
+export function SettlementLine({ settlement, choices, chosen, onChoose }: SettlementLineProps) {
+  const { settled, remaining } = settlement;
+  return (
+    <div className="verdict" data-status={settled ? 'paid' : 'partial'}>
+      {settled ? <CircleCheck /> : <CircleDot />}
+      <output className="grow">
+        <strong>{settled ? 'Fully Paid' : 'Remaining'}</strong>
+        <small>{settled ? (chosen ? 'Change due' : 'No change due') : 'Still to pay'}</small>
+        {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
+      </output>
+      {!settled && <Money {...remaining} total className="end" />}
+      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
+    </div>
+  );
+}
