@@ -8,7 +8,7 @@ use barback::config::{self, Action};
 fn main() -> ExitCode {
     // Runs before any file in the data folder is opened and before a second thread is started.
     let mut operator = Operator::default();
-    let action = config::from_machine(&mut |data, names_files| {
+    let action = config::from_environment(&mut |data, names_files| {
         operator = Operator::enter(data, names_files)?;
         Ok(())
     });

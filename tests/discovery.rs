@@ -130,7 +130,7 @@ fn a_port_that_somebody_keeps_is_a_warning() {
     assert_eq!(phone.finds("bar.local", SILENCE + NOBODY), None);
     let ended = boxed.terminate();
     drop(kept);
-    assert!(ended.status.success() && ended.errors.contains("nobody could be told the name bar.local yet"), "{ended:?}");
+    assert!(ended.status.success() && ended.errors.contains("the name bar.local is not announced yet"), "{ended:?}");
 }
 
 #[test]

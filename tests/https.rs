@@ -154,7 +154,7 @@ async fn every_slip_says_the_fingerprint_to_compare() {
     // The variable's password is known to who set it, and stays out of what lies on a counter and in logs.
     assert!(!said.contains(FIRST_PASSWORD), "{said}");
     let console = secure.running.said().concat() + &secure.running.said_since();
-    assert!(console.contains("First sign-in: admin, with the password that BARBACK_ADMIN_PASSWORD holds"), "{console}");
+    assert!(console.contains("First sign-in: admin, with the password in BARBACK_ADMIN_PASSWORD"), "{console}");
     assert!(!console.contains(FIRST_PASSWORD), "{console}");
 
     let phone = Phone::new(secure.running.port(), &Phone::first_sign_in(secure.running.port()).await);

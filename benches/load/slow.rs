@@ -91,7 +91,7 @@ pub struct SlowBar {
 impl SlowBar {
     /// Opens the bar of `folder`.
     pub fn open(folder: &Path, sync: Duration) -> Outcome<Self> {
-        let config = Config::quiet(folder);
+        let config = Config::local(folder);
         let runtime = Runtime::new()?;
         let syncs = Syncs::default();
         let disk = SlowDisk { sync, syncs: syncs.clone() };

@@ -1,4 +1,4 @@
-//! Starts the backup jobs of a running box: nightly, on request, continuous, and the upload to S3-compatible storage.
+//! Starts the backup jobs of a running box: daily, on request, continuous, and the upload to S3-compatible storage.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, Uploade
 use crate::config::{Config, Secret};
 use crate::remote::Bucket;
 
-/// Starts one backup per business day, backups on request, the continuous copy where `--copy-to` names a target, and the upload where
+/// Starts one backup per business day, backups on request, the continuous copy if `--copy-to` names a folder, and the upload if
 /// `--backup-s3` names a bucket.
 ///
 /// # Errors
-/// A sentence for the operator: when the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
+/// A sentence for the operator, if the passphrase cannot be read, the bar's file cannot be written, or no thread can be started.
 pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> Result<Arc<Backups>, String> {
-    let words = |error: std::io::Error| error.to_string();
+    let to_text = |error: std::io::Error| error.to_string();
     let keys = Keyring::for_backups(config.passphrase.read()?.as_ref().map(Secret::reveal))?;
     keys.note_whether_encrypted(&bar.store).map_err(|error| error.to_string())?;
     let follow = |target| ContinuousBackup::start(target, &keys, bar.store.clone(), bar.engine.feed(), stop.subscribe());
-    let continuous = config.copy_to.as_deref().map(follow).transpose().map_err(words)?;
+    let continuous = config.copy_to.as_deref().map(follow).transpose().map_err(to_text)?;
     let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
     let uploader = match &config.backup_s3 {
         None => None,
@@ -29,5 +29,5 @@ pub(super) fn start(config: &Config, bar: &Bar, stop: &watch::Sender<bool>) -> R
             Some(uploader)
         }
     };
-    Backups::start(bar.store.clone(), bar.engine.clone(), directory, !bar.demo, continuous, uploader).map_err(words)
+    Backups::start(bar.store.clone(), bar.engine.clone(), directory, !bar.demo, continuous, uploader).map_err(to_text)
 }

@@ -1,4 +1,4 @@
-//! An open bar: its store, writer and printers, from opening the folder to closing it in the right order.
+//! An open bar: opens the store, starts the writer and the printers, serves HTTP, and shuts everything down in order.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -31,33 +31,32 @@ use crate::printing;
 use crate::receipts::GuestKey;
 use crate::store::{Disk, Folder, RealDisk, Store};
 
-/// Time limit for each of printers, writer and runtime to end after all connections are closed. Together with the connections' own limit
-/// ([`crate::http::server::limits::DRAIN_MAX`]) less than 5 s in all.
+/// Time limit for the printers, for the writer and for the runtime to end, each, after all connections are closed. With the connections'
+/// own limit ([`crate::http::server::limits::DRAIN_MAX`]) this makes less than 5 s.
 pub(super) const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
-/// An open bar: store, writer, printers.
+/// An open bar: store, writer and printers.
 pub struct Bar {
-    /// Executes commands.
     pub engine: Engine,
-    /// Reads.
     pub store: Arc<Store>,
-    /// Status of the printers.
     pub printer_states: Arc<PrinterStates>,
     /// The admin's password, on the first start only.
     pub first_password: Option<FirstPassword>,
-    /// Limits for connections.
+    /// Limits for connections and requests.
     pub limits: Limits,
-    /// Whether it is a demo.
     pub(super) demo: bool,
-    secure: Option<HttpsListener>,
+    https: Option<HttpsListener>,
     writer: JoinHandle<()>,
 }
 
-/// Opens the store of a data folder, or creates it. Refuses a folder that has backups but no store.
+/// Opens the store of a data folder, or creates it.
+///
+/// # Errors
+/// [`StartError::Gone`] if the folder has backups but no store; any error of opening the store.
 pub(super) fn store_on(disk: Arc<dyn Disk>, config: &Config, clock: &dyn Clock) -> Result<Store, StartError> {
     let folder = Folder::lock(&config.data)?;
-    let lacks = |file: PathBuf| disk.exists(&file).is_ok_and(|is_there| !is_there);
-    let is_new = lacks(folder.store_file()) && lacks(folder.log_file());
+    let is_missing = |file: PathBuf| disk.exists(&file).is_ok_and(|exists| !exists);
+    let is_new = is_missing(folder.store_file()) && is_missing(folder.log_file());
     if let (true, Some(newest)) = (is_new, backup::newest(None, &config.data, clock.now())) {
         return Err(StartError::Gone { folder: config.data.clone(), newest });
     }
@@ -76,12 +75,12 @@ impl Bar {
         Bar::open_store(store, config, clock, |_| {}).await
     }
 
-    /// As [`Bar::open`], with an open store. On the first start `say` is called with the admin's password.
+    /// As [`Bar::open`], with an open store. On the first start, `show_password` is called with the admin's password.
     pub(super) async fn open_store(
         store: Arc<Store>,
         config: &Config,
         clock: Arc<dyn Clock>,
-        say: impl FnOnce(&FirstPassword),
+        show_password: impl FnOnce(&FirstPassword),
     ) -> Result<Self, StartError> {
         store.claim(config.demo)?;
         engine::upgrade_tables(&store)?;
@@ -91,23 +90,23 @@ impl Bar {
         let (engine, writer) = Engine::start(store.clone(), clock)?;
         let first_password = match config.demo {
             true => None,
-            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), say).await?,
+            false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), show_password).await?,
         };
         match &config.printer {
-            PrinterChoice::AsSet => {}
+            PrinterChoice::FromSettings => {}
             PrinterChoice::Off => attach_printer(&engine, None).await?,
-            PrinterChoice::At(url) => attach_printer(&engine, Some(url.clone())).await?,
+            PrinterChoice::Url(url) => attach_printer(&engine, Some(url.clone())).await?,
         }
-        let secure = match config.https {
+        let https = match config.https {
             None => None,
             Some(address) => Some(HttpsListener::bind(address, config, engine.estimated_now()).await?),
         };
         let (printer_states, limits) = (Arc::default(), Limits::of_this_machine());
-        Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, secure, writer })
+        Ok(Bar { engine, store, printer_states, first_password, limits, demo: config.demo, https, writer })
     }
 
     /// The shared state of all HTTP handlers.
-    fn app(
+    fn app_state(
         &self,
         config: &Config,
         network: &Arc<Network>,
@@ -116,65 +115,65 @@ impl Bar {
     ) -> Result<AppState, StartError> {
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
-            Addresses { guests: Box::new(move || for_guests.whereabouts().guest_url()), staff: Box::new(move || for_staff.whereabouts()) };
+            Addresses { guests: Box::new(move || for_guests.addresses().guest_url()), staff: Box::new(move || for_staff.addresses()) };
         let paper =
             PaperParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
         Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 
-    /// Key that signs the addresses of receipts for guests. It comes from the journal, because printed codes must work on a restored box,
+    /// Key that signs the URLs of receipts for guests. It comes from the journal, because printed codes must still work on a restored box,
     /// where the secret that signs sessions is new.
     fn guest_key(&self) -> Result<GuestKey, StartError> {
         let bar_secret = self.store.read(engine::bar_secret)?.unwrap_or_default();
-        GuestKey::new(bar_secret.as_bytes()).ok_or_else(|| StartError::Other("the guests' key cannot be made".to_owned()))
+        GuestKey::new(bar_secret.as_bytes()).ok_or_else(|| StartError::Other("the key for guests' receipts cannot be made".to_owned()))
     }
 
     /// Prints the first sign-in in the background: an unreachable printer must not delay the start.
-    fn announce(&self, network: &Network, access: &Arc<AddressPolicy>) {
+    fn print_first_sign_in(&self, network: &Network, access: &Arc<AddressPolicy>) {
         let printer = self.store.read(crate::settings::settings).ok().and_then(|settings| settings.receipt_printer().cloned());
         if let (Some(first), Some(printer)) = (&self.first_password, printer) {
-            let (first, found, access) = (first.clone(), network.whereabouts(), access.clone());
-            let secure = self.secure.as_ref().map(|entrance| entrance.endpoint().address());
-            tokio::spawn(async move { print_first_sign_in(&printer, &access, &first, &found, secure.as_ref()).await });
+            let (first, addresses, access) = (first.clone(), network.addresses(), access.clone());
+            let secure = self.https.as_ref().map(|listener| listener.endpoint().address());
+            tokio::spawn(async move { print_first_sign_in(&printer, &access, &first, &addresses, secure.as_ref()).await });
         }
     }
 
-    /// Serves HTTP and printers until `shutdown`, then closes. Live streams and printers start nothing new while running requests finish; then
-    /// connections, printers, writer and store are closed, in this order.
+    /// Serves HTTP and printers until `shutdown`, then closes. While running requests finish, live streams and printers start nothing new;
+    /// then connections, printers, writer and store are closed, in this order.
     pub async fn run(mut self, config: &Config, listener: TcpListener, shutdown: impl Future<Output = ()>) -> Result<(), StartError> {
         let store = self.store.clone();
-        let set = move || store.read(crate::settings::settings).ok()?.public_host();
-        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).with_public_host(Box::new(set)));
+        let public_host = move || store.read(crate::settings::settings).ok()?.public_host();
+        let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).with_public_host(Box::new(public_host)));
         let address = listener.local_addr().unwrap_or(config.listen);
         let network = Arc::new(Network::open(config, address, &hosts));
-        let secure_port = self.secure.as_ref().map(HttpsListener::port);
-        let access = Arc::new(printer_access(config, std::iter::once(address.port()).chain(secure_port).collect(), &hosts));
+        let https_port = self.https.as_ref().map(HttpsListener::port);
+        let access = Arc::new(printer_access(config, std::iter::once(address.port()).chain(https_port).collect(), &hosts));
         let (stop, stopping) = watch::channel(false);
-        self.announce(&network, &access);
-        let goodbye = tokio::spawn(network.clone().withdraw_name_when(stopping.clone()));
-        let for_paper = network.clone();
+        self.print_first_sign_in(&network, &access);
+        let withdrawal = tokio::spawn(network.clone().withdraw_name_when(stopping.clone()));
+        let for_receipts = network.clone();
         let spooler = Spooler {
             engine: self.engine.clone(),
             store: self.store.clone(),
             printer_states: self.printer_states.clone(),
             guest_key: self.guest_key()?,
-            guest_address: Arc::new(move || for_paper.whereabouts().guest_url()),
+            guest_address: Arc::new(move || for_receipts.addresses().guest_url()),
             access: access.clone(),
             last_before_start: self.store.read(printing::last_job)?,
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
-        let app = self.app(config, &network, access, backups.clone())?;
+        let app = self.app_state(config, &network, access, backups.clone())?;
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
-        let (secure, renewal) = match self.secure.take() {
+        let (tls_listener, renewal) = match self.https.take() {
             None => (None, None),
-            Some(entrance) => {
-                entrance.announce(&network.whereabouts().guest_url());
-                let _ = app.https.set(entrance.endpoint());
-                let (door, renewal) = entrance.open(config.name.clone(), network.clone(), self.engine.clone());
-                (Some(door), Some(renewal))
+            Some(https) => {
+                https.announce(&network.addresses().guest_url());
+                let _ = app.https.set(https.endpoint());
+                let (listener, renewal) = https.open(config.name.clone(), network.clone(), self.engine.clone());
+                (Some(listener), Some(renewal))
             }
         };
         let router = http::server::middleware::wrap(http::router(app.clone()), hosts);
@@ -183,27 +182,27 @@ impl Bar {
             app.streams.end();
             stop.send_replace(true);
         };
-        http::server::serve::serve(listener, secure, router, self.limits, closing).await;
+        http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
         control.abort();
         let _ = control.await;
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();
         }
-        let _ = goodbye.await;
+        let _ = withdrawal.await;
         let abort = spooler.abort_handle();
         if tokio::time::timeout(SHUTDOWN_GRACE, spooler).await.is_err() {
             abort.abort();
         }
         let Bar { engine, store, writer, .. } = self;
         drop(engine);
-        // The writer ends when every clone of the engine is gone; a live stream that still hangs must not hold it up.
+        // The writer ends when every clone of the engine is dropped; a live stream that still hangs must not delay the shutdown.
         tokio::task::spawn_blocking(move || {
-            let patience = std::time::Instant::now();
-            while !writer.is_finished() && patience.elapsed() < SHUTDOWN_GRACE {
+            let began = std::time::Instant::now();
+            while !writer.is_finished() && began.elapsed() < SHUTDOWN_GRACE {
                 std::thread::park_timeout(Duration::from_millis(5));
             }
-            // A task may hold the store until the process ends; its file is complete without the log from here on all the same.
+            // A hanging task may hold the store until the process ends. That does no harm: from here on the file is complete without the log.
             if let Err(error) = store.checkpoint_and_remove_log() {
                 tracing::warn!("the store keeps its log: {error}");
             }

@@ -1,6 +1,6 @@
 //! Control socket, server side: handles `barback backup` and `barback promote` while the box runs.
 //!
-//! The kernel tells the caller's user id. Only root and the user that runs the box are served: they can read the data folder anyway.
+//! The kernel gives the caller's user id. Only root and the user that runs the box are served: they can read the data folder anyway.
 
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
@@ -18,35 +18,35 @@ use crate::engine::{self, Clock, Engine, SystemClock};
 use crate::store::Store;
 
 /// Longest request, in bytes.
-const WORD_MAX: u64 = 64;
-/// Time limit for sending the request.
-const WORD_WAIT: Duration = Duration::from_secs(5);
+const REQUEST_MAX: u64 = 64;
+/// Time limit for receiving the request.
+const REQUEST_WAIT: Duration = Duration::from_secs(5);
+
 /// What the requests act on.
 pub enum ControlTarget {
     /// An open bar.
     Bar {
-        /// Makes the backups.
         backups: Arc<Backups>,
-        /// Records that one was made.
+        /// Records that a backup was made.
         engine: Engine,
     },
     /// A second box that stands by.
     Standby {
         /// The replicated store.
         store: Arc<Store>,
-        /// Where backups are written.
+        /// Folder for backups.
         directory: BackupDirectory,
         /// Receives requests to promote the box.
-        asks: mpsc::Sender<PromoteRequest>,
+        promotions: mpsc::Sender<PromoteRequest>,
     },
 }
 
 /// Serves requests until the future is dropped, or until the reply to a successful promotion is sent. If the socket cannot be opened, the
 /// box runs on without it.
 pub async fn run(data: PathBuf, target: ControlTarget) {
-    let asked = if let ControlTarget::Bar { .. } = target { BACKUP } else { PROMOTE };
+    let command = if let ControlTarget::Bar { .. } = target { BACKUP } else { PROMOTE };
     if let Err(error) = accept_loop(&data, target).await {
-        tracing::warn!("`barback {asked}` will not reach this box while it runs: {error}");
+        tracing::warn!("`barback {command}` cannot reach this box while it runs: {error}");
     }
 }
 
@@ -54,26 +54,26 @@ async fn accept_loop(data: &Path, target: ControlTarget) -> std::io::Result<()> 
     let listener = UnixListener::bind_addr(&address(data)?)?;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::UnixListener::from_std(listener)?;
-    let me = rustix::process::geteuid().as_raw();
+    let own_uid = rustix::process::geteuid().as_raw();
     loop {
         let (stream, _) = listener.accept().await?;
-        if caller(&stream).is_some_and(|uid| uid == ROOT || uid == me) {
-            // One at a time: backups are made one at a time anyway.
+        if caller(&stream).is_some_and(|uid| uid == ROOT || uid == own_uid) {
+            // One request at a time, because backups are made one at a time anyway.
             match handle(stream, &target).await {
                 Ok(Reply::Promoted { .. }) => return Ok(()),
                 Ok(_) => {}
-                Err(error) => tracing::debug!("the caller of the control socket is gone: {error}"),
+                Err(error) => tracing::debug!("the caller of the control socket has disconnected: {error}"),
             }
         }
     }
 }
 
 async fn handle(mut stream: tokio::net::UnixStream, target: &ControlTarget) -> std::io::Result<Reply> {
-    let mut word = String::new();
+    let mut request = String::new();
     let (read, mut write) = stream.split();
-    let mut reader = tokio::io::BufReader::new(read.take(WORD_MAX));
-    tokio::time::timeout(WORD_WAIT, reader.read_line(&mut word)).await??;
-    let reply = match word.trim_end() {
+    let mut reader = tokio::io::BufReader::new(read.take(REQUEST_MAX));
+    tokio::time::timeout(REQUEST_WAIT, reader.read_line(&mut request)).await??;
+    let reply = match request.trim_end() {
         BACKUP => match target.backup().await {
             Ok(made) => Reply::Made { journal: made.copy.journal, path: std::path::absolute(made.path)? },
             Err(error) => Reply::Failed { why: error.to_string() },
@@ -82,7 +82,7 @@ async fn handle(mut stream: tokio::net::UnixStream, target: &ControlTarget) -> s
             Ok(lines) => Reply::Promoted { lines },
             Err(why) => Reply::Failed { why },
         },
-        other => Reply::Failed { why: format!("The box does not know what `{other}` is.") },
+        other => Reply::Failed { why: format!("The box does not know the request `{other}`.") },
     };
     let mut line = serde_json::to_vec(&reply)?;
     line.push(b'\n');
@@ -98,14 +98,14 @@ impl ControlTarget {
                 let _ = engine.run(made.note(), Actor::the_box()).await;
                 Ok(made)
             }
-            // The journal is the first box's: no entry records the backup.
+            // The journal is the first box's, so no entry records the backup.
             ControlTarget::Standby { store, directory, .. } => {
                 let (store, directory) = (store.clone(), directory.clone());
-                let made = move || {
+                let create = move || {
                     let now = store.read(|view| engine::estimated_now_offline(view, SystemClock::start().now()))?;
                     backup::create(&store, &directory, BackupKind::Manual, now)
                 };
-                tokio::task::spawn_blocking(made).await.unwrap_or(Err(BackupError::Stopping))
+                tokio::task::spawn_blocking(create).await.unwrap_or(Err(BackupError::Stopping))
             }
         }
     }
@@ -114,9 +114,9 @@ impl ControlTarget {
         let stopping = || "The box is shutting down; it was not promoted.".to_owned();
         match self {
             ControlTarget::Bar { .. } => Err("This box stands by for no other: it is the first already.".to_owned()),
-            ControlTarget::Standby { asks, .. } => {
+            ControlTarget::Standby { promotions, .. } => {
                 let (reply, promoted) = oneshot::channel();
-                asks.send(PromoteRequest { anyway, reply }).await.map_err(|_| stopping())?;
+                promotions.send(PromoteRequest { anyway, reply }).await.map_err(|_| stopping())?;
                 promoted.await.unwrap_or_else(|_| Err(stopping()))
             }
         }

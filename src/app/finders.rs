@@ -12,34 +12,34 @@ use crate::printer::find::{
 use crate::printer::transport::target::DEFAULT_PORT;
 
 /// Time limit for mDNS answers of printers.
-const NAMES_WAIT: Duration = Duration::from_secs(3);
+const MDNS_WAIT: Duration = Duration::from_secs(3);
 
-/// Finds printers by the names that they announce (mDNS).
-struct NameFinder;
+/// Finds printers that announce themselves by mDNS.
+struct MdnsFinder;
 
-impl Finder for NameFinder {
+impl Finder for MdnsFinder {
     fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         Box::pin(async {
-            browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (PrinterLocation::Network(place), Some(name))).collect()
+            browse::printers(MDNS_WAIT).await.into_iter().map(|(address, name)| (PrinterLocation::Network(address), Some(name))).collect()
         })
     }
 }
 
-/// Looks at USB ports and in the configured networks. If none is configured: around the box's own addresses, and by mDNS.
+/// Finders for USB ports and the configured networks. If none is configured: the networks of the box's own addresses, and mDNS.
 pub fn finders(config: &Config) -> Finders {
-    let told: Vec<Subnet> = config.printer_networks.iter().map(|told| Subnet::within(told.address, told.prefix)).collect();
-    let by_name = config.mdns && told.is_empty();
-    let networks = move || match &told[..] {
-        [] => addresses::places().into_iter().map(|place| Subnet::of(place.address)).collect(),
-        told => told.to_vec(),
+    let configured: Vec<Subnet> = config.printer_networks.iter().map(|network| Subnet::within(network.address, network.prefix)).collect();
+    let uses_mdns = config.mdns && configured.is_empty();
+    let networks = move || match &configured[..] {
+        [] => addresses::ipv4().into_iter().map(|one| Subnet::of(one.address)).collect(),
+        configured => configured.to_vec(),
     };
     let mut finders: Vec<Box<dyn Finder>> = vec![
         Box::new(UsbFinder::new("/dev", "/sys")),
         Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
         Box::new(EpsonFinder::new(networks, EPSON_PORT)),
     ];
-    if by_name {
-        finders.push(Box::new(NameFinder));
+    if uses_mdns {
+        finders.push(Box::new(MdnsFinder));
     }
     Finders::new(finders)
 }

@@ -18,7 +18,7 @@ use crate::http::HttpsEndpoint;
 use crate::http::server::serve::TlsListener;
 use crate::https::{Authority, Https, Names};
 
-/// How often the names are checked. A phone that connects within this time after an address change sees a warning.
+/// How often names and addresses are checked. A phone that connects within this time after an address change sees a warning.
 const NAMES_EVERY: Duration = Duration::from_secs(10);
 
 /// A bound HTTPS port that does not serve yet.
@@ -44,17 +44,17 @@ impl HttpsListener {
         self.listen.port()
     }
 
-    /// What the API tells phones about it.
+    /// The endpoint as the API describes it to phones.
     pub fn endpoint(&self) -> HttpsEndpoint {
         let listen = self.listen;
-        let host = move || addresses::places_at(listen.ip()).first().map_or(Ipv4Addr::LOCALHOST, |place| place.address);
+        let host = move || addresses::reachable_at(listen.ip()).first().map_or(Ipv4Addr::LOCALHOST, |first| first.address);
         HttpsEndpoint { authority: self.https.authority.clone(), host: Box::new(host), port: listen.port() }
     }
 
-    /// Prints the address and how phones come to trust it. `http` is the box's address without TLS.
+    /// Prints the address, and where phones are set up to trust it. `http` is the box's address without TLS.
     pub fn announce(&self, http: &str) {
         println!("Secure: https://{}", console::local_address(self.listen));
-        println!("How phones come to trust it: {http}/trust");
+        println!("Set up phones to trust it: {http}/trust");
         println!("Fingerprint of its certificate: {}", self.https.authority.fingerprint());
     }
 
@@ -64,8 +64,8 @@ impl HttpsListener {
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
-                // A box that starts in 1970 must not show a certificate of that year to phones that know better.
-                match leaves.renew(&names(&name, network.whereabouts().name, listen), engine.estimated_now()) {
+                // A box that believes it is 1970 must not show a certificate of that year to phones whose clocks are right.
+                match leaves.renew(&names(&name, network.addresses().name, listen), engine.estimated_now()) {
                     Ok(true) => {
                         tracing::info!("HTTPS has a new certificate");
                         warn_of_end(&authority, engine.estimated_now());
@@ -85,8 +85,8 @@ fn warn_of_end(authority: &Authority, now: Timestamp) {
     }
 }
 
-/// All names and addresses by which phones reach a box that listens on `listen`; `told` is its announced mDNS name.
-fn names(name: &str, told: Option<String>, listen: SocketAddr) -> Names {
+/// All names and addresses by which phones reach a box that listens on `listen`; `announced` is its mDNS name.
+fn names(name: &str, announced: Option<String>, listen: SocketAddr) -> Names {
     let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), format!("{name}.local")];
-    Names::new(own.into_iter().chain(told).chain(addresses::places_at(listen.ip()).iter().map(|place| place.address.to_string())))
+    Names::new(own.into_iter().chain(announced).chain(addresses::reachable_at(listen.ip()).iter().map(|one| one.address.to_string())))
 }

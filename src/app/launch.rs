@@ -1,4 +1,4 @@
-//! Starts the process: log, runtime, port, store, then the bar; a second box stands by first.
+//! Starts the process: log, async runtime, port, store, then the bar. A second box stands by first.
 
 use std::io::IsTerminal;
 use std::num::NonZero;
@@ -27,16 +27,16 @@ pub fn serve(config: &Config) -> ExitCode {
     launch(config, None)
 }
 
-/// Runs the box as the second one until it is stopped; after a promotion, as the first.
+/// Runs a second box until it is stopped; after a promotion it runs on as the first.
 pub fn follow(config: &Config, first: FollowFirst) -> ExitCode {
     if let Some(code) = first.code.as_ref().filter(|_| first.code_by_flag) {
         let error = run_without_flag(code);
-        eprintln!("The code stays in the list of processes ({error}). The variable BARBACK_CODE hides it.");
+        eprintln!("The code stays visible in the list of processes ({error}). To hide it, use the variable BARBACK_CODE.");
     }
     launch(config, Some(first))
 }
 
-/// Number of worker threads: one core is left to the writer. One more would be woken with every sale and find nothing to do.
+/// Number of worker threads: one core is left to the writer. One thread more would be woken with every sale and find nothing to do.
 fn threads() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     cores.saturating_sub(1).max(1)
@@ -61,13 +61,16 @@ fn launch(config: &Config, first: Option<FollowFirst>) -> ExitCode {
             eprintln!("{error}");
             match error {
                 StartError::Open(OpenError::Damaged { .. }) => {
-                    let way = backup::restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
-                    way.inspect(|way| eprintln!("{way}"));
+                    let hint = backup::restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+                    hint.inspect(|hint| eprintln!("{hint}"));
                 }
                 StartError::Open(OpenError::InUse { .. }) => eprintln!("{IN_USE_ADVICE}"),
                 StartError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))
                 | StartError::Open(OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
-                    eprintln!("Check that the disk of {} is in and has space, or name another folder with --data.", config.data.display());
+                    eprintln!(
+                        "Check that the disk with {} is mounted and has space, or name another folder with --data.",
+                        config.data.display()
+                    );
                 }
                 _ => {}
             }
@@ -89,7 +92,7 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
             _ = tokio::signal::ctrl_c() => {}
         }
     });
-    // Bind first: a second start by mistake must not create a bar before it finds the port in use.
+    // The port is bound first: if the box is started twice by mistake, the second must find the port in use before it creates a bar.
     let mut listener = TcpListener::bind(config.listen).await.map_err(listen_error)?;
     let store = match first {
         Some(first) => second_box::join(config, first).await.map_err(StartError::Standby)?,
@@ -98,18 +101,18 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
     let store = Arc::new(store);
     if let Some(following) = backup::followed_box(&store)? {
         engine::upgrade_tables(&store)?;
-        // Standby mode and the bar share the bound port: a phone that connects in between waits and is not refused.
-        let plain = listener.into_std().map_err(listen_error)?;
-        listener = TcpListener::from_std(plain.try_clone().map_err(listen_error)?).map_err(listen_error)?;
-        let meanwhile = TcpListener::from_std(plain).map_err(listen_error)?;
-        let stood = standby::stand_by(config, &store, following, meanwhile, stop.as_mut()).await.map_err(StartError::Standby)?;
-        if stood == standby::Ended::Stopped {
+        // Standby mode and the bar share the bound port, so that a phone that connects in between waits and is not refused.
+        let bound = listener.into_std().map_err(listen_error)?;
+        listener = TcpListener::from_std(bound.try_clone().map_err(listen_error)?).map_err(listen_error)?;
+        let standby_listener = TcpListener::from_std(bound).map_err(listen_error)?;
+        let ended = standby::stand_by(config, &store, following, standby_listener, stop.as_mut()).await.map_err(StartError::Standby)?;
+        if ended == standby::Ended::Stopped {
             notify::stopping();
             return Ok(());
         }
     }
-    let say = |first: &FirstPassword| println!("{}", first.line());
-    let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), say).await?;
+    let show_password = |first: &FirstPassword| println!("{}", first.line());
+    let bar = Bar::open_store(store, config, Arc::new(SystemClock::start()), show_password).await?;
     let address = listener.local_addr().map_err(listen_error)?;
     println!("Barback is open on http://{}", console::local_address(address));
     console::print_addresses(address, bar.first_password.is_some());
@@ -117,12 +120,12 @@ async fn run(config: &Config, first: Option<FollowFirst>) -> Result<(), StartErr
         console::print_demo_accounts(address);
     }
     notify::ready();
-    let watch = notify::watch(bar.store.clone());
+    let watchdog = notify::start_watchdog(bar.store.clone());
     let shutdown = async move {
         stop.await;
         notify::stopping();
-        if let Some(watch) = watch {
-            watch.abort();
+        if let Some(watchdog) = watchdog {
+            watchdog.abort();
         }
     };
     bar.run(config, listener, shutdown).await

@@ -1,4 +1,4 @@
-//! The running box: wires store, engine, printers and HTTP together, and shuts them down in the right order.
+//! The running box: starts store, engine, printers and HTTP, connects them, and shuts them down in the right order.
 
 mod backups;
 mod bar;

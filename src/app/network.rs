@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::base::Whereabouts;
+use crate::base::NetworkAddresses;
 use crate::config::Config;
 use crate::discovery::{Announcement, addresses};
 use crate::http::server::host::HostList;
@@ -27,21 +27,21 @@ impl Network {
         let hosts = hosts.clone();
         let on_name = Box::new(move |name: &str| {
             hosts.add(name);
-            println!("Phones that know such names: {}", Whereabouts { port, ..Whereabouts::default() }.url(name));
+            println!("Phones that support names: {}", NetworkAddresses { port, ..NetworkAddresses::default() }.url(name));
         });
         Network { announcement: Announcement::start(&config.name, listen.ip(), port, on_name), listen }
     }
 
     /// The addresses at which the box can be reached now: only those that it listens on.
-    pub fn whereabouts(&self) -> Whereabouts {
-        let places = addresses::places_at(self.listen.ip());
-        let name = places.first().and_then(|place| self.announcement.name_on(&place.interface));
-        Whereabouts { name, wanted: self.announcement.wanted().map(str::to_owned), port: self.listen.port(), places }
+    pub fn addresses(&self) -> NetworkAddresses {
+        let addresses = addresses::reachable_at(self.listen.ip());
+        let name = addresses.first().and_then(|first| self.announcement.name_on(&first.interface));
+        NetworkAddresses { name, wanted_name: self.announcement.wanted().map(str::to_owned), port: self.listen.port(), addresses }
     }
 
     /// Withdraws the name as soon as `stopping` is true, in parallel with the rest of the shutdown, so that phones stop looking for the box.
     pub async fn withdraw_name_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let _ = stopping.wait_for(|stopping| *stopping).await;
-        self.announcement.goodbye().await;
+        self.announcement.withdraw().await;
     }
 }

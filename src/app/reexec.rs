@@ -1,4 +1,4 @@
-//! Re-executes the program without `--code`, so that the code is not in the list of processes, which every user can read.
+//! Re-executes the program without `--code`, so that the code is not in the list of processes, which every user of the machine can read.
 
 use std::ffi::OsString;
 use std::io;
@@ -7,10 +7,9 @@ use std::process::Command;
 
 use crate::config::{CODE_ENV, Secret};
 
-/// The flag with the code.
 const FLAG: &str = "--code";
 
-/// Replaces this process by the same program with the code in an environment variable, which only root and the same user can read. Returns
+/// Replaces this process with the same program, with the code in an environment variable, which only root and the same user can read. Returns
 /// only if that fails.
 pub fn run_without_flag(code: &Secret) -> io::Error {
     let program = match std::env::current_exe() {
@@ -23,17 +22,17 @@ pub fn run_without_flag(code: &Secret) -> io::Error {
 }
 
 fn without_flag(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut left = Vec::new();
+    let mut kept = Vec::new();
     let mut is_value = false;
     for arg in args {
         let is_flag = arg == FLAG;
-        let holds_both = arg.to_str().is_some_and(|arg| arg.strip_prefix(FLAG).is_some_and(|rest| rest.starts_with('=')));
-        if !is_value && !is_flag && !holds_both {
-            left.push(arg);
+        let has_value = arg.to_str().is_some_and(|arg| arg.strip_prefix(FLAG).is_some_and(|rest| rest.starts_with('=')));
+        if !is_value && !is_flag && !has_value {
+            kept.push(arg);
         }
         is_value = is_flag && !is_value;
     }
-    left
+    kept
 }
 
 #[cfg(test)]
@@ -41,14 +40,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flag_goes_with_its_value_and_nothing_else_does() {
-        for (line, left) in [
+    fn only_the_flag_and_its_value_are_removed() {
+        for (line, kept) in [
             ("follow http://bar.local --code secret --data a", "follow http://bar.local --data a"),
             ("follow --code=secret http://bar.local", "follow http://bar.local"),
             ("--data --codes follow x --code secret", "--data --codes follow x"),
         ] {
             let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
-            assert_eq!(without_flag(words(line).into_iter()), words(left), "{line}");
+            assert_eq!(without_flag(words(line).into_iter()), words(kept), "{line}");
         }
     }
 }

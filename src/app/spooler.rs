@@ -16,17 +16,13 @@ use crate::store::Store;
 /// What all workers share.
 #[derive(Clone)]
 pub struct Spooler {
-    /// Records the progress of jobs.
     pub engine: Engine,
-    /// Reads jobs.
     pub store: Arc<Store>,
-    /// Status of the printers.
     pub printer_states: Arc<PrinterStates>,
-    /// Names receipts for guests.
+    /// Signs the URLs of receipts for guests.
     pub guest_key: GuestKey,
-    /// Base address in QR codes for guests unless a setting names one.
+    /// Base URL in QR codes for guests, unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
-    /// Policy for printer addresses.
     pub access: Arc<AddressPolicy>,
     /// Id of the newest job before this start.
     pub last_before_start: u64,
@@ -35,12 +31,12 @@ pub struct Spooler {
 }
 
 impl Spooler {
-    /// Address of this receipt for guests.
+    /// URL of this receipt for guests.
     pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
         self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
-    /// Runs until the box stops. A new printer gets a worker; the worker of a removed printer ends. Dropping the future ends all workers: a
+    /// Runs until the box stops. A new printer gets a worker; the worker of a removed printer ends. Dropping the future ends all workers; a
     /// job that was being printed then counts as half printed.
     pub async fn run(mut self) {
         let mut feed = self.engine.settings_feed();
@@ -55,7 +51,7 @@ impl Spooler {
                 workers.entry(printer.id).or_insert_with(|| running.spawn(PrintWorker::new(self.clone(), printer.id).run()));
             }
             tokio::select! {
-                grown = feed.after(head) => if grown.is_none() { break },
+                new_head = feed.after(head) => if new_head.is_none() { break },
                 _ = self.stopping.wait_for(|stopping| *stopping) => break,
             }
         }

@@ -14,10 +14,10 @@ use crate::backup::{BackupDirectory, FollowedBox, Keyring};
 use crate::config::{Config, FirstBox, Secret};
 use crate::discovery::addresses;
 use crate::engine::{Clock, SystemClock};
+use crate::http;
 use crate::http::api::standby::standby_router;
 use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
-use crate::http::{self};
 use crate::second_box::{FirstBoxClient, Replicator, SharedStatus, promote};
 use crate::store::{self, Store};
 
@@ -27,9 +27,9 @@ const REPLY_GRACE: Duration = Duration::from_secs(1);
 /// Why standby mode ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// The process was told to stop.
+    /// The process is to stop.
     Stopped,
-    /// The box was promoted: it is the first one now.
+    /// The box was promoted: it is now the first one.
     Promoted,
 }
 
@@ -37,7 +37,7 @@ pub enum Ended {
 pub struct PromoteRequest {
     /// Promote even if the first box still answers.
     pub anyway: bool,
-    /// Receives the report, or why it failed.
+    /// Receives the report, or why the promotion failed.
     pub reply: oneshot::Sender<Result<Vec<String>, String>>,
 }
 
@@ -51,61 +51,62 @@ pub async fn stand_by(
 ) -> Result<Ended, String> {
     let first: FirstBox = following.first.parse()?;
     let journal = store::journal_head(store).map_err(|error| error.to_string())?;
-    let shown = SharedStatus::new(following.first.clone(), journal);
-    let here = console::local_address(listener.local_addr().unwrap_or(config.listen));
-    println!("Barback stands by for {} on http://{here}", following.first);
-    println!("It serves nobody until it is promoted: barback promote --data {}", config.data.display());
+    let status = SharedStatus::new(following.first.clone(), journal);
+    let address = console::local_address(listener.local_addr().unwrap_or(config.listen));
+    println!("Barback stands by for {} on http://{address}", following.first);
+    println!("It sells nothing until it is promoted: barback promote --data {}", config.data.display());
 
-    let (over, ending) = watch::channel(false);
-    let (asks, mut asked) = mpsc::channel(1);
-    let watch = notify::watch(store.clone());
+    let (stop_serving, ending) = watch::channel(false);
+    let (promotions, mut requests) = mpsc::channel(1);
+    let watchdog = notify::start_watchdog(store.clone());
     notify::ready();
     let keys = Keyring::for_backups(config.passphrase.read()?.as_ref().map(Secret::reveal))?;
     keys.note_whether_encrypted(store).map_err(|error| error.to_string())?;
     let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data).with_keys(&keys);
-    let control = tokio::spawn(control_server::run(config.data.clone(), ControlTarget::Standby { store: store.clone(), directory, asks }));
-    let asking = shown.clone();
-    let router = standby_router::router(Arc::new(move || asking.status()));
+    let control =
+        tokio::spawn(control_server::run(config.data.clone(), ControlTarget::Standby { store: store.clone(), directory, promotions }));
+    let shown_status = status.clone();
+    let router = standby_router::router(Arc::new(move || shown_status.status()));
     let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all));
-    let mut closing = over.subscribe();
+    let mut closing = stop_serving.subscribe();
     let serving = tokio::spawn(http::server::serve::serve(
         listener,
         None,
         http::server::middleware::wrap(router, hosts),
         Limits::of_this_machine(),
         async move {
-            let _ = closing.wait_for(|over| *over).await;
+            let _ = closing.wait_for(|closing| *closing).await;
         },
     ));
 
     let ended = loop {
-        let (pause, paused) = watch::channel(false);
+        let (stop_replicating, stopping) = watch::channel(false);
         let client = FirstBoxClient::new(first.clone(), following.code.clone())?;
-        let keeping = tokio::spawn(Replicator::new(client, store.clone(), following.clone(), shown.clone()).run(paused));
-        let ask = tokio::select! {
+        let replication = tokio::spawn(Replicator::new(client, store.clone(), following.clone(), status.clone()).run(stopping));
+        let request = tokio::select! {
             () = &mut stop => None,
-            ask = asked.recv() => ask,
+            request = requests.recv() => request,
         };
-        pause.send_replace(true);
-        let _ = keeping.await;
-        let Some(PromoteRequest { anyway, reply }) = ask else { break Ended::Stopped };
+        stop_replicating.send_replace(true);
+        let _ = replication.await;
+        let Some(PromoteRequest { anyway, reply }) = request else { break Ended::Stopped };
         let promoted = promote(store, anyway, SystemClock::start().now()).await;
-        let done = promoted.is_ok();
+        let is_promoted = promoted.is_ok();
         let _ = reply.send(promoted);
-        if done {
+        if is_promoted {
             break Ended::Promoted;
         }
     };
-    drop((ending, asked));
-    over.send_replace(true);
+    drop((ending, requests));
+    stop_serving.send_replace(true);
     let _ = serving.await;
     // The reply to the promotion is sent before the control socket is closed.
-    let unheard = control.abort_handle();
+    let control_task = control.abort_handle();
     if ended == Ended::Stopped || tokio::time::timeout(REPLY_GRACE, control).await.is_err() {
-        unheard.abort();
+        control_task.abort();
     }
-    if let Some(watch) = watch {
-        watch.abort();
+    if let Some(watchdog) = watchdog {
+        watchdog.abort();
     }
     Ok(ended)
 }

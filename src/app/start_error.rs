@@ -1,4 +1,4 @@
-//! Why a box did not start, and what to do about it.
+//! Errors at startup, with advice on what to do.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -14,37 +14,34 @@ pub enum StartError {
     /// The data folder is not usable.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The folder has backups but no bar. A new bar in its place would look as if nothing had ever been sold.
+    /// The folder has backups but no bar. A new bar in it would look as if nothing had ever been sold.
     #[error(
-        "The folder {} holds backups and no bar. Bring it back: barback restore {}; or, to begin anew, put the backups somewhere else.",
+        "The folder {} holds backups and no bar. Bring it back: barback restore {}; or, to start a new bar, move the backups elsewhere.",
         .folder.display(), .newest.display()
     )]
     Gone {
-        /// The data folder.
         folder: PathBuf,
-        /// The newest of the copies.
+        /// The newest backup.
         newest: PathBuf,
     },
     /// The store failed.
     #[error("The store cannot be used: {0}")]
     Store(#[from] StoreError),
-    /// The address is not usable.
+    /// The address cannot be bound.
     #[error("Cannot listen on {address}: {reason}. {}", listen_advice(.reason, .flag))]
     Listen {
-        /// The address.
         address: SocketAddr,
         /// The flag that set it.
         flag: &'static str,
-        /// The system's error.
         reason: std::io::Error,
     },
-    /// It cannot stand by for another box.
+    /// The box cannot stand by for another box.
     #[error("{0}")]
     Standby(String),
-    /// HTTPS was requested and is not possible.
+    /// HTTPS was requested and cannot be served.
     #[error("HTTPS cannot be served: {0}")]
     Https(#[from] HttpsError),
-    /// Something else.
+    /// Any other error.
     #[error("The box cannot start: {0}")]
     Other(String),
 }
@@ -54,10 +51,10 @@ fn listen_advice(reason: &std::io::Error, flag: &str) -> String {
     match reason.kind() {
         ErrorKind::AddrInUse => format!("Another program uses this port. Stop that program, or choose another port with {flag}."),
         ErrorKind::PermissionDenied => {
-            format!("Ports below 1024 are the system's: let systemd start the box, or choose a higher one with {flag}.")
+            format!("Ports below 1024 are reserved: let systemd start the box, or choose a higher port with {flag}.")
         }
         ErrorKind::AddrNotAvailable => {
-            format!("This machine has no such address. Choose another with {flag}; 0.0.0.0 stands for all that it has.")
+            format!("This machine has no such address. Choose another with {flag}; 0.0.0.0 means all of its addresses.")
         }
         _ => format!("Choose another address with {flag}."),
     }
@@ -68,9 +65,7 @@ impl From<Failure> for StartError {
         match failure {
             Failure::Store(error) => StartError::Store(error),
             Failure::Refused(refusal) => StartError::Other(refusal.message),
-            Failure::Internal | Failure::Stopped | Failure::Unanswered => {
-                StartError::Other("something inside it broke; the log says what".to_owned())
-            }
+            Failure::Internal | Failure::Stopped | Failure::Unanswered => StartError::Other("an internal error; see the log".to_owned()),
         }
     }
 }

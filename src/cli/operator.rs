@@ -46,7 +46,7 @@ struct Dropped {
 impl Operator {
     /// Makes this process the owner of `data`, if root runs it and another user owns the folder (or, where it is not there yet, the
     /// folder that it will be in). Must be called before any other thread is started. `names_files`: whether root's rights are kept for
-    /// what [`Operator::on`] is given.
+    /// what [`Operator::with_path`] is given.
     ///
     /// # Errors
     /// In words, when a link of another user leads to the folder, or the system does not let this process become its owner.
@@ -76,7 +76,7 @@ impl Operator {
     ///
     /// # Errors
     /// What `work` says, with whom the program works as where that matters.
-    pub fn on<T: Send + 'static>(&self, path: &Path, work: impl Fn(&Path) -> io::Result<T> + Send + 'static) -> io::Result<T> {
+    pub fn with_path<T: Send + 'static>(&self, path: &Path, work: impl Fn(&Path) -> io::Result<T> + Send + 'static) -> io::Result<T> {
         let refused = match (work(path), &self.0) {
             (Err(error), Some(dropped)) if error.kind() == ErrorKind::PermissionDenied => (error, dropped),
             (done, _) => return done,
@@ -105,17 +105,17 @@ impl Operator {
     /// Makes a file that only its owner reads, where there is none.
     ///
     /// # Errors
-    /// As [`Operator::on`]; also where something bears the name already.
+    /// As [`Operator::with_path`]; also where something bears the name already.
     pub fn create_new(&self, path: &Path) -> io::Result<File> {
-        self.on(path, crate::store::create_private)
+        self.with_path(path, crate::store::create_private)
     }
 
     /// The copy that the operator named: a file, or a folder that a box was told to copy to; `keys` opens encrypted ones.
     ///
     /// # Errors
     /// When it cannot be read or is no copy.
-    pub fn source(&self, path: &Path, keys: &Keyring) -> Result<Source, BackupError> {
-        let files = self.on(path, |path| match fs::metadata(path)?.is_dir() {
+    pub fn open_backup(&self, path: &Path, keys: &Keyring) -> Result<Source, BackupError> {
+        let files = self.with_path(path, |path| match fs::metadata(path)?.is_dir() {
             true => fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>().map(Some),
             false => Ok(None),
         });
@@ -134,13 +134,13 @@ struct NamedFiles(Operator);
 
 impl Disk for NamedFiles {
     fn exists(&self, file: &Path) -> io::Result<bool> {
-        self.0.on(file, |file| fs::exists(file))
+        self.0.with_path(file, |file| fs::exists(file))
     }
     fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
         self.open_to_read(file)
     }
     fn open_to_read(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(self.0.on(file, |file| File::open(file))?))
+        Ok(Box::new(self.0.with_path(file, |file| File::open(file))?))
     }
     fn create(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
         RealDisk.create(file)
@@ -270,7 +270,7 @@ mod tests {
         let room = tempfile::tempdir().expect("room");
         let operator = Operator::enter(room.path(), true).expect("its own folder");
         assert!(operator.0.is_none(), "this user owns the folder");
-        let denied = operator.on(room.path(), |_| io::Result::<()>::Err(ErrorKind::PermissionDenied.into()));
+        let denied = operator.with_path(room.path(), |_| io::Result::<()>::Err(ErrorKind::PermissionDenied.into()));
         assert_eq!(denied.map_err(|error| error.kind()), Err(ErrorKind::PermissionDenied));
     }
 }

@@ -2,22 +2,22 @@
 
 use std::path::Path;
 
-use super::{Failed, Operator, count, passphrase, told};
+use super::{ErrorText, Operator, count, error_text, passphrase};
 use crate::backup::{self, BackupDirectory, SourceSummary};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 
-/// Most backups that are listed when the named file does not exist, newest first.
-const NAMED_MAX: usize = 5;
-const RUNNING: &str = "Close it first (systemctl stop barback), then restore, then open it again.";
+/// How many of the newest backups are listed if the named file does not exist.
+const LISTED_MAX: usize = 5;
+const RUNNING: &str = "Stop it first (systemctl stop barback), then restore, then start it again.";
 
 /// Restores the bar of `file` to the data folder.
-pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), Failed> {
-    there_is_a_copy(config, file, operator)?;
-    let told = |error| told(error, RUNNING);
-    let source = operator.source(file, &passphrase::to_open(config, file, operator)?).map_err(told)?;
+pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), ErrorText> {
+    require_backup(config, file, operator)?;
+    let to_text = |error| error_text(error, RUNNING);
+    let source = operator.open_backup(file, &passphrase::keys_for(config, file, operator)?).map_err(to_text)?;
     let now = SystemClock::start().now();
-    let restored = backup::restore(&source, &config.data, replace, now).map_err(told)?;
+    let restored = backup::restore(&source, &config.data, replace, now).map_err(to_text)?;
     let journal = restored.summary.journal;
     println!(
         "The bar in {} is the one of {}, with {}.",
@@ -28,41 +28,41 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     if let Some(lost) = &restored.summary.lost {
         println!("Not in it: {lost}.");
     }
-    tell_passed_over(&restored.summary);
-    if let Some(aside) = &restored.previous_file {
-        println!("The file that was there before is kept as {}.", aside.display());
+    print_skipped_files(&restored.summary);
+    if let Some(previous) = &restored.previous_file {
+        println!("The file that was there before is kept as {}.", previous.display());
     }
-    println!("Everybody signs in again. Receipts go on at {}.", restored.next_receipt);
+    println!("Everyone signs in again. Receipt numbers continue at {}.", restored.next_receipt);
     if restored.clock_is_behind {
-        println!("The clock of this machine says {now}, which is before the last entry of the backup. Set the date before you sell.");
+        println!("This machine's clock says {now}, which is before the last entry of the backup. Set the date before you sell.");
     }
     Ok(())
 }
 
 /// Prints how many files were skipped because they need another passphrase.
-pub fn tell_passed_over(told: &SourceSummary) {
-    if told.skipped_files > 0 {
-        println!("Not looked at: {}, which another passphrase opens.", count(told.skipped_files as u64, "file", "files"));
+pub fn print_skipped_files(summary: &SourceSummary) {
+    if summary.skipped_files > 0 {
+        println!("Not checked: {}, encrypted with another passphrase.", count(summary.skipped_files as u64, "file", "files"));
     }
 }
 
-/// Fails if the file does not exist, and lists the newest backups.
-pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
-    // One that cannot even be looked at is told of by whoever reads it.
-    if operator.on(file, |file| file.try_exists()).unwrap_or(true) {
+/// Fails if the file does not exist. The error lists the newest backups.
+pub fn require_backup(config: &Config, file: &Path, operator: &Operator) -> Result<(), ErrorText> {
+    // If this check itself fails, the code that opens the file reports why.
+    if operator.with_path(file, |file| file.try_exists()).unwrap_or(true) {
         return Ok(());
     }
     let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data);
     let copies = directory.copies(SystemClock::start().now());
     let folder = directory.folder().display();
-    let mut told = format!("There is no file {}.", file.display());
+    let mut text = format!("There is no file {}.", file.display());
     if copies.is_empty() {
-        told += &format!(" {folder} holds no backup either. Name the file of a backup, or the folder that --copy-to named.");
-        return Err(told);
+        text += &format!(" {folder} holds no backup either. Give the file of a backup, or the folder that --copy-to named.");
+        return Err(text);
     }
-    told += &format!(" The newest backups in {folder} are:");
-    for copy in copies.iter().take(NAMED_MAX) {
-        told += &format!("\n  {}  of {}", directory.folder().join(&copy.name).display(), copy.at);
+    text += &format!(" The newest backups in {folder} are:");
+    for copy in copies.iter().take(LISTED_MAX) {
+        text += &format!("\n  {}  of {}", directory.folder().join(&copy.name).display(), copy.at);
     }
-    Err(told)
+    Err(text)
 }

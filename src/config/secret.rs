@@ -1,8 +1,8 @@
-//! Secret text, hidden in logs and errors.
+//! Secret text that logs and errors do not show.
 
 use std::fmt;
 
-/// Secret text. Its `Debug` output does not show it.
+/// Text whose `Debug` output does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub(super) String);
 

@@ -4,19 +4,19 @@ use std::io::{BufRead, Write, stderr, stdin};
 
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-/// What Ctrl-C sends. While nothing is echoed it is a character that ends the line: a signal would leave the terminal without echo.
+/// The character of Ctrl-C. While echo is off it ends the line instead of raising a signal, which would leave the terminal without echo.
 const CTRL_C: u8 = 3;
 
-/// Prompts at the terminal without echo.
+/// Prompts at the terminal and reads a line without echo.
 pub fn ask(question: &str) -> Result<String, String> {
-    let unread = |error: std::io::Error| format!("What was typed cannot be read: {error}.");
-    let shown = tcgetattr(stdin()).map_err(|error| unread(error.into()))?;
-    let mut hidden = shown.clone();
+    let unread = |error: std::io::Error| format!("The input cannot be read: {error}.");
+    let original = tcgetattr(stdin()).map_err(|error| unread(error.into()))?;
+    let mut hidden = original.clone();
     hidden.local_modes.remove(LocalModes::ECHO | LocalModes::ISIG);
     hidden.special_codes[SpecialCodeIndex::VEOL] = CTRL_C;
     let _ = write!(stderr(), "{question}");
     let typed = {
-        let _shown_again = Restore(shown);
+        let _restore = RestoreOnDrop(original);
         tcsetattr(stdin(), OptionalActions::Flush, &hidden).map_err(|error| unread(error.into()))?;
         first_line(&[b'\n', CTRL_C]).map_err(unread)
     };
@@ -25,7 +25,7 @@ pub fn ask(question: &str) -> Result<String, String> {
     if typed.contains(char::from(CTRL_C)) { Err("Nothing was done.".to_owned()) } else { Ok(typed) }
 }
 
-/// First line of standard input, up to one of `ends`. The newline is left out, any other end is kept.
+/// First line of standard input, up to one of `ends`. A newline is removed, any other end is kept.
 fn first_line(ends: &[u8]) -> std::io::Result<String> {
     let mut line = Vec::new();
     let mut input = stdin().lock();
@@ -46,15 +46,15 @@ fn first_line(ends: &[u8]) -> std::io::Result<String> {
 }
 
 /// One line from standard input, trimmed.
-pub fn from_input() -> Result<String, String> {
+pub fn read_line() -> Result<String, String> {
     let line = first_line(b"\n").map_err(|error| format!("The standard input cannot be read: {error}."))?;
     Ok(line.trim().to_owned())
 }
 
 /// Restores the terminal's settings when dropped.
-struct Restore(Termios);
+struct RestoreOnDrop(Termios);
 
-impl Drop for Restore {
+impl Drop for RestoreOnDrop {
     fn drop(&mut self) {
         let _ = tcsetattr(stdin(), OptionalActions::Flush, &self.0);
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::backup::Backups;
-use crate::base::{Timestamp, Whereabouts};
+use crate::base::{NetworkAddresses, Timestamp};
 use crate::engine::Engine;
 use crate::printer::find::Finders;
 use crate::printer::{AddressPolicy, PrinterStates};
@@ -41,7 +41,7 @@ pub struct AppParts {
     /// Finds printers on the network.
     pub finders: Finders,
     /// Where staff phones find the box now.
-    pub whereabouts: NetworkAddressesFn,
+    pub network_addresses: NetworkAddressesFn,
     /// What printers' addresses may lead to.
     pub printer_access: Arc<AddressPolicy>,
     /// How the printers are.
@@ -90,7 +90,7 @@ pub struct Addresses {
 pub type GuestAddressFn = Box<dyn Fn() -> String + Send + Sync>;
 
 /// Tells where the box is to be found.
-pub type NetworkAddressesFn = Box<dyn Fn() -> Whereabouts + Send + Sync>;
+pub type NetworkAddressesFn = Box<dyn Fn() -> NetworkAddresses + Send + Sync>;
 
 impl AppState {
     /// Puts the parts together.
@@ -103,7 +103,7 @@ impl AppState {
         demo: bool,
         addresses: Addresses,
     ) -> Self {
-        let Addresses { guests: guest_address, staff: whereabouts } = addresses;
+        let Addresses { guests: guest_address, staff: network_addresses } = addresses;
         let PaperParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
         let (throttle, hashes) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
         let bodies = body_budget::BodyBudget::default();
@@ -118,7 +118,7 @@ impl AppState {
                 demo,
                 guest_address,
                 finders,
-                whereabouts,
+                network_addresses,
                 printer_access,
                 printers,
                 backups,

@@ -1,7 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Secure};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
 use crate::settings::{PrinterSetting, Settings};
 
 /// A command to the print queue.
@@ -26,7 +26,7 @@ pub enum PrintCommand {
         /// The URL with the box's mDNS name, for phones that resolve such names.
         name_url: Option<String>,
         /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
-        secure: Option<Secure>,
+        secure: Option<SecureAddress>,
     },
     /// Puts a stopped job back into the queue at a person's request.
     Retry {

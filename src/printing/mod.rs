@@ -22,7 +22,7 @@ pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
 
-use crate::base::{BusinessDay, Secure, Timestamp};
+use crate::base::{BusinessDay, SecureAddress, Timestamp};
 
 /// An older ticket is not printed automatically: hours later its items are no longer wanted.
 pub const TICKET_MAX_AGE: Duration = Duration::from_secs(30 * 60);
@@ -68,7 +68,7 @@ pub enum JobKind {
         name_url: Option<String>,
         /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
         #[serde(default)]
-        secure: Option<Secure>,
+        secure: Option<SecureAddress>,
     },
 }
 

@@ -34,7 +34,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         }
     };
     let code: Code = match (told.code, &before) {
-        (Some(code), _) if code.reveal() == FROM_INPUT => terminal::from_input()?.parse().map_err(|error| format!("{error}"))?,
+        (Some(code), _) if code.reveal() == FROM_INPUT => terminal::read_line()?.parse().map_err(|error| format!("{error}"))?,
         (Some(code), _) => code.reveal().parse().map_err(|error| format!("{error}"))?,
         (None, Some(before)) => before.code.clone(),
         (None, None) if stdin().is_terminal() => {

@@ -65,7 +65,7 @@ fn told(promoted: &Promoted) -> Vec<String> {
         lines.push(format!("{missing} more entries of {} are known to be missing: it was still fetching them.", following.first));
     }
     lines.push(format!("What {} did in its last moment may be missing: compare the last receipts with paper.", following.first));
-    lines.push(format!("Everybody signs in again. Receipts go on at {next_receipt}."));
+    lines.push(format!("Everyone signs in again. Receipt numbers continue at {next_receipt}."));
     lines.push("Print jobs that may be on paper already wait for a person; tickets for bar and kitchen come again, marked.".to_owned());
     lines.push(
         "Do not start the old box as it was: let it follow this one (barback follow, with a code of this box), which tells what it alone has."

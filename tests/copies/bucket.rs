@@ -202,7 +202,7 @@ async fn copies_get_to_a_bucket_and_back() {
 
     // The card is lost: by its name, and by the folder alone.
     let named = format!("s3://{BUCKET}/one/{}?endpoint=http://127.0.0.1:{port}", name(&second));
-    assert!(with_keys(&data, &["verify", &named]).ok().contains("figures are those that were copied"));
+    assert!(with_keys(&data, &["verify", &named]).ok().contains("figures are those of the bar that was backed up"));
     for (folder, from) in [("named", &named), ("newest", &target)] {
         let data = room.path().join(folder);
         with_keys(&data, &["restore", from]).ok();

@@ -92,7 +92,7 @@ fn a_port_of_the_system() {
         return;
     }
     let told = listens(wrapper, &data, &format!("127.0.0.1:{LOW_PORT}"));
-    let advice = "Ports below 1024 are the system's: let systemd start the box, or choose a higher one with --listen.";
+    let advice = "Ports below 1024 are reserved: let systemd start the box, or choose a higher port with --listen.";
     assert!(told.contains(advice), "{told}");
     assert!(!data.exists(), "a bar was made");
 }
@@ -111,7 +111,7 @@ fn a_bar_that_is_gone_while_its_backups_are_there() {
     fs::remove_file(data.join("barback.redb")).expect("gone");
     let told = refuses(&data, &[]);
     let (_, rest) = told.split_once(" holds backups and no bar. Bring it back: barback restore ").unwrap_or_else(|| panic!("{told}"));
-    let (newest, _) = rest.split_once("; or, to begin anew, ").unwrap_or_else(|| panic!("{told}"));
+    let (newest, _) = rest.split_once("; or, to start a new bar, ").unwrap_or_else(|| panic!("{told}"));
     assert!(!data.join("barback.redb").exists(), "nothing was begun");
     barback(&["restore", newest]);
     BoxProcess::open(&data, &[]).terminate();

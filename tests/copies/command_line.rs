@@ -146,7 +146,7 @@ async fn a_forgotten_password_is_replaced_while_the_box_is_closed() {
     let old = phone.token().to_owned();
     bar.terminate();
     let unknown = barback(&data, &["reset-password", "nobody"]).failed();
-    assert!(unknown.contains("There is no account nobody. There are: admin."), "{unknown}");
+    assert!(unknown.contains("There is no account nobody. The accounts are: admin."), "{unknown}");
     let told = barback(&data, &["reset-password", "ADMIN"]).ok();
     let password = told.lines().next().and_then(|line| line.strip_prefix("New password for admin: ")).expect("a password").to_owned();
     let bar = BoxProcess::open(&data, &[]);

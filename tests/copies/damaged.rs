@@ -85,10 +85,10 @@ async fn a_figure_that_the_journal_does_not_bear_out_is_named() {
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 3).await;
     let running = barback(&data, &["verify"]).failed();
-    assert!(running.contains("in use by another Barback") && running.contains("Close it first"), "{running}");
+    assert!(running.contains("in use by another Barback") && running.contains("Stop it first"), "{running}");
     bar.terminate();
     let whole = barback(&data, &["verify"]).ok();
-    assert!(whole.contains("Every checksum is right.") && whole.contains("all the same"), "{whole}");
+    assert!(whole.contains("Every checksum is correct.") && whole.contains("all the same"), "{whole}");
     {
         let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         store.write(|tables| Table::<u64, i64>::new("stock").put(tables, &1, &7)).expect("written");

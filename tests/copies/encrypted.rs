@@ -95,7 +95,7 @@ async fn an_encrypted_backup_is_the_bar_for_who_knows_the_passphrase_alone() {
         assert!(!wrong.contains(OTHER) && !new.exists(), "{wrong}");
     }
     let verified = barback_with(&new, &["verify", &copy], &[(VARIABLE, PASSPHRASE)]).ok();
-    assert!(verified.contains("figures are those that were copied"), "{verified}");
+    assert!(verified.contains("figures are those of the bar that was backed up"), "{verified}");
     barback(&new, &["restore", &copy, "--backup-passphrase-file", &key]).ok();
     // A wrong passphrase does not touch a bar that is there either.
     let before = fs::read(new.join("barback.redb")).expect("read");
@@ -304,9 +304,9 @@ async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
     assert!(now == before && lines(&files_on(&stick)) == 2, "{:?}", files_on(&stick));
     let new = room.path().join("other");
     let told = barback_with(&new, &["restore", &target], &[(VARIABLE, OTHER)]).ok();
-    assert!(told.contains(&format!("Not looked at: {} files, which another passphrase opens.", files.len())), "{told}");
+    assert!(told.contains(&format!("Not checked: {} files, encrypted with another passphrase.", files.len())), "{told}");
     let told = barback_with(&new, &["verify", &target], &[(VARIABLE, OTHER)]).ok();
-    assert!(told.contains("Not looked at: ") && told.contains("which another passphrase opens."), "{told}");
+    assert!(told.contains("Not checked: ") && told.contains("encrypted with another passphrase."), "{told}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
     bar.kill();
@@ -355,7 +355,7 @@ async fn at_a_terminal_the_passphrase_is_asked_for_and_not_shown() {
         println!("SKIPPED: without script (Debian: bsdutils) nothing was typed at a terminal.");
         return;
     };
-    assert!(done && shown.contains("Passphrase of ") && shown.contains("figures are those that were copied"), "{shown}");
+    assert!(done && shown.contains("Passphrase of ") && shown.contains("figures are those of the bar that was backed up"), "{shown}");
     assert!(!shown.contains(PASSPHRASE), "it is shown: {shown}");
     let (done, shown) = at_a_terminal(&data, &verify, &format!("{OTHER}\n")).expect("it ran a moment ago");
     assert!(!done && shown.contains("The passphrase is not the one"), "{shown}");

@@ -48,8 +48,8 @@ async fn a_copy_of_an_open_bar_gives_the_same_bar_and_sells_nothing_twice() {
     bar.kill();
 
     let told = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
-    let next = told.split("Receipts go on at ").nth(1).and_then(|rest| rest.split('.').next()).expect("a number").to_owned();
-    assert!(told.contains("Everybody signs in again.") && next.ends_with("0001") && next.len() == "R-20261121-483920001".len(), "{told}");
+    let next = told.split("Receipt numbers continue at ").nth(1).and_then(|rest| rest.split('.').next()).expect("a number").to_owned();
+    assert!(told.contains("Everyone signs in again.") && next.ends_with("0001") && next.len() == "R-20261121-483920001".len(), "{told}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(Phone::new(bar.port(), phone.token()).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
     let phone = signs_in(bar.port(), PASSWORD).await;
@@ -174,7 +174,7 @@ async fn the_admin_makes_lists_and_takes_copies_away() {
     let elsewhere = room.path().join("taken-away");
     std::fs::write(&elsewhere, &file.body).expect("written");
     let verified = barback(&data, &["verify", &elsewhere.display().to_string()]).ok();
-    assert!(verified.contains("its figures are those that were copied"), "{verified}");
+    assert!(verified.contains("figures are those of the bar that was backed up"), "{verified}");
     bar.kill();
 }
 
@@ -194,9 +194,9 @@ async fn a_demo_says_that_everybody_knows_its_passwords() {
     for (listen, words) in [
         (
             "127.0.0.1:0",
-            ["--listen 0.0.0.0:", "Everybody knows these passwords. Let phones in only where you know everybody on the network."],
+            ["--listen 0.0.0.0:", "Everybody knows these passwords. Let phones in only on a network where you trust everyone."],
         ),
-        ("0.0.0.0:0", ["admin/admin123", "Everybody knows these passwords: anybody on this network can sign in as admin."]),
+        ("0.0.0.0:0", ["admin/admin123", "Everybody knows these passwords: anyone on this network can sign in as admin."]),
     ] {
         let bar = BoxProcess::open(&room.path().join("demo"), &["--demo", "--listen", listen]);
         let began = Instant::now();
@@ -229,7 +229,7 @@ async fn a_bar_is_put_in_anothers_place_only_when_told_to() {
     assert_eq!(copy.parent(), Some(room.path()), "where it was asked for");
     let copy = copy.display().to_string();
     let running = barback(&data, &["restore", &copy, "--replace"]).failed();
-    assert!(running.contains("in use by another Barback") && running.contains("Close it first"), "{running}");
+    assert!(running.contains("in use by another Barback") && running.contains("Stop it first"), "{running}");
     sells(&phone, "afterwards", 5).await;
     let shown = shown_sales(&phone, 0).await;
     bar.terminate();

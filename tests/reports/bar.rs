@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{BackupDirectory, Backups};
-use barback::base::{Actor, Role, Timestamp, Whereabouts};
+use barback::base::{Actor, NetworkAddresses, Role, Timestamp};
 use barback::engine::{Clock, Command, Engine};
 use barback::http::{self, Addresses, AppState, PaperParts, TokenSigner};
 use barback::printer::find::Finders;
@@ -83,7 +83,7 @@ impl Bar {
         let paper = PaperParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
-        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
+        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
         let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
         let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [

@@ -64,7 +64,7 @@ async fn a_box_that_stands_by_says_so_and_gives_nothing_away() {
     assert!(page.status == 503 && text.contains("This box stands by") && text.contains(&url(bar.port())), "{text}");
     // A copy of what it has can be made there, and no entry tells of it.
     let copy = path_in(&barback(&data, &["backup"]).ok());
-    assert!(barback(&data, &["verify", &copy.display().to_string()]).ok().contains("figures are those that were copied"));
+    assert!(barback(&data, &["verify", &copy.display().to_string()]).ok().contains("figures are those of the bar that was backed up"));
     caught_up(stand.port(), bar.port()).await;
     assert_eq!(journal_of(stand.port()).await, journal_of(bar.port()).await, "an entry of its own");
     // The code counts for nothing else, and a session nothing for the journal.

@@ -80,7 +80,7 @@ async fn a_first_box_that_lost_entries_is_named_and_nothing_is_touched() {
 
 /// The series that receipts go on in, as it was told: the five digits behind the day.
 fn series(told: &str) -> u32 {
-    let number = told.split("Receipts go on at R-").nth(1).and_then(|rest| rest.split('.').next()).expect("a number");
+    let number = told.split("Receipt numbers continue at R-").nth(1).and_then(|rest| rest.split('.').next()).expect("a number");
     let count = number.split_once('-').expect("a day and a count").1;
     assert!(count.len() == 9 && count.ends_with("0001"), "{told}");
     count[..5].parse().expect("digits")

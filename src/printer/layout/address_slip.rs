@@ -2,7 +2,7 @@
 
 use super::paper::{Paper, Size, Style};
 use super::receipt::PrintInfo;
-use crate::base::Secure;
+use crate::base::SecureAddress;
 use crate::printer::profile::Profile;
 
 /// Path of the page with instructions for trusting the box's certificate.
@@ -23,7 +23,7 @@ pub struct AddressSlip<'a> {
     /// The URL with the box's mDNS name, for phones that resolve such names.
     pub name_url: Option<&'a str>,
     /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
-    pub secure: Option<&'a Secure>,
+    pub secure: Option<&'a SecureAddress>,
     /// The first sign-in, on the first start only.
     pub first: Option<FirstSignIn<'a>>,
 }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn with_https_the_fingerprint_fits_any_paper() {
         let bytes: Vec<String> = (0..32).map(|byte| format!("{byte:02X}")).collect();
-        let secure = Secure { url: "https://192.168.8.1:8443".to_owned(), fingerprint: bytes.join(":") };
+        let secure = SecureAddress { url: "https://192.168.8.1:8443".to_owned(), fingerprint: bytes.join(":") };
         for name in ["epson-80-42", "generic-58", "safe"] {
             let profile = Profile::named(name).expect("known");
             let paper = AddressSlip { secure: Some(&secure), ..SLIP }.paper(None, profile);

@@ -70,7 +70,7 @@ impl TestBar {
 
     /// A bar with the command-line printer at `url`.
     pub async fn with_printer(url: &str) -> Self {
-        TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
+        TestBar::with(|config| config.printer = PrinterChoice::Url(url.to_owned())).await
     }
 
     /// A bar that listens on every network interface.
@@ -237,5 +237,5 @@ impl Drop for TestBar {
 
 fn config(folder: &Path) -> Config {
     // Printers are searched for on loopback addresses only: tests do not touch the network.
-    Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::quiet(folder) }
+    Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::local(folder) }
 }

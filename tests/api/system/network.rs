@@ -1,6 +1,6 @@
 //! The box's network addresses and name, its QR codes, and the printed address slip.
 
-use barback::base::Whereabouts;
+use barback::base::NetworkAddresses;
 use barback::config::PrinterChoice;
 use barback::discovery::addresses;
 use barback::menu::qr::QrPicture;
@@ -10,9 +10,9 @@ use crate::bar::TestBar;
 use crate::fake_printer::{FakePrinter, Mood};
 
 /// The addresses of this machine that the box must report.
-fn expected_addresses(bar: &TestBar) -> Whereabouts {
+fn expected_addresses(bar: &TestBar) -> NetworkAddresses {
     let port = bar.address().rsplit_once(':').expect("a port").1.parse().expect("a number");
-    Whereabouts { port, places: addresses::places(), ..Whereabouts::default() }
+    NetworkAddresses { port, addresses: addresses::ipv4(), ..NetworkAddresses::default() }
 }
 
 #[tokio::test]
@@ -20,9 +20,9 @@ async fn the_box_reports_its_addresses() {
     let bar = TestBar::on_every_network().await;
     let found = expected_addresses(&bar);
     let addresses: Vec<Value> = found
-        .places
+        .addresses
         .iter()
-        .map(|place| json!({"interface": place.interface, "address": place.address, "url": found.url(place.address)}))
+        .map(|one| json!({"interface": one.interface, "address": one.address, "url": found.url(one.address)}))
         .collect();
     let expected = json!({"name": null, "wantedName": null, "conflict": false, "port": found.port, "addresses": addresses,
         "staffUrl": found.staff_url(), "menuUrl": format!("{}/m", found.guest_url()), "printedUrl": null, "printedAt": null,
@@ -98,7 +98,7 @@ async fn the_qr_code_of_the_box_is_its_staff_address() {
 async fn a_printed_slip_shows_how_to_connect() {
     let printer = FakePrinter::start(Mood::Normal);
     let bar = TestBar::with(|config| {
-        (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::At(printer.url()));
+        (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::Url(printer.url()));
     });
     let bar = bar.await;
     let refused = bar.admin().post("/api/network/slip", json!({})).await.refused(400, "invalid");

@@ -106,7 +106,7 @@ async fn check(app: &AppState, user: Option<staff::User>, password: String, atte
     let recognised = app.throttle.may_try(attempt, app.engine.running())?;
     let turn = app.hashes.acquire(recognised).await?;
     app.throttle.begin(attempt, app.engine.running())?;
-    let hash = user.as_ref().map_or(password::NOBODY, |user| &user.password_hash).to_owned();
+    let hash = user.as_ref().map_or(password::DUMMY_HASH, |user| &user.password_hash).to_owned();
     let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
     drop(turn);
     match user {

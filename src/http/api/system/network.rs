@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Refusal, Whereabouts};
+use crate::base::{NetworkAddresses, Refusal};
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -68,11 +68,11 @@ pub struct SlipBody {
 }
 
 impl NetworkView {
-    fn new(found: Whereabouts, base: &str, printed: Option<menu::Printed>) -> Self {
-        let addresses = found.places.iter().map(|place| AddressView {
-            interface: place.interface.clone(),
-            address: place.address.to_string(),
-            url: found.url(place.address),
+    fn new(found: NetworkAddresses, base: &str, printed: Option<menu::Printed>) -> Self {
+        let addresses = found.addresses.iter().map(|one| AddressView {
+            interface: one.interface.clone(),
+            address: one.address.to_string(),
+            url: found.url(one.address),
         });
         NetworkView {
             conflict: found.conflict(),
@@ -84,7 +84,7 @@ impl NetworkView {
             printed_at: printed.as_ref().map(|printed| printed.at.to_string()),
             printed_url: printed.map(|printed| printed.base),
             name: found.name,
-            wanted_name: found.wanted,
+            wanted_name: found.wanted_name,
         }
     }
 }
@@ -92,7 +92,7 @@ impl NetworkView {
 /// Where phones find the box now.
 #[utoipa::path(get, path = "/api/network", tag = "network", responses((status = 200, body = NetworkView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    let found = (app.whereabouts)();
+    let found = (app.network_addresses)();
     let own = (app.guest_address)();
     // Addresses and the name change without an entry in the journal.
     let mark = format!("{found:?} {own}");
@@ -108,7 +108,7 @@ pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) ->
 #[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = inline(Option<PictureFormat>), Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
 pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    let url = (app.whereabouts)().staff_url();
+    let url = (app.network_addresses)().staff_url();
     picture(&request, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
 }
 
@@ -119,7 +119,7 @@ pub async fn slip(State(app): State<AppState>, Admin(caller): Admin, write: Writ
     let mut form = Form::default();
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Please choose a printer").unwrap_or_default();
     form.done()?;
-    let found = (app.whereabouts)();
+    let found = (app.network_addresses)();
     let secure = app.https.get().map(|endpoint| endpoint.address());
     let command = PrintCommand::Slip { printer_id, url: found.staff_url(), name_url: found.name_url(), secure };
     write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::Secure;
+use crate::base::SecureAddress;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
@@ -37,8 +37,8 @@ impl HttpsEndpoint {
     }
 
     /// The same, and by what a phone knows that it is the right one.
-    pub fn address(&self) -> Secure {
-        Secure { url: self.url(), fingerprint: self.authority.fingerprint() }
+    pub fn address(&self) -> SecureAddress {
+        SecureAddress { url: self.url(), fingerprint: self.authority.fingerprint() }
     }
 }
 

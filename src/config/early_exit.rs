@@ -1,4 +1,4 @@
-//! Early exit: help text or a usage error, with the exit code.
+//! Early exit: help text or an error to print, with the exit code.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ pub const EXIT_USAGE: u8 = 2;
 /// Exit code for a valid command that cannot be carried out.
 pub const EXIT_FAILED: u8 = 1;
 
-/// Nothing to run: a text to print and a code to exit with.
+/// There is nothing to run: a text to print and an exit code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stop {
-    /// Help, or what is wrong, ready to print.
+pub struct EarlyExit {
+    /// Help or error message, ready to print.
     pub text: String,
-    /// 0 after help, [`EXIT_USAGE`] after wrong usage, [`EXIT_FAILED`] where the data folder cannot be entered.
+    /// 0 after help, [`EXIT_USAGE`] after wrong usage, [`EXIT_FAILED`] if the data folder cannot be entered.
     pub code: u8,
 }
 
-impl Stop {
+impl EarlyExit {
     pub(super) fn usage(text: impl fmt::Display) -> Self {
-        Stop { text: format!("error: {text}\n"), code: EXIT_USAGE }
+        EarlyExit { text: format!("error: {text}\n"), code: EXIT_USAGE }
     }
 
     pub(super) fn failed(text: impl fmt::Display) -> Self {
-        Stop { text: format!("{text}\n"), code: EXIT_FAILED }
+        EarlyExit { text: format!("{text}\n"), code: EXIT_FAILED }
     }
 
     /// Prints help to standard output and errors to standard error.
@@ -31,8 +31,8 @@ impl Stop {
     }
 }
 
-impl From<clap::Error> for Stop {
+impl From<clap::Error> for EarlyExit {
     fn from(error: clap::Error) -> Self {
-        Stop { text: error.render().to_string(), code: u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE) }
+        EarlyExit { text: error.render().to_string(), code: u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE) }
     }
 }

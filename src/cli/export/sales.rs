@@ -1,8 +1,8 @@
 //! Export of sales, receipts, payments and tenders.
 
+use super::sheet::{Cell, figure};
 use super::{Target, by_id};
-use crate::cli::Failed;
-use crate::cli::sheet::{Cell, figure};
+use crate::cli::ErrorText;
 use crate::store::{Stored, View};
 use crate::{receipts, sales};
 
@@ -10,8 +10,8 @@ const SALES: &str = "id saleDate businessDay receiptNumber productId productName
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \
     creditId customerName customerPhone userId userName voidedAt";
 
-/// RecordedLine lines, voided ones too.
-pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+/// Sale lines, including voided ones.
+pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("sales", SALES), |sheet, id| {
         let Some(sale) = sales::recorded_line(view, id)? else { return Ok(()) };
         let line = sale.line;
@@ -52,7 +52,7 @@ const RECEIPTS: &str = "id receiptNumber createdAt businessDay orderId customerN
     totalAmountLRD paidUSD paidLRD changeUSD changeLRD currency saleIds servedBy notes";
 
 /// Receipts.
-pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+pub fn receipts_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("receipts", RECEIPTS), |sheet, id| {
         let Some(receipt) = receipts::receipt_with_id(view, id)? else { return Ok(()) };
         let lines: Vec<String> = receipt.sale_ids.iter().map(u64::to_string).collect();
@@ -85,7 +85,7 @@ const PAYMENTS: &str = "id at orderId customerName customerPhone amountUSD amoun
     paymentMethod notes userName kind businessDay hour receiptNumber saleId assumed";
 
 /// Payments, and refunds with negative amounts.
-pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("payments", PAYMENTS), |sheet, id| {
         let Some(row) = sales::payment(view, id)? else { return Ok(()) };
         let payment = row.payment;
@@ -119,7 +119,7 @@ pub fn payments_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
 const TENDERS: &str = "paymentId index method currency amount reference";
 
 /// Tenders of payments, one row each.
-pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, Failed> {
+pub fn tenders_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("payments", TENDERS), |sheet, id| {
         let Some(row) = sales::payment(view, id)? else { return Ok(()) };
         for (index, tender) in (0u64..).zip(row.payment.tenders) {

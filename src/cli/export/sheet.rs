@@ -1,4 +1,4 @@
-//! Writer for one table of an export: CSV for spreadsheets and JSON lines for programs.
+//! Writer for one table of an export: CSV for spreadsheets, JSON lines for programs.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use super::{Failed, Operator};
 use crate::catalog::csv::guard;
+use crate::cli::{ErrorText, Operator};
 
 /// A value in a row.
 pub enum Cell {
@@ -15,11 +15,9 @@ pub enum Cell {
     Text(String),
     /// Money or a rate, in decimals.
     Figure(String),
-    /// A whole number.
     Number(i64),
-    /// Yes or no.
     Flag(bool),
-    /// Nothing.
+    /// An empty cell in CSV, `null` in JSON.
     None,
 }
 
@@ -64,26 +62,26 @@ pub fn figure(value: impl std::fmt::Display) -> Cell {
     Cell::Figure(value.to_string())
 }
 
-/// The two files of a table.
+/// The CSV and the JSON lines file of a table.
 pub struct Sheet {
     columns: Vec<&'static str>,
     name: PathBuf,
     csv: csv::Writer<BufWriter<File>>,
     json: BufWriter<File>,
     rows: u64,
-    failed: Option<String>,
+    first_error: Option<String>,
 }
 
 impl Sheet {
     /// Creates `NAME.csv` and `NAME.jsonl` in the folder. `columns` is a list separated by blanks.
-    pub fn create(folder: &Path, name: &str, columns: &'static str, operator: &Operator) -> Result<Self, Failed> {
+    pub fn create(folder: &Path, name: &str, columns: &'static str, operator: &Operator) -> Result<Self, ErrorText> {
         let create = |ending: &str| {
             let path = folder.join(format!("{name}.{ending}"));
             operator.create_new(&path).map(BufWriter::new).map_err(|error| format!("Cannot write {}: {error}.", path.display()))
         };
         let csv = csv::Writer::from_writer(create("csv")?);
         let columns: Vec<&str> = columns.split_whitespace().collect();
-        let mut sheet = Sheet { columns, name: folder.join(name), csv, json: create("jsonl")?, rows: 0, failed: None };
+        let mut sheet = Sheet { columns, name: folder.join(name), csv, json: create("jsonl")?, rows: 0, first_error: None };
         let header = sheet.csv.write_record(&sheet.columns);
         sheet.note(header.map_err(|error| error.to_string()));
         Ok(sheet)
@@ -115,10 +113,10 @@ impl Sheet {
     }
 
     /// Flushes both files and returns the number of rows.
-    pub fn finish(mut self) -> Result<u64, Failed> {
+    pub fn finish(mut self) -> Result<u64, ErrorText> {
         let flushed = self.csv.flush().and_then(|()| self.json.flush()).map_err(|error| error.to_string());
         self.note(flushed);
-        match self.failed {
+        match self.first_error {
             None => Ok(self.rows),
             Some(why) => Err(format!("Cannot write {}: {why}.", self.name.display())),
         }
@@ -126,7 +124,7 @@ impl Sheet {
 
     fn note(&mut self, result: Result<(), String>) {
         if let Err(why) = result {
-            self.failed.get_or_insert(why);
+            self.first_error.get_or_insert(why);
         }
     }
 }
