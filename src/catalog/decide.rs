@@ -25,13 +25,11 @@ impl PriceChange {
 /// What a request names of a product; `None` keeps.
 #[derive(Debug, Clone, Default)]
 pub struct ProductChange {
-    /// New name.
     pub name: Option<String>,
     /// New brand, or none.
     pub brand: Option<Option<String>>,
     /// New barcode; `Some(None)` asks for one to be made.
     pub barcode: Option<Option<String>>,
-    /// New category.
     pub category: Option<Category>,
     /// New description, or none.
     pub description: Option<Option<String>>,
@@ -39,9 +37,7 @@ pub struct ProductChange {
     pub is_available: Option<bool>,
     /// The currency it is priced in.
     pub currency: Option<CurrencyCode>,
-    /// New prices.
     pub price: PriceChange,
-    /// New stock level.
     pub stock: Option<i64>,
 }
 
@@ -57,7 +53,6 @@ pub enum CatalogCommand {
     },
     /// Another name, price, …
     Update {
-        /// Which.
         product_id: u64,
         /// What is given; the rest stays.
         change: ProductChange,
@@ -65,10 +60,7 @@ pub enum CatalogCommand {
         made_barcode: String,
     },
     /// Takes it out of all lists.
-    Archive {
-        /// Which.
-        product_id: u64,
-    },
+    Archive { product_id: u64 },
 }
 
 /// What a decision about a product looks at.
@@ -91,7 +83,6 @@ pub enum CatalogEvent {
     Archived(ProductArchived),
     /// The level on the shelf, and how far it moves.
     Stock {
-        /// Whose.
         product_id: u64,
         /// Pieces more (or fewer).
         delta: i64,

@@ -16,7 +16,6 @@ pub struct Draft {
     pub brand: Option<String>,
     /// `None` only for a product that has yet to get one.
     pub barcode: Option<String>,
-    /// Which part of the catalog.
     pub category: Category,
     /// The currency that `price` is in.
     pub currency: CurrencyCode,

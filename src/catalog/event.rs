@@ -7,14 +7,12 @@ use super::Product;
 /// A product is as it says from now on: new, or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductSaved {
-    /// All of it.
     pub product: Product,
 }
 
 /// A product is deleted; its barcode is free again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductArchived {
-    /// Which.
     pub product_id: u64,
     /// For the audit.
     pub name: String,

@@ -42,7 +42,6 @@ use super::{Category, Draft};
 /// A product as it is stored, archived ones left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Existing {
-    /// The product's id.
     pub id: u64,
     /// What it is now. Its barcode is there, and no other product has it.
     pub now: Draft,
@@ -55,7 +54,6 @@ pub enum Change {
     Create(Draft),
     /// A product that is not what the file says.
     Update {
-        /// Which.
         id: u64,
         /// All of what it becomes, also what stays.
         draft: Draft,

@@ -13,7 +13,6 @@ use crate::base::{Decided, Envelope, Rate, Refusal};
 /// Carries a list out that was read.
 #[derive(Debug, Clone)]
 pub struct ImportProducts {
-    /// The rows.
     pub sheet: Arc<Sheet>,
     /// Where made-up barcodes begin: random, so that two boxes make different ones.
     pub seed: u32,
@@ -41,7 +40,6 @@ pub enum ImportEvent {
     Saved(ProductSaved),
     /// Pieces more (or fewer) of a product.
     Stock {
-        /// Whose.
         product_id: u64,
         /// Pieces more (or fewer).
         delta: i64,

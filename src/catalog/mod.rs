@@ -71,7 +71,6 @@ pub struct Product {
     pub brand: Option<String>,
     /// Unique among products that are not archived.
     pub barcode: String,
-    /// Which part of the catalog.
     pub category: Category,
     /// For the menu.
     pub description: Option<String>,

@@ -34,7 +34,6 @@ pub struct Scan {
     pub product_id: Option<u64>,
     /// What that product was called.
     pub product_name: Option<String>,
-    /// When.
     pub scanned_at: Timestamp,
 }
 

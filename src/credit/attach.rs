@@ -1,4 +1,4 @@
-//! Putting an order on a customer's tab: what is paid becomes a sale, what is not becomes credit.
+//! Decides that an order goes on a customer's tab: paid items become a sale, the others credit items.
 
 use super::{NewCredit, OrderAttached};
 use crate::base::{Cash, Customer, Decided, Refusal};
@@ -10,13 +10,11 @@ use crate::sales::{SaleLine, SettlementPayment, settled_sale};
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
 pub struct AttachOrder {
-    /// Which order.
     pub order_id: u64,
-    /// Who owes it.
     pub customer: Customer,
 }
 
-/// The rules. What was paid already covers the items in their order, as it was allocated to them.
+/// Decides the sale and the credit items. Payments on the order stay allocated to its items as they are.
 pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
     let order = context.order()?;
     payable(order)?;
@@ -36,7 +34,7 @@ pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_i
         customer: command.customer.clone(),
         line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
         debt: item.debt,
-        // Each payment has its own rate; what an item got of several is reckoned at the present one.
+        // Payments have different rates, and an item does not know which paid how much of it: the present rate stands for them.
         paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
         order_item_id: Some(item.id),
     });

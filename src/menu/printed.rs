@@ -17,8 +17,6 @@ pub struct CodesPrinted {
 /// The codes that were printed last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Printed {
-    /// What they begin with.
     pub base: String,
-    /// When.
     pub at: Timestamp,
 }

@@ -8,7 +8,6 @@ use crate::{rates, stock};
 /// A line of the menu.
 #[derive(Debug, Clone)]
 pub struct MenuItem {
-    /// The product.
     pub id: u64,
     /// What people ask for.
     pub name: String,

@@ -49,11 +49,9 @@ impl DenominationKind {
 /// A note or a coin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Denomination {
-    /// Its currency.
     pub currency: CurrencyCode,
     /// What it is worth, in minor units of its currency.
     pub value: i64,
-    /// Note or coin.
     pub kind: DenominationKind,
     /// Whether the bar takes and counts it.
     pub enabled: bool,

@@ -64,7 +64,6 @@ pub struct Method {
     pub id: String,
     /// What staff and guests read.
     pub name: String,
-    /// What kind of money it moves.
     pub kind: MethodKind,
     /// The currencies it takes, at least one.
     pub currencies: Vec<CurrencyCode>,

@@ -1,24 +1,22 @@
-//! What decisions about orders look at.
+//! Loads the data that decisions about orders need.
 
 use super::OrderContext;
 use crate::base::Envelope;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// What a command about an order names.
+/// The ids and references of a command about an order.
 #[derive(Debug, Default)]
 pub struct OrderLookup {
-    /// The order.
     pub order_id: Option<u64>,
-    /// The table to sit at.
     pub table_id: Option<u64>,
-    /// The products that are put on it.
+    /// The products of new items.
     pub products: Vec<u64>,
     /// The references of its payment, each with its method's id.
     pub references: Vec<(String, String)>,
 }
 
-/// Loads what orders look at.
+/// Loads the data that decisions about orders need.
 pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: OrderLookup) -> Stored<OrderContext<'a>> {
     Ok(OrderContext {
         order: match lookup.order_id {

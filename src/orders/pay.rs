@@ -1,4 +1,4 @@
-//! Paying an order, in parts or whole, in either currency or both.
+//! Decides payments on an order: of a part or all of it, in either currency or both.
 
 use super::decide::{OrderContext, not_cancelled};
 use super::{Order, OrderItem, OrderPaid};
@@ -7,16 +7,14 @@ use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, Payment, PaymentRequest, Settled, settle};
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, settled_sale};
 
-/// Takes money for an order.
+/// Takes a payment on an order.
 #[derive(Debug, Clone)]
 pub struct PayOrder {
-    /// The order.
     pub order_id: u64,
-    /// The money.
     pub payment: PaymentRequest,
 }
 
-/// The rules: money lies on the items in their order; when nothing is owed any more, the order becomes a sale.
+/// Decides the payment. Money is allocated to the items in their order; with the last debt the order becomes a sale.
 pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
     let till = &context.till;
     let order = context.order()?;
@@ -44,7 +42,10 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale }])
 }
 
-/// Refuses an order that takes no money.
+/// Refuses payments on an order that is cancelled, paid or on credit.
+///
+/// # Errors
+/// 409 `conflict`, `already_paid` or `already_on_credit`.
 pub fn payable(order: &Order) -> Decided<()> {
     not_cancelled(order)?;
     if order.settled {
@@ -56,7 +57,7 @@ pub fn payable(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// The sale that an order becomes; `after` is the order with all money on its items, `before` as it was.
+/// The sale that an order becomes. `before` and `after` are the order without and with the money that settles it.
 pub(super) fn settlement(before: &Order, after: &Order, paid: SettlementPayment, context: &OrderContext) -> SaleRecorded {
     let method = |item: &OrderItem| {
         before.items.iter().find(|old| old.id == item.id).map_or_else(|| paid.method.clone(), |old| method_of(old, &paid.method))
@@ -66,7 +67,7 @@ pub(super) fn settlement(before: &Order, after: &Order, paid: SettlementPayment,
     settled_sale(lines, Some(after.customer.clone()), paid, &context.till)
 }
 
-/// By what an item was paid: what settled it, else `method`, which settles it now.
+/// The method that an item was paid by: the one that settled it, else `method`, which settles it now.
 pub fn method_of(item: &OrderItem, method: &PaymentMethod) -> PaymentMethod {
     if item.debt.is_settled() && item.debt.paid != Cash::ZERO { item.line.method.clone() } else { method.clone() }
 }

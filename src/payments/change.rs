@@ -1,26 +1,26 @@
-//! Change: what is given back, in which currency, rounded to the smallest note.
+//! Change: how much is given back, in which currency, rounded to the smallest note or coin.
 
 use utoipa::ToSchema;
 
-use super::debt::{FINE, RATE_SCALE};
+use super::debt::{FINE, RATE_SCALE, narrow};
 use crate::base::decimal::divide_rounded;
 use crate::base::{Cash, Lrd, Rate, Usd};
 
-/// A cent of a Liberian dollar, in what an excess is counted in.
+/// A Liberian cent in the unit of an excess.
 const LRD_CENT: i128 = FINE * RATE_SCALE;
-/// Cents of a dollar.
+/// Cents in a dollar.
 const DOLLAR: i128 = 100;
 
 /// How change is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 pub enum ChangeIn {
-    /// Whole dollars in dollars, the rest in LRD: no coins are in use.
+    /// Whole dollars in US dollars, the rest in LRD: US coins are not in use.
     #[schema(rename = "split")]
     Split,
     /// All in LRD.
     #[schema(rename = "LRD")]
     Lrd,
-    /// All in dollars, to the cent.
+    /// All in US dollars, to the cent.
     #[schema(rename = "USD")]
     Usd,
 }
@@ -37,12 +37,12 @@ impl ChangeIn {
     }
 }
 
-/// What is given back.
+/// Money that is given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Change {
     /// In each currency.
     pub given: Cash,
-    /// Given less due: on record, never hidden.
+    /// Given less due, because cash has no small coins. It is recorded.
     pub rounding: Lrd,
 }
 
@@ -53,12 +53,12 @@ impl Change {
         match wanted {
             _ if excess <= 0 => Change::default(),
             ChangeIn::Usd => {
-                Change { given: Cash { usd: Usd::minor(whole(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
+                Change { given: Cash { usd: Usd::minor(narrow(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
             }
             ChangeIn::Lrd => in_lrd(excess, step, Usd::ZERO),
             ChangeIn::Split => {
                 let dollars = excess / (usd_cent * DOLLAR);
-                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(whole(dollars * DOLLAR)))
+                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(narrow(dollars * DOLLAR)))
             }
         }
     }
@@ -68,11 +68,7 @@ fn in_lrd(excess: i128, step: Lrd, usd: Usd) -> Change {
     let due = divide_rounded(excess, LRD_CENT);
     let step = i128::from(step.as_minor().max(1));
     let given = divide_rounded(due, step) * step;
-    Change { given: Cash { usd, lrd: Lrd::minor(whole(given)) }, rounding: Lrd::minor(whole(given - due)) }
-}
-
-fn whole(cents: i128) -> i64 {
-    i64::try_from(cents).unwrap_or(i64::MAX)
+    Change { given: Cash { usd, lrd: Lrd::minor(narrow(given)) }, rounding: Lrd::minor(narrow(given - due)) }
 }
 
 #[cfg(test)]
@@ -91,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_dollars_and_the_rest_in_liberty() {
+    fn whole_dollars_and_the_rest_in_lrd() {
         // $20 for $13.74: $6.26 back, that is $6 and L$49.40, given as L$50.
         assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Split), (600, 5_000, 60));
         assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Lrd), (0, 119_000, 60));

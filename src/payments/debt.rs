@@ -1,4 +1,4 @@
-//! What is owed, to the millionth of a cent, and how a payment is allocated to it.
+//! Debts, to the millionth of a cent, and the allocation of a payment to them.
 //!
 //! Each debt is owed in the currency that its line was priced in. Inside a payment nothing is rounded to cents: amounts
 //! are millionths of a cent, and the sum of excess and shortfall is compared as one exact fraction.
@@ -11,51 +11,51 @@ use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 
 /// Millionths of a cent in a cent.
 pub(super) const FINE: i128 = 1_000_000;
-/// What rates are kept in, where amounts are this wide.
+/// [`SCALE`] in the width of these amounts.
 pub(super) const RATE_SCALE: i128 = SCALE as i128;
 
-/// What is still owed on one line.
+/// What is owed for one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Debt {
-    /// The currency that it is owed in.
     pub currency: CurrencyCode,
     /// What is still owed, in millionths of a cent of that currency.
     #[serde(rename = "left")]
     pub outstanding: i64,
-    /// Money of each currency that was taken for it so far, in cents.
+    /// Money of each currency that was taken for it so far.
     #[serde(rename = "got")]
     pub paid: Cash,
 }
 
 impl Debt {
-    /// A line's total that nothing was paid of. At most [`super::OWED_MAX`].
+    /// The debt for a line of which nothing is paid. `total` is at most [`super::OWED_MAX`].
     pub fn whole(currency: CurrencyCode, total: Price) -> Self {
         Debt { currency, outstanding: narrow(i128::from(total.minor_in(currency)) * FINE), paid: Cash::ZERO }
     }
 
-    /// Nothing is owed any more.
+    /// Whether nothing is owed any more.
     pub fn is_settled(&self) -> bool {
         self.outstanding == 0
     }
 }
 
-fn narrow(fine: i128) -> i64 {
-    i64::try_from(fine).unwrap_or(if fine < 0 { i64::MIN } else { i64::MAX })
+/// `value` in 64 bits, saturated.
+pub(super) fn narrow(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// What debts come to in each currency alone: both figures say the same, each as if all were paid in it.
+/// The sum of debts as two equal amounts: all of it in US dollars, or all of it in Liberian dollars, at `rate`.
 pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Price {
     let (usd, lrd) = outstanding(debts);
     in_both(usd, lrd, rate)
 }
 
-/// What debts come to, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
+/// The sum of debts, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
 pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Cash {
     let (usd, lrd) = outstanding(debts);
     Cash { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) }
 }
 
-/// Millionths of a cent that are owed in dollars, and in Liberian dollars.
+/// Millionths of a cent that are owed in US dollars, and in Liberian dollars.
 fn outstanding<'a>(debts: impl Iterator<Item = &'a Debt>) -> (i128, i128) {
     let (mut usd, mut lrd) = (0, 0);
     for debt in debts {
@@ -67,42 +67,49 @@ fn outstanding<'a>(debts: impl Iterator<Item = &'a Debt>) -> (i128, i128) {
     (usd, lrd)
 }
 
+/// The exact value of `usd` and `lrd` millionths of cents together: millionths of a Liberian cent × 10,000. `scaled` is
+/// [`Rate::scaled`].
+fn exact_value(usd: i128, lrd: i128, scaled: i128) -> i128 {
+    usd * scaled + lrd * RATE_SCALE
+}
+
 /// `usd` and `lrd` millionths of cents together, as cents of either currency.
 fn in_both(usd: i128, lrd: i128, rate: Rate) -> Price {
     let scaled = i128::from(rate.scaled());
-    let value = usd * scaled + lrd * RATE_SCALE;
+    let value = exact_value(usd, lrd, scaled);
     Price {
         usd: Usd::minor(narrow(divide_rounded(value, scaled * FINE))),
         lrd: Lrd::minor(narrow(divide_rounded(value, RATE_SCALE * FINE))),
     }
 }
 
-/// What `amount`, both parts together, comes to in each currency alone.
+/// Both parts of `amount` together as two equal amounts: all of it in US dollars, or all of it in Liberian dollars.
 pub fn value_in_both(amount: Cash, rate: Rate) -> Price {
     in_both(i128::from(amount.usd.as_minor()) * FINE, i128::from(amount.lrd.as_minor()) * FINE, rate)
 }
 
-/// What became of a tender.
+/// Debts after a tender was allocated to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllocationResult {
-    /// The debts afterwards, in their order.
+    /// In the order in which they were given.
     pub debts: Vec<Debt>,
     /// Whether nothing is owed any more.
     pub settled: bool,
-    /// Too much, as one exact value: millionths of a Liberian cent × 10,000. 0 when nothing is to be given back.
+    /// What was tendered beyond the debts, as one exact value: millionths of a Liberian cent × 10,000. 0 when nothing is to be given back.
     pub excess: i128,
 }
 
 impl AllocationResult {
-    /// Where all that was due was tendered, to the cent: parts of a cent are neither owed any longer nor given back.
+    /// The result when exactly what was due, to the cent, was tendered: parts of a cent are neither owed any longer nor given back.
     pub fn in_full(self) -> Self {
         let debts = self.debts.into_iter().map(|debt| Debt { outstanding: 0, ..debt }).collect();
         AllocationResult { debts, settled: true, excess: 0 }
     }
 }
 
-/// Lays `tender` on `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when
-/// what remains is worth less than half a US cent; less than half a US cent too much is no change.
+/// Allocates `tender` to `debts` in their order; each takes its own currency first, then the other at `rate`. Settled when
+/// the rest is worth less than half a US cent, or less than half a Liberian cent where that is more. An excess of less
+/// than half a US cent is no change.
 pub fn allocate(debts: &[Debt], tender: Cash, rate: Rate) -> AllocationResult {
     let scaled = i128::from(rate.scaled());
     let mut unspent =
@@ -118,7 +125,7 @@ pub fn allocate(debts: &[Debt], tender: Cash, rate: Rate) -> AllocationResult {
     AllocationResult { debts: after, settled, excess: if balance >= half_a_cent { balance } else { 0 } }
 }
 
-/// What of a tender is not allocated yet, in millionths of cents.
+/// The part of a tender that is not allocated yet, in millionths of cents.
 struct RemainingTender {
     usd: i128,
     lrd: i128,
@@ -127,35 +134,36 @@ struct RemainingTender {
 
 impl RemainingTender {
     fn value(&self) -> i128 {
-        self.usd * self.scaled + self.lrd * RATE_SCALE
+        exact_value(self.usd, self.lrd, self.scaled)
     }
 
     fn value_of(&self, debt: &Debt) -> i128 {
+        let outstanding = i128::from(debt.outstanding);
         match debt.currency {
-            CurrencyCode::Usd => i128::from(debt.outstanding) * self.scaled,
-            CurrencyCode::Lrd => i128::from(debt.outstanding) * RATE_SCALE,
+            CurrencyCode::Usd => exact_value(outstanding, 0, self.scaled),
+            CurrencyCode::Lrd => exact_value(0, outstanding, self.scaled),
         }
     }
 
     fn pay(&mut self, mut debt: Debt) -> Debt {
-        let mut left = i128::from(debt.outstanding);
+        let mut outstanding = i128::from(debt.outstanding);
         let (mut usd, mut lrd) = (0, 0);
         match debt.currency {
             CurrencyCode::Usd => {
-                usd = take(&mut self.usd, &mut left);
-                let (paid, spent) = exchange(&mut self.lrd, left, self.scaled, RATE_SCALE);
-                left -= paid;
+                usd = take(&mut self.usd, &mut outstanding);
+                let (paid, spent) = exchange(&mut self.lrd, outstanding, self.scaled, RATE_SCALE);
+                outstanding -= paid;
                 lrd = spent;
             }
             CurrencyCode::Lrd => {
-                let own = take(&mut self.lrd, &mut left);
-                let (paid, spent) = exchange(&mut self.usd, left, RATE_SCALE, self.scaled);
-                left -= paid;
+                let own = take(&mut self.lrd, &mut outstanding);
+                let (paid, spent) = exchange(&mut self.usd, outstanding, RATE_SCALE, self.scaled);
+                outstanding -= paid;
                 lrd += own;
                 usd += spent;
             }
         }
-        debt.outstanding = narrow(left);
+        debt.outstanding = narrow(outstanding);
         debt.paid += Cash { usd: Usd::minor(cents(usd)), lrd: Lrd::minor(cents(lrd)) };
         debt
     }
@@ -165,25 +173,25 @@ fn cents(fine: i128) -> i64 {
     narrow(divide_rounded(fine, FINE))
 }
 
-/// Pays as much of `left` as there is in `unspent`. Returns the amount.
-fn take(unspent: &mut i128, left: &mut i128) -> i128 {
-    let taken = (*unspent).min(*left).max(0);
+/// Pays off as much of `outstanding` as `unspent` holds. Returns the amount.
+fn take(unspent: &mut i128, outstanding: &mut i128) -> i128 {
+    let taken = (*unspent).min(*outstanding).max(0);
     *unspent -= taken;
-    *left -= taken;
+    *outstanding -= taken;
     taken
 }
 
-/// Pays `left` in the other currency; one unit of `left` costs `numerator / denominator` units of
-/// `unspent`. Returns what was paid off, and what it cost.
-fn exchange(unspent: &mut i128, left: i128, numerator: i128, denominator: i128) -> (i128, i128) {
-    let cost = divide_rounded(left * numerator, denominator);
+/// Pays off `outstanding` in the other currency: one unit of it costs `numerator / denominator` units of `unspent`. Returns
+/// what was paid off, and what it cost.
+fn exchange(unspent: &mut i128, outstanding: i128, numerator: i128, denominator: i128) -> (i128, i128) {
+    let cost = divide_rounded(outstanding * numerator, denominator);
     if *unspent >= cost {
         *unspent -= cost;
-        return (left, cost);
+        return (outstanding, cost);
     }
     let spent = (*unspent).max(0);
     *unspent -= spent;
-    (divide_rounded(spent * denominator, numerator).min(left), spent)
+    (divide_rounded(spent * denominator, numerator).min(outstanding), spent)
 }
 
 #[cfg(test)]
@@ -261,8 +269,8 @@ mod tests {
     #[test]
     fn what_is_less_than_half_a_cent_shows_as_nothing() {
         for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-            for (left, shown) in [(499_999, 0), (500_000, 1)] {
-                let debt = Debt { currency, outstanding: left, paid: Cash::ZERO };
+            for (outstanding, shown) in [(499_999, 0), (500_000, 1)] {
+                let debt = Debt { currency, outstanding, paid: Cash::ZERO };
                 assert_eq!(remaining([debt].iter(), rate("1")), price(shown, shown));
             }
         }
@@ -302,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_a_line_costs_exactly_settles_it() {
-        // L$1,000,000 are $1.00 here, to the millionth of a cent that is reckoned with.
+        // L$1,000,000 are $1.00 here, to the millionth of a cent.
         let result = allocate(&[liberty(100_000_000), dollars(100)], tender(100, 0), rate("999999.9999"));
         assert!(result.debts[0].is_settled() && !result.settled);
     }
@@ -340,9 +348,9 @@ mod tests {
             let result = allocate(&debts, tender(usd, lrd), rate);
             if !result.settled {
                 // Every cent that was tendered is on some line.
-                let got: Cash = result.debts.iter().map(|debt| debt.paid).sum();
-                prop_assert!((got.usd.as_minor() - usd).abs() <= debts.len() as i64);
-                prop_assert!((got.lrd.as_minor() - lrd).abs() <= debts.len() as i64);
+                let paid: Cash = result.debts.iter().map(|debt| debt.paid).sum();
+                prop_assert!((paid.usd.as_minor() - usd).abs() <= debts.len() as i64);
+                prop_assert!((paid.lrd.as_minor() - lrd).abs() <= debts.len() as i64);
             }
         }
     }

@@ -60,7 +60,6 @@ pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goo
 /// A product and what was sold of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProductSales {
-    /// Which.
     pub product_id: u64,
     /// What it is called now.
     pub name: String,
@@ -116,9 +115,7 @@ pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals
 /// A person and what they sale.
 #[derive(Debug, Clone)]
 pub struct UserSales {
-    /// Who.
     pub user: staff::User,
-    /// What.
     pub totals: Totals,
     /// When they last sold something that is not voided.
     pub last: Option<Timestamp>,

@@ -1,13 +1,13 @@
-//! The payment of a counter sale, as it is stored in the sale: in its event, and in its row.
+//! Payments of counter sales, which are stored inside their sale: in its event and in its row.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Sale, SaleLine};
-use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate};
+use crate::base::{BarMoment, Cash, Customer, Lrd, Rate};
 use crate::methods::PaymentMethod;
-use crate::payments::{Allocation, Payment, Tender, is_false, is_nothing, is_zero};
+use crate::payments::{Allocation, Payment, Tender, TenderTuple, add_to_tenders, is_false, is_nothing, is_zero};
 
-/// The part of a counter sale's payment that the sale itself does not say.
+/// The fields of a counter sale's payment that the sale does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CounterPayment {
     /// See [`Payment::tenders`].
@@ -30,20 +30,17 @@ pub struct CounterPayment {
 }
 
 impl CounterPayment {
-    /// The tenders of a sale whose lines were paid exactly, each in its own currency and by its own method.
+    /// The payment of a sale whose lines were paid exactly, each in its own currency and by its own method.
     pub(super) fn exact(lines: &[SaleLine]) -> Self {
         let mut tenders: Vec<Tender> = Vec::new();
         for line in lines {
-            let (method, currency, amount) = (line.method.clone(), line.currency, line.total.minor_in(line.currency));
-            match tenders.iter_mut().find(|tender| tender.method == method && tender.currency == currency) {
-                Some(tender) => tender.amount += amount,
-                None => tenders.push(Tender { method, currency, amount, reference: None }),
-            }
+            add_to_tenders(&mut tenders, &line.method, line.currency, line.total.minor_in(line.currency), None);
         }
         tenders.retain(|tender| tender.amount != 0);
         CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, by_word: false, assumed: true, notes: None }
     }
 
+    /// The whole payment, with the fields of its sale.
     pub(super) fn payment(
         self,
         id: u64,
@@ -76,17 +73,17 @@ impl CounterPayment {
 /// The payment of a counter sale, as a row.
 #[derive(Serialize, Deserialize)]
 pub(super) enum CounterPaymentRow {
-    /// Nothing: it was an order or credit, or a sale of 0.1.
-    Nothing,
-    /// What the lines come to, as [`CounterPayment::exact`] says.
+    /// The sale has no counter payment: it came from an order or credit, or from version 0.1.
+    None,
+    /// The lines were paid exactly: see [`CounterPayment::exact`].
     Exact,
-    /// As it was told.
-    StoredCounterPayment(Box<StoredCounterPayment>),
+    /// Any other payment.
+    Explicit(Box<StoredCounterPayment>),
 }
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredCounterPayment {
-    tenders: Vec<(PaymentMethod, CurrencyCode, i64, Option<String>)>,
+    tenders: Vec<TenderTuple>,
     change: Cash,
     rounding: Lrd,
     by_word: bool,
@@ -95,43 +92,34 @@ pub(super) struct StoredCounterPayment {
 }
 
 impl CounterPaymentRow {
-    pub(super) fn new(sold: &Sale) -> Self {
-        let Some(counter_payment) = &sold.counter_payment else { return CounterPaymentRow::Nothing };
-        let lines: Vec<SaleLine> = sold.lines.iter().map(|line| line.line.clone()).collect();
+    pub(super) fn new(sale: &Sale) -> Self {
+        let Some(counter_payment) = &sale.counter_payment else { return CounterPaymentRow::None };
+        let lines: Vec<SaleLine> = sale.lines.iter().map(|line| line.line.clone()).collect();
         if *counter_payment == CounterPayment::exact(&lines) {
             return CounterPaymentRow::Exact;
         }
-        let tenders =
-            counter_payment.tenders.iter().map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect();
+        let tenders = counter_payment.tenders.iter().map(TenderTuple::from).collect();
         let CounterPayment { change, rounding, by_word, assumed, ref notes, .. } = *counter_payment;
-        CounterPaymentRow::StoredCounterPayment(Box::new(StoredCounterPayment {
-            tenders,
-            change,
-            rounding,
-            by_word,
-            assumed,
-            notes: notes.clone(),
-        }))
+        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes: notes.clone() }))
     }
 
-    pub(super) fn read(self, lines: &[SaleLine]) -> Option<CounterPayment> {
+    pub(super) fn into_payment(self, lines: &[SaleLine]) -> Option<CounterPayment> {
         match self {
-            CounterPaymentRow::Nothing => None,
+            CounterPaymentRow::None => None,
             CounterPaymentRow::Exact => Some(CounterPayment::exact(lines)),
-            CounterPaymentRow::StoredCounterPayment(told) => {
-                let StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes } = *told;
-                let tender = |(method, currency, amount, reference)| Tender { method, currency, amount, reference };
-                Some(CounterPayment { tenders: tenders.into_iter().map(tender).collect(), change, rounding, by_word, assumed, notes })
+            CounterPaymentRow::Explicit(stored) => {
+                let StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes } = *stored;
+                Some(CounterPayment { tenders: tenders.into_iter().map(Tender::from).collect(), change, rounding, by_word, assumed, notes })
             }
         }
     }
 }
 
-/// The money of most lines: all that the line comes to, in its own currency, from the first tender that fits.
+/// The allocations of most lines, which are not stored: the line's total in its own currency, from the first tender that fits.
 pub(super) fn usual_allocations(line: &SaleLine, payment_id: Option<u64>, counter_payment: Option<&CounterPayment>) -> Vec<Allocation> {
     let (currency, amount) = (line.currency, line.total.minor_in(line.currency));
     let Some(payment_id) = payment_id.filter(|_| amount != 0) else { return Vec::new() };
-    let tenders = counter_payment.map(|counter_payment| counter_payment.tenders.as_slice()).unwrap_or_default();
+    let tenders = counter_payment.map(|payment| payment.tenders.as_slice()).unwrap_or_default();
     let by_method = tenders.iter().position(|tender| tender.currency == currency && tender.method == line.method);
     let place = by_method.or_else(|| tenders.iter().position(|tender| tender.currency == currency)).unwrap_or(0);
     vec![Allocation { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount }]

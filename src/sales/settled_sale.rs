@@ -1,24 +1,24 @@
-//! The sale that an order or credit becomes when it is paid.
+//! Sales of paid orders and paid credit.
 
 use super::{SaleLine, SaleRecorded};
 use crate::base::{Cash, Customer};
 use crate::methods::PaymentMethod;
 use crate::payments::TillContext;
 
-/// What was paid for lines whose goods left the shelf before.
+/// The payment of lines whose goods left the shelf before.
 #[derive(Debug, Clone)]
 pub struct SettlementPayment {
-    /// The payment that settled the lines; none where money that was there before did.
+    /// The payment that settled the lines; `None` if earlier payments covered them.
     pub payment_id: Option<u64>,
-    /// The word for it.
+    /// The label of the payment.
     pub method: PaymentMethod,
-    /// What was handed over for it, in all payments.
+    /// What was handed over, in all payments.
     pub tendered: Cash,
     /// What was given back.
     pub change: Cash,
 }
 
-/// Lines whose goods left the shelf before, as one sale with a receipt of its own.
+/// One sale, with its own receipt, of lines whose goods left the shelf before.
 pub fn settled_sale(
     lines: impl IntoIterator<Item = SaleLine>,
     customer: Option<Customer>,

@@ -1,4 +1,4 @@
-//! Sales as rows: one for each sale, with its lines in it.
+//! Rows of sales, one for each sale with all of its lines; and the numbers of receipts.
 
 use std::ops::ControlFlow;
 
@@ -11,9 +11,9 @@ use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 /// Id of the first line → the sale.
 const SALES: Table<u64, Row> = Table::new("sales");
-/// By night: the last number in the series in force. A night without a row has had none in it.
+/// Business day → its last receipt number in the present series. A day without a row has none in it.
 const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
-/// One row: the series that this bar has had, the one in force last.
+/// One row: the receipt series that this bar has had, the present one last.
 const SERIES: Table<u8, Vec<u32>> = Table::new("receipt_series");
 const ONLY: u8 = 0;
 const ORDER_SALES: Table<(u64, u64), ()> = Table::new("order_sales");
@@ -27,7 +27,7 @@ pub fn recorded_line(view: &dyn View, id: u64) -> Stored<Option<RecordedLine>> {
 
 /// The sale that the line with this id belongs to.
 pub fn sale_of_line(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
-    // A sale lies under its first line, and that is what most ask for.
+    // The key of a sale is its first line, which is also the one that is requested most.
     if let Some(row) = SALES.get(view, &id)? {
         return Ok(Some(row.into_sale(id)));
     }
@@ -36,12 +36,12 @@ pub fn sale_of_line(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
     Ok(sale.filter(|sale| sale.lines.iter().any(|line| line.line.id == id)))
 }
 
-/// RecordedLine lines with ids below `before`, newest first, until `each` breaks.
+/// Sale lines with ids below `before`, newest first, until `each` breaks.
 pub fn visit_recorded_lines(view: &dyn View, before: u64, mut each: impl FnMut(RecordedLine) -> ControlFlow<()>) -> Stored<()> {
     visit_lines(view, before, |sale, line| each(sale.recorded_line(line)))
 }
 
-/// As [`visit_recorded_lines`], but without a copy of what lines share: for searches, which keep few of many lines.
+/// As [`visit_recorded_lines`], but without copies of the fields that lines share: for searches, which keep few of many lines.
 pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sale, &VoidableLine) -> ControlFlow<()>) -> Stored<()> {
     SALES.visit(view, &[], &before.to_bytes(), true, |first, row| {
         let sale = row.into_sale(first);
@@ -55,8 +55,8 @@ pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> C
     SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sale(first)))
 }
 
-/// Beyond the lines of all receipts with ids below `before`. Receipts and lines are counted in the same order, so halving
-/// finds it.
+/// The first line id behind all receipts with ids below `before`. Receipts and lines are numbered in the same order, so a binary
+/// search finds it.
 fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
     let (mut below, mut end) = (0, SALE_IDS.next(view)?);
     if before >= RECEIPT_IDS.next(view)? {
@@ -74,22 +74,22 @@ fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
 
 /// The sale lines that an order became, oldest first.
 pub fn recorded_lines_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<RecordedLine>> {
-    let mut found = Vec::new();
+    let mut lines = Vec::new();
     for ((_, id), ()) in ORDER_SALES.with_prefix(view, &order_id)? {
-        found.extend(recorded_line(view, id)?);
+        lines.extend(recorded_line(view, id)?);
     }
-    Ok(found)
+    Ok(lines)
 }
 
-/// Numbers that a series has room for on one night. A night with more of them goes on: the series next to it is not given out.
+/// Receipt numbers of a series on one business day. A day with more of them continues: the next series is not handed out.
 pub const SERIES_NUMBERS: u64 = 10_000;
 
-/// The series that the bar has had, oldest first. None for a bar that was never restored or promoted.
+/// The receipt series that the bar has had, oldest first. Empty for a bar that was never restored or promoted.
 pub fn series(view: &dyn View) -> Stored<Vec<u32>> {
     Ok(SERIES.get(view, &ONLY)?.unwrap_or_default())
 }
 
-/// The number of a night's last receipt: how many it has so far, counted from the beginning of the series in force.
+/// The number of a business day's last receipt, counted from the beginning of the present series.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     match RECEIPT_COUNTS.get(view, &day)? {
         Some(last) => Ok(last),
@@ -97,7 +97,7 @@ pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     }
 }
 
-/// From now on the numbers of every night are counted in `series`, which no other box has given any of.
+/// Numbers the receipts of every day in `series` from now on. No other box may have used this series.
 pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     for (day, _) in RECEIPT_COUNTS.all(tables.view())? {
         RECEIPT_COUNTS.remove(tables, &day)?;
@@ -117,7 +117,7 @@ pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Sto
     Ok(Some(before))
 }
 
-/// Applies the event: the lines, and the goods that leave the shelf. `when` is the bar's clock at that moment.
+/// Applies the event: stores the sale and its counter payment, and moves the stock of a counter sale. `when` is the bar's clock at that moment.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     let first = match event.lines.first() {
         Some(line) => line.id,
@@ -141,7 +141,7 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
-/// Applies the event. `when` is the bar's clock at that moment.
+/// Applies the event: marks the line, returns its goods and stores the refunds. `when` is the bar's clock at that moment.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
     if event.returns_stock {

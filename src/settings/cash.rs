@@ -86,7 +86,6 @@ pub struct CashSettings {
     pub require_shift: bool,
     /// Whether bartenders count without seeing what is expected.
     pub blind_count: bool,
-    /// How cash is counted.
     pub count_by: CountBy,
     /// The difference of a count up to which it is not asked for again, in US dollars.
     pub tolerance_usd: Usd,

@@ -46,7 +46,6 @@ pub struct Settings {
     pub methods: Vec<Method>,
     /// The notes and coins that the bar takes.
     pub denominations: Vec<Denomination>,
-    /// How the bar handles cash.
     pub cash: CashSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
@@ -117,7 +116,6 @@ impl Settings {
 /// The settings as they are from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChanged {
-    /// All of them.
     pub settings: Settings,
 }
 

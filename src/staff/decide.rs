@@ -10,13 +10,9 @@ pub struct Profile {
     pub username: String,
     /// Checked for its form.
     pub email: Option<String>,
-    /// What they may do.
     pub role: Role,
-    /// Given name.
     pub first_name: Option<String>,
-    /// Family name.
     pub last_name: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
     /// Whether they may sign in.
     pub is_active: bool,
@@ -27,7 +23,6 @@ pub struct Profile {
 pub enum StaffCommand {
     /// The very first account, on a box that has none.
     SeedAdmin {
-        /// The account's name.
         username: String,
         /// argon2id in PHC format.
         password_hash: String,
@@ -47,7 +42,6 @@ pub enum StaffCommand {
     },
     /// Another profile, and another password where one is given.
     Update {
-        /// Whose.
         user_id: u64,
         /// What is given; the rest stays.
         change: ProfileChange,
@@ -55,10 +49,7 @@ pub enum StaffCommand {
         password_hash: Option<String>,
     },
     /// Deletes the account.
-    Archive {
-        /// Whose.
-        user_id: u64,
-    },
+    Archive { user_id: u64 },
     /// The person's own new password.
     ChangePassword {
         /// argon2id in PHC format.
@@ -70,7 +61,6 @@ pub enum StaffCommand {
     },
     /// A right password was given.
     SignIn {
-        /// Who.
         user_id: u64,
         /// The hash that the password was compared with.
         compared_hash: String,
@@ -87,11 +77,9 @@ pub enum StaffCommand {
 /// What an update names; `None` keeps.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
-    /// New username.
     pub username: Option<String>,
     /// New e-mail, or none.
     pub email: Option<Option<String>>,
-    /// New role.
     pub role: Option<Role>,
     /// New given name, or none.
     pub first_name: Option<Option<String>>,

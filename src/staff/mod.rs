@@ -34,13 +34,9 @@ pub struct User {
     pub email: Option<String>,
     /// argon2id in PHC format.
     pub password_hash: String,
-    /// What they may do.
     pub role: Role,
-    /// Given name.
     pub first_name: Option<String>,
-    /// Family name.
     pub last_name: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
     /// Whether they may sign in.
     pub is_active: bool,
@@ -57,7 +53,6 @@ pub struct User {
 /// One sign-in that lasts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// Whose.
     pub user_id: u64,
     /// The box's running time at the sign-in, in milliseconds.
     pub since: u64,
@@ -66,7 +61,6 @@ pub struct Session {
 /// An account as it is from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserSaved {
-    /// All of it.
     pub user: User,
     /// Whether every session of theirs ends: another role, another password, switched off.
     pub ends_sessions: bool,
@@ -75,7 +69,6 @@ pub struct UserSaved {
 /// The account is deleted; its name and e-mail are free again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserArchived {
-    /// Whose.
     pub user_id: u64,
     /// For the audit.
     pub username: String,
@@ -84,7 +77,6 @@ pub struct UserArchived {
 /// A new password; all sessions end but the one that begins with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PasswordChanged {
-    /// Whose.
     pub user_id: u64,
     /// argon2id in PHC format.
     pub password_hash: String,
@@ -95,7 +87,6 @@ pub struct PasswordChanged {
 /// Somebody signed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedIn {
-    /// Who.
     pub user_id: u64,
     /// For the audit.
     pub username: String,
@@ -106,7 +97,6 @@ pub struct SignedIn {
 /// Somebody signed out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedOut {
-    /// Who.
     pub user_id: u64,
     /// The session that ends.
     pub session_id: String,

@@ -69,13 +69,11 @@ impl Reason {
 pub struct Movement {
     /// Counts from 1 over all products.
     pub id: u64,
-    /// When.
     pub at: Timestamp,
     /// Pieces more (or fewer).
     pub delta: i64,
     /// The level after it.
     pub stock_after: i64,
-    /// Why.
     pub reason: Reason,
     /// Username of who did it.
     pub user_name: String,
@@ -86,13 +84,10 @@ pub struct Movement {
 /// Moves stock by hand.
 #[derive(Debug, Clone)]
 pub struct AdjustStock {
-    /// Which product.
     pub product_id: u64,
     /// By how much, or to what.
     pub to: Adjustment,
-    /// Why.
     pub reason: Reason,
-    /// What somebody noted.
     pub notes: Option<String>,
 }
 
@@ -108,11 +103,9 @@ pub enum Adjustment {
 /// Goods moved by hand, or with a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockMoved {
-    /// Which product.
     pub product_id: u64,
     /// Pieces more (or fewer).
     pub delta: i64,
-    /// Why.
     pub reason: Reason,
     /// A note of the person who moved them.
     pub notes: Option<String>,

@@ -37,7 +37,6 @@ pub struct Row {
     pub brand: Cell<String>,
     /// What the row is matched by.
     pub barcode: Cell<String>,
-    /// Which part of the catalog.
     pub category: Cell<Category>,
     /// Minor units of the row's currency, whichever that turns out to be.
     pub price: Cell<i64>,

@@ -9,7 +9,6 @@ use crate::base::Usd;
 /// An order in a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecentOrder {
-    /// Which.
     pub id: u64,
     /// Where it goes, if to a table.
     pub table_number: Option<u32>,

@@ -225,7 +225,7 @@ fn payer(form: &mut Form, name: &RawField, phone: &RawField) -> Payer {
     let phone = match (form.line("customerPhone", phone), phone.text()) {
         (Some(phone), _) => PayerPhone::Is(phone),
         (None, Some(_)) => PayerPhone::Without,
-        (None, None) => PayerPhone::Unsaid,
+        (None, None) => PayerPhone::NotGiven,
     };
     Payer { name, phone }
 }

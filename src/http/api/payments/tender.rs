@@ -106,9 +106,9 @@ impl MoneyBody {
             lrd: form.money("amountLRD", &self.amount_lrd).unwrap_or_default(),
         };
         if named || without == WithoutAmounts::Refused {
-            Tendered::Amounts { word: word.unwrap_or_default(), amount, reference }
+            Tendered::Amounts { label: word.unwrap_or_default(), amount, reference }
         } else {
-            Tendered::Exact { word, reference }
+            Tendered::Exact { label: word, reference }
         }
     }
 }

@@ -137,7 +137,7 @@ pub(super) fn payment(
         Tendered::Amounts { amount, reference, .. } => {
             let first = lines.first().map(|line| line.method.clone()).unwrap_or_default();
             let one = if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::MIXED };
-            Tendered::Amounts { word: common.cloned().unwrap_or(one), amount, reference }
+            Tendered::Amounts { label: common.cloned().unwrap_or(one), amount, reference }
         }
         tendered => tendered,
     };
